@@ -1,0 +1,26 @@
+import { isCategory, isProduct } from '#shop/product-shape.ts';
+import type { Category, Product } from '#shop/product.ts';
+import { readList } from './answer.ts';
+import { request } from './request.ts';
+
+/** All categories. @throws ApiError */
+export function fetchCategories(signal?: AbortSignal): Promise<Category[]> {
+  return request('/api/listing/categories', (body) => readList(body, isCategory), { signal });
+}
+
+/** All products, newest first. @throws ApiError */
+export function fetchProducts(signal?: AbortSignal): Promise<Product[]> {
+  return request('/api/listing/productListing/', (body) => readList(body, isProduct), { signal });
+}
+
+/** The products of a category, newest first. @throws ApiError 404 when there is no such category. */
+export function fetchCategoryProducts(
+  categoryId: number,
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  return request(
+    `/api/listing/productListing/${categoryId}/`,
+    (body) => readList(body, isProduct),
+    { signal },
+  );
+}

@@ -1,0 +1,22 @@
+import type { StockLevel } from '#shop/cart.ts';
+import type { Pence } from '#shop/money.ts';
+import { isRecord } from '#shop/record.ts';
+import { readList, readPounds } from './answer.ts';
+import { ApiError } from './api-error.ts';
+import { isStockLevel } from './stock-check.ts';
+
+/** Why a payment could not be opened for what the shopper saw, with the current figures. */
+export type CheckoutConflict =
+  { kind: 'stock'; levels: StockLevel[] } | { kind: 'amount'; amount: Pence };
+
+/** The conflict that a refused payment session reports, or `null` when it failed otherwise. */
+export function readCheckoutConflict(error: unknown): CheckoutConflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.body)) return null;
+  const { items, amount } = error.body;
+  try {
+    if (items !== undefined) return { kind: 'stock', levels: readList(items, isStockLevel) };
+    return { kind: 'amount', amount: readPounds(amount) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { CartItem } from '#shop/cart.ts';
+import { lineIdOf } from '#shop/cart.ts';
+import type { BillingForm } from '#shop/billing.ts';
+import { penceToPounds } from '#shop/money.ts';
+import type { Pence } from '#shop/money.ts';
+import { readId, readRecord, readText } from './answer.ts';
+import type { ApiId } from './answer.ts';
+import { request } from './request.ts';
+
+/** The logged-in customer on whose behalf a call is made. */
+export interface Customer {
+  id: string;
+  access: string;
+}
+
+/**
+ * Saves the billing form but its country, which belongs to the payment session (spec, section 7).
+ * @returns the id of what was saved. @throws ApiError
+ */
+export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<ApiId> {
+  const { name, address, email, phone } = form;
+  return request('/api/stripe/save-billing-info/', (body) => readId(readRecord(body).id), {
+    method: 'POST',
+    access: customer.access,
+    body: { name, address, email, phone, user: customer.id },
+  });
+}
+
+/** What is to be paid for. `amount` is the total with tax that the shopper saw. */
+export interface PaymentRequest {
+  amount: Pence;
+  country: string;
+  items: readonly CartItem[];
+}
+
+/**
+ * Opens a card payment for the cart.
+ * @returns the address to send the browser to.
+ * @throws ApiError 409 when stock or amount are no longer what the shopper saw: see `checkout-conflict`.
+ */
+export function createPaymentSession(
+  { amount, country, items }: PaymentRequest,
+  customer: Customer,
+): Promise<string> {
+  return request('/api/stripe/create-stripe-session/', (body) => readText(readRecord(body).url), {
+    method: 'POST',
+    access: customer.access,
+    body: {
+      method: 'stripe',
+      amount: penceToPounds(amount),
+      user: customer.id,
+      country,
+      items: items.map((item) => ({ ...lineIdOf(item), quantity: item.quantity })),
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { penceToPounds } from '#shop/money.ts';
+import type { Pence } from '#shop/money.ts';
+import { isRecord } from '#shop/record.ts';
+import { readId, readList, readNumber, readPounds, readRecord } from './answer.ts';
+import type { ApiId } from './answer.ts';
+import type { Customer } from './checkout.ts';
+import { request } from './request.ts';
+
+/** One entry of the stock reduction (spec, section 3). */
+export interface StockReduction {
+  variant_id: number;
+  quantity: number;
+}
+
+/** The checkout as it was frozen when the payment was opened: the figures that were paid. */
+export interface FrozenCheckout {
+  billingInfo: ApiId;
+  /** Subtotal without tax. */
+  amount: Pence;
+  tax: Pence;
+  shippingCost: Pence;
+  /** amount + tax + shippingCost. */
+  orderAmount: Pence;
+  totalItems: number;
+  /** The order's items as the server wrote them, sent back unchanged. */
+  items: Record<string, unknown>[];
+}
+
+function readFrozenCheckout(body: unknown): FrozenCheckout {
+  const answer = readRecord(body);
+  return {
+    billingInfo: readId(answer.billing_info),
+    amount: readPounds(answer.amount),
+    tax: readPounds(answer.tax),
+    shippingCost: readPounds(answer.shipping_cost),
+    orderAmount: readPounds(answer.order_amount),
+    totalItems: readNumber(answer.total_items),
+    items: readList(answer.items, isRecord),
+  };
+}
+
+/**
+ * Turns what a paid session holds into a stock reduction; repeating it changes nothing.
+ * @throws ApiError 402 when Stripe says that the session is not paid.
+ */
+export function reduceQuantity(
+  sessionId: string,
+  entries: readonly StockReduction[],
+  customer: Customer,
+): Promise<FrozenCheckout> {
+  const path = `/api/listing/reduceQuantity/?session_id=${encodeURIComponent(sessionId)}`;
+  return request(path, readFrozenCheckout, {
+    method: 'POST',
+    access: customer.access,
+    body: entries,
+  });
+}
+
+/** Records the payment as paid. @returns the payment's id. @throws ApiError */
+export function savePayment(
+  sessionId: string,
+  frozen: FrozenCheckout,
+  customer: Customer,
+): Promise<ApiId> {
+  return request('/api/stripe/save-payment/', (body) => readId(readRecord(body).id), {
+    method: 'POST',
+    access: customer.access,
+    body: {
+      user: customer.id,
+      method: 'stripe',
+      amount: penceToPounds(frozen.amount),
+      billing_info: frozen.billingInfo,
+      status: 'paid',
+      session_id: sessionId,
+    },
+  });
+}
+
+/** Creates the order, which starts as "processing". @returns the order's id. @throws ApiError */
+export function createOrder(
+  sessionId: string,
+  payment: ApiId,
+  frozen: FrozenCheckout,
+  customer: Customer,
+): Promise<ApiId> {
+  return request('/api/listing/orderCreatation/', (body) => readId(readRecord(body).id), {
+    method: 'POST',
+    access: customer.access,
+    body: {
+      user: customer.id,
+      billing_info: frozen.billingInfo,
+      payment,
+      order_amount: penceToPounds(frozen.orderAmount),
+      tax: penceToPounds(frozen.tax),
+      shipping_cost: penceToPounds(frozen.shippingCost),
+      total_items: frozen.totalItems,
+      status: 'processing',
+      items: frozen.items,
+      session_id: sessionId,
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { isRecord } from './record.ts';
+
+/** The billing form's fields, in the order they are asked (spec, section 2). */
+export const BILLING_FIELDS = ['name', 'address', 'email', 'phone', 'country'] as const;
+
+export type BillingField = (typeof BILLING_FIELDS)[number];
+
+/** What the shopper typed; `country` is a two-letter code. */
+export type BillingForm = Record<BillingField, string>;
+
+export const EMPTY_BILLING_FORM: BillingForm = {
+  name: '',
+  address: '',
+  email: '',
+  phone: '',
+  country: '',
+};
+
+/** The fields that are still empty; blanks count as nothing. */
+export function missingFields(form: BillingForm): BillingField[] {
+  return BILLING_FIELDS.filter((field) => form[field].trim() === '');
+}
+
+/** Whether CHECKOUT may be pressed: all five fields are filled (spec, section 5). */
+export function isComplete(form: BillingForm): boolean {
+  return missingFields(form).length === 0;
+}
+
+/** The form out of a stored value; whatever is not a text there is empty. */
+export function readBillingForm(value: unknown): BillingForm {
+  const form = { ...EMPTY_BILLING_FORM };
+  if (!isRecord(value)) return form;
+  for (const field of BILLING_FIELDS) {
+    const text = value[field];
+    if (typeof text === 'string') form[field] = text;
+  }
+  return form;
+}

@@ -1,0 +1,106 @@
+import { parsePrice, sumPence, timesPence } from './money.ts';
+import type { Pence } from './money.ts';
+import { isColourVariant, isProductWithoutColours } from './product-shape.ts';
+import type { ColourVariant, Product } from './product.ts';
+
+/** A line of the cart: a product in one colour (spec, section 3). */
+export type CartItem = Omit<Product, 'color_variants'> & {
+  quantity: number;
+  /** The colour as last seen; its `quantity` is the stock a shopper may count on. */
+  selectedColor: ColourVariant;
+};
+
+/** What tells one line from another: product id plus colour id (spec, section 3). */
+export interface LineId {
+  productId: number;
+  selectedColorId: number;
+}
+
+/** The stock that is free for this shopper, as `/api/listing/cartvalidate/` answers. */
+export interface StockLevel extends LineId {
+  currentStock: number;
+}
+
+/** The choices of a line's quantity select (spec, sections 2 and 9). */
+export const QUANTITY_CHOICES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** The ids of a line. */
+export function lineIdOf(item: CartItem): LineId {
+  return { productId: item.id, selectedColorId: item.selectedColor.id };
+}
+
+/** A line's ids as one text, fit for keys of maps and lists. */
+export function lineKey({ productId, selectedColorId }: LineId): string {
+  return `${productId}-${selectedColorId}`;
+}
+
+function isLine(item: CartItem, line: LineId): boolean {
+  return lineKey(lineIdOf(item)) === lineKey(line);
+}
+
+/**
+ * The cart with one more unit of a colour. A colour without stock, or a sum above its stock, changes
+ * nothing (spec, section 4): the same array comes back.
+ */
+export function addToCart(
+  items: readonly CartItem[],
+  product: Product,
+  variant: ColourVariant,
+): readonly CartItem[] {
+  const line = { productId: product.id, selectedColorId: variant.id };
+  const known = items.find((item) => isLine(item, line));
+  if (variant.quantity < (known?.quantity ?? 0) + 1) return items;
+  if (known) {
+    const more = { ...known, quantity: known.quantity + 1, selectedColor: variant };
+    return items.map((item) => (item === known ? more : item));
+  }
+  const { color_variants: _, ...rest } = product;
+  return [...items, { ...rest, quantity: 1, selectedColor: variant }];
+}
+
+/**
+ * The cart with a line's quantity set. A quantity above the colour's stock, or one that is not a
+ * whole number of at least 1, changes nothing: the same array comes back.
+ */
+export function setQuantity(
+  items: readonly CartItem[],
+  line: LineId,
+  quantity: number,
+): readonly CartItem[] {
+  const known = items.find((item) => isLine(item, line));
+  if (!known || known.quantity === quantity) return items;
+  if (!Number.isInteger(quantity) || quantity < 1) return items;
+  if (quantity > known.selectedColor.quantity) return items;
+  return items.map((item) => (item === known ? { ...known, quantity } : item));
+}
+
+/** The cart without a line. */
+export function removeLine(items: readonly CartItem[], line: LineId): readonly CartItem[] {
+  return items.filter((item) => !isLine(item, line));
+}
+
+/** The price of a line: unit price times quantity. */
+export function lineTotal(item: CartItem): Pence {
+  return timesPence(parsePrice(item.price), item.quantity);
+}
+
+/** The price of everything in the cart, without tax and shipping. */
+export function subtotalOf(items: readonly CartItem[]): Pence {
+  return sumPence(items.map(lineTotal));
+}
+
+/** How many units the cart holds. */
+export function itemCount(items: readonly CartItem[]): number {
+  return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** Whether a value from browser storage is a line that the shop can show and price. */
+export function isCartItem(value: unknown): value is CartItem {
+  return (
+    isProductWithoutColours(value) &&
+    typeof value.quantity === 'number' &&
+    Number.isSafeInteger(value.quantity) &&
+    value.quantity > 0 &&
+    isColourVariant(value.selectedColor)
+  );
+}

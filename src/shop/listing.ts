@@ -1,0 +1,133 @@
+import { parsePrice, penceToPounds } from './money.ts';
+import type { Pence } from './money.ts';
+import type { ColourVariant, Product } from './product.ts';
+
+/** Cards on a page (spec, section 9). */
+export const pageSizes = { category: 10, all: 12 } as const;
+
+/** The sort select, in its order. */
+export const SORT_CHOICES = [
+  { key: 'newest', label: 'Newest' },
+  { key: 'price-asc', label: 'Price: Low to High' },
+  { key: 'price-desc', label: 'Price: High to Low' },
+] as const;
+
+export type SortKey = (typeof SORT_CHOICES)[number]['key'];
+
+/** Inclusive bounds in pounds. */
+export interface PriceRange {
+  min: number;
+  max: number;
+}
+
+/** One card of a listing: a product in one of its colours. */
+export interface ListingCard {
+  /** Unique in a listing. */
+  key: string;
+  product: Product;
+  variant: ColourVariant;
+  price: Pence;
+  /** The product's page with this colour chosen. */
+  href: string;
+}
+
+/** What a listing's address says. */
+export interface ListingState {
+  page: number;
+  sort: SortKey;
+  /** The price range as typed. */
+  price: string;
+  category: string;
+}
+
+function readPounds(text: string): number {
+  const digits = text.trim().replace(/^£/, '').replaceAll(',', '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+/**
+ * The price range of a free text "min - max": split on a hyphen into two numbers of pounds
+ * (spec, section 5). `null`, which filters nothing, when either is not a number.
+ */
+export function parsePriceRange(text: string): PriceRange | null {
+  const [min, max, ...more] = text.split('-').map(readPounds);
+  if (min === undefined || max === undefined || more.length > 0) return null;
+  return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
+}
+
+function newestFirst(a: Product, b: Product): number {
+  return Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id;
+}
+
+/** The products in the order of a sort choice; equal prices stand newest first. */
+export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {
+  const newest = products.toSorted(newestFirst);
+  if (sort === 'newest') return newest;
+  const direction = sort === 'price-asc' ? 1 : -1;
+  return newest.toSorted((a, b) => direction * (parsePrice(a.price) - parsePrice(b.price)));
+}
+
+/** One card for each colour of each product, in the products' order. */
+export function toCards(products: readonly Product[]): ListingCard[] {
+  return products.flatMap((product) =>
+    product.color_variants.map((variant) => ({
+      key: `${product.id}-${variant.id}`,
+      product,
+      variant,
+      price: parsePrice(product.price),
+      href: `/product-details/${product.id}?colour=${variant.id}`,
+    })),
+  );
+}
+
+/** The cards inside a price range and of a category name; `null` and `''` let everything pass. */
+export function filterCards(
+  cards: readonly ListingCard[],
+  { price, category }: { price: PriceRange | null; category: string },
+): ListingCard[] {
+  const wanted = category.toLowerCase();
+  return cards.filter((card) => {
+    const pounds = penceToPounds(card.price);
+    const inRange = price === null || (pounds >= price.min && pounds <= price.max);
+    return inRange && (wanted === '' || card.product.category_name.toLowerCase() === wanted);
+  });
+}
+
+/** The cards of one page; a page that does not exist is the first. There is always one page. */
+export function paginate(
+  cards: readonly ListingCard[],
+  page: number,
+  size: number,
+): { cards: ListingCard[]; page: number; pages: number; total: number } {
+  const pages = Math.max(Math.ceil(cards.length / size), 1);
+  const current = Number.isInteger(page) && page >= 1 && page <= pages ? page : 1;
+  const first = (current - 1) * size;
+  return {
+    cards: cards.slice(first, first + size),
+    page: current,
+    pages,
+    total: cards.length,
+  };
+}
+
+/** What an address asks of a listing; anything unknown is the default. */
+export function readListingState(params: URLSearchParams): ListingState {
+  const page = params.get('page') ?? '';
+  const sort = SORT_CHOICES.find(({ key }) => key === params.get('sort'));
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    sort: sort?.key ?? 'newest',
+    price: params.get('price')?.trim() ?? '',
+    category: params.get('category')?.trim() ?? '',
+  };
+}
+
+/** The query of an address that asks for a state; defaults are left out, so `''` is the plain page. */
+export function writeListingState(state: ListingState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.category !== '') params.set('category', state.category);
+  if (state.price !== '') params.set('price', state.price);
+  if (state.sort !== 'newest') params.set('sort', state.sort);
+  if (state.page > 1) params.set('page', String(state.page));
+  return params;
+}

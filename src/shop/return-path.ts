@@ -1,0 +1,15 @@
+/** Any origin will do to read a path; `.invalid` can never be a real host (RFC 2606). */
+const ANYWHERE = 'https://shop.invalid';
+
+/**
+ * Where to send a shopper back to: the given value when it is an absolute path of this shop, else
+ * `/`. Addresses of other sites in every disguise that browsers accept (`//host`, `/\host`,
+ * `javascript:`, control characters) are refused, so that no link can turn the login into a trap.
+ */
+export function safeReturnPath(value: unknown): string {
+  if (typeof value !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(value)) return '/';
+  if (value.startsWith('//') || !URL.canParse(value, ANYWHERE)) return '/';
+  const url = new URL(value, ANYWHERE);
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return url.origin === ANYWHERE && !path.startsWith('//') ? path : '/';
+}

@@ -1,0 +1,45 @@
+import { lineIdOf, lineKey } from './cart.ts';
+import type { CartItem, StockLevel } from './cart.ts';
+
+/** What happened to a line when its stock was checked. `now` 0 means that the line is gone. */
+export interface StockChange {
+  name: string;
+  colour: string;
+  was: number;
+  now: number;
+}
+
+/** The cart after a stock check, and what a shopper should be told about it. */
+export interface StockSync {
+  items: readonly CartItem[];
+  changes: readonly StockChange[];
+}
+
+/**
+ * The cart brought down to the stock there is: lines without stock are removed, lines above it are
+ * reduced to it (spec, section 4). Lines that the check says nothing about stay as they are.
+ */
+export function syncStock(items: readonly CartItem[], levels: readonly StockLevel[]): StockSync {
+  const stockOf = new Map(levels.map((level) => [lineKey(level), level.currentStock]));
+  const kept: CartItem[] = [];
+  const changes: StockChange[] = [];
+  for (const item of items) {
+    const stock = stockOf.get(lineKey(lineIdOf(item))) ?? item.selectedColor.quantity;
+    const quantity = Math.min(item.quantity, Math.max(stock, 0));
+    if (quantity !== item.quantity) {
+      const { name, selectedColor, quantity: was } = item;
+      changes.push({ name, colour: selectedColor.color_name, was, now: quantity });
+    }
+    if (quantity > 0) {
+      kept.push({ ...item, quantity, selectedColor: { ...item.selectedColor, quantity: stock } });
+    }
+  }
+  return { items: kept, changes };
+}
+
+/** A sentence for shoppers about one change. */
+export function describeStockChange({ name, colour, now }: StockChange): string {
+  return now === 0
+    ? `${name} (${colour}) is out of stock and was removed from your cart.`
+    : `${name} (${colour}): only ${now} left, so your cart now holds ${now}.`;
+}

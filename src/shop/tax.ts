@@ -1,0 +1,20 @@
+import { pence } from './money.ts';
+import type { Pence } from './money.ts';
+
+/** Per cent, where the server does not say (spec, section 9). */
+export const DEFAULT_TAX_PERCENT = 6;
+
+/**
+ * The tax on a subtotal, in pence, halves of a penny up. Computed in whole hundredths of a per cent
+ * so that no binary fraction decides about a penny.
+ * @param percent e.g. 6 or 17.5; at most two decimals count.
+ */
+export function taxOn(subtotal: Pence, percent: number): Pence {
+  const basisPoints = Math.round(percent * 100);
+  return pence(Math.floor((subtotal * basisPoints + 5_000) / 10_000));
+}
+
+/** Subtotal plus its tax (spec, section 9). */
+export function totalWithTax(subtotal: Pence, percent: number): Pence {
+  return pence(subtotal + taxOn(subtotal, percent));
+}

@@ -1,0 +1,16 @@
+import { safeReturnPath } from '#shop/return-path.ts';
+import { readText, removeText, writeText } from './web-storage.ts';
+
+const KEY = 'returnTarget';
+
+/** Remembers, for this tab, where the shopper goes after logging in. */
+export function rememberReturn(path: string): void {
+  writeText('session', KEY, safeReturnPath(path));
+}
+
+/** Where the shopper goes after logging in, once; `null` when nothing was remembered. */
+export function takeReturn(): string | null {
+  const path = readText('session', KEY);
+  removeText('session', KEY);
+  return path === null ? null : safeReturnPath(path);
+}

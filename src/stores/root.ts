@@ -1,0 +1,43 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { isCartItem } from '#shop/cart.ts';
+import type { CartItem } from '#shop/cart.ts';
+import { isProduct } from '#shop/product-shape.ts';
+import type { Product } from '#shop/product.ts';
+import { isRecord, parseJson } from '#shop/record.ts';
+
+/** The state that outlives a page, under the spec's key `root` (section 3). */
+export interface RootState {
+  products: readonly Product[];
+  cart: readonly CartItem[];
+  token: { id: string | null; access: string | null };
+}
+
+export const EMPTY_ROOT: RootState = {
+  products: [],
+  cart: [],
+  token: { id: null, access: null },
+};
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The state out of a stored text. Whatever is damaged there is left out, so no page can break on it. */
+export function decodeRoot(text: string): RootState {
+  const stored = parseJson(text);
+  if (!isRecord(stored)) return EMPTY_ROOT;
+  const { products, cart, token } = stored;
+  return {
+    products: Array.isArray(products) ? products.filter(isProduct) : [],
+    cart: Array.isArray(cart) ? cart.filter(isCartItem) : [],
+    token: isRecord(token)
+      ? { id: textOrNull(token.id), access: textOrNull(token.access) }
+      : EMPTY_ROOT.token,
+  };
+}
+
+/** The one persisted store; other tabs and pages restored from the back/forward cache follow it. */
+export const $root = persistentAtom<RootState>('root', EMPTY_ROOT, {
+  encode: JSON.stringify,
+  decode: decodeRoot,
+});

@@ -1,0 +1,30 @@
+type Area = 'local' | 'session';
+
+function storageOf(area: Area): Storage | null {
+  try {
+    const storage = area === 'local' ? globalThis.localStorage : globalThis.sessionStorage;
+    return storage ?? null;
+  } catch {
+    // Browsers that block storage throw at the mere mention of it.
+    return null;
+  }
+}
+
+/** A stored text, or `null` when there is none or storage is blocked. */
+export function readText(area: Area, key: string): string | null {
+  return storageOf(area)?.getItem(key) ?? null;
+}
+
+/** Stores a text. Storage that is full or blocked loses it: nothing kept here is ever essential. */
+export function writeText(area: Area, key: string, text: string): void {
+  try {
+    storageOf(area)?.setItem(key, text);
+  } catch (error) {
+    console.warn(`Could not store ${key}`, error);
+  }
+}
+
+/** Removes a stored text. */
+export function removeText(area: Area, key: string): void {
+  storageOf(area)?.removeItem(key);
+}
