@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface ChildOptions {
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Called with each piece of what it prints; absent: it prints to our own terminal. */
+  onOutput?: (text: string) => void;
+}
+
+/** A program and all that it started. */
+export interface RunningChild {
+  /** Resolves with its exit code when it ends by itself or is stopped. */
+  exited: Promise<number>;
+  /** Ends it and everything it started, by force after 8 seconds. */
+  stop(): Promise<void>;
+}
+
+const graceMilliseconds = 8000;
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    // A negative id addresses the whole process group.
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Starts a program in a process group of its own, so that it can be ended with its children. */
+export function startChild(
+  command: string,
+  args: string[],
+  { env, cwd, onOutput }: ChildOptions = {},
+): RunningChild {
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+    ...(env && { env }),
+    ...(cwd && { cwd }),
+  });
+  child.stdout?.on('data', (text: Buffer) => onOutput?.(text.toString()));
+  child.stderr?.on('data', (text: Buffer) => onOutput?.(text.toString()));
+  const abandon = () => signalGroup(child, 'SIGKILL');
+  process.once('exit', abandon);
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  return {
+    exited,
+    async stop() {
+      signalGroup(child, 'SIGTERM');
+      const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
+      await exited.catch(() => undefined);
+      clearTimeout(force);
+      // What outlived its parent goes too.
+      signalGroup(child, 'SIGKILL');
+      process.off('exit', abandon);
+    },
+  };
+}

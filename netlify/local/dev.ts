@@ -1,0 +1,100 @@
+/**
+ * `npm run dev`: brings up the whole shop on this machine and keeps it running until Ctrl-C.
+ * `npm run dev -- --fresh` forgets the data of earlier runs first.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { untilAnswers } from './answers.ts';
+import { startChild } from './child.ts';
+import { requireNode } from './node-version.ts';
+import { requireFreePorts } from './ports.ts';
+import { elapsed, step } from './progress.ts';
+import { projectFolder, readSettings, type Settings } from './settings.ts';
+import { forgetData, neededPorts, startStack } from './stack.ts';
+
+const startMilliseconds = 120_000;
+
+/** Netlify's dev server: the site by Astro, the functions, redirects, headers and images. */
+function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
+  const netlify = path.join(projectFolder, 'node_modules/.bin/netlify');
+  const args = ['dev', '--offline', '--port', String(SHOP_PORT), '--target-port', String(SITE_PORT)];
+  return startChild(netlify, args, {
+    cwd: projectFolder,
+    onOutput,
+    env: {
+      ...process.env,
+      STACK_RUNNING: 'yes',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      BROWSER: 'none',
+    },
+  });
+}
+
+async function main(): Promise<void> {
+  requireNode();
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  console.log('\nMinicia: starting the shop\n');
+  const { settings, madeEnvFile } = readSettings();
+  if (madeEnvFile) console.log('  · made .env from .env.example');
+  const { SHOP_PORT, SITE_PORT } = settings;
+  const address = `http://localhost:${SHOP_PORT}`;
+  await requireFreePorts([
+    { port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' },
+    { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
+    ...neededPorts(settings),
+  ]);
+  if (values.fresh) {
+    forgetData();
+    console.log('  · forgot the data of earlier runs');
+  }
+
+  const stack = await startStack(settings);
+  let printing = false;
+  let said = '';
+  const netlify = startNetlify(settings, (text) => {
+    if (printing) process.stdout.write(text);
+    else said += text;
+  });
+
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number) => {
+    stopping ??= (async () => {
+      await netlify.stop();
+      await stack.close();
+      console.log('Stopped.');
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping) console.log('\nStopping …');
+      void stop(0);
+    });
+  }
+
+  const ended = netlify.exited.then((code): never => {
+    throw new Error(`Netlify's dev server ended (${code}).`);
+  });
+  try {
+    await step('Netlify dev server and Astro', () =>
+      untilAnswers(`${address}/`, startMilliseconds, ended),
+    );
+    printing = true;
+    console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
+    console.log('  Test card 4242 4242 4242 4242. Edge functions are skipped on this machine.');
+    console.log('  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n');
+    await ended;
+  } catch (error) {
+    if (stopping) return;
+    if (!printing) process.stdout.write(said);
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    await stop(1);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

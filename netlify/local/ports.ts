@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+
+/** A port that must be free, and the setting by which it can be moved. */
+export interface NeededPort {
+  port: number;
+  use: string;
+  setting: string;
+}
+
+function bind(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : port;
+      server.close(() => resolve(bound));
+    });
+  });
+}
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const port = await bind(0);
+  if (port === null) throw new Error('This machine has no free port.');
+  return port;
+}
+
+/**
+ * Checks that all ports are free before anything starts.
+ * @throws Error saying which are taken and what to change.
+ */
+export async function requireFreePorts(needed: NeededPort[]): Promise<void> {
+  const bound = await Promise.all(needed.map(({ port }) => bind(port)));
+  const taken = needed.filter((_, index) => bound[index] === null);
+  if (taken.length === 0) return;
+  const lines = taken.map(
+    ({ port, use, setting }) =>
+      `  Port ${port} (${use}) is taken. End what uses it, or set ${setting} in .env to another.`,
+  );
+  throw new Error(`The shop is running already, or its ports are in use:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+
+export interface PostgresOptions {
+  /** Folder of the database files; made when missing. */
+  dir: string;
+  port: number;
+  /** Faster, and loses data when the machine stops: for tests. */
+  volatile?: boolean;
+}
+
+export interface RunningPostgres {
+  /** Connection address of a database of this server, as its superuser. */
+  url(database?: string): string;
+  /** Stops the server and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Both initdb and the server, which need the folder to be theirs. */
+async function initialise(dir: string, { initdb, user }: PostgresBinaries): Promise<void> {
+  mkdirSync(path.dirname(dir), { recursive: true });
+  mkdirSync(dir, { mode: 0o700 });
+  if (user) chownSync(dir, user.uid, user.gid);
+  const flags = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--username=postgres'];
+  await promisify(execFile)(initdb, [`--pgdata=${dir}`, ...flags], { cwd: '/', ...user });
+}
+
+function running(pid: number, dir: string): boolean {
+  try {
+    process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the server that a killed parent left behind; one that is not of this folder is left alone. */
+async function stopOrphan(dir: string): Promise<void> {
+  const pidFile = path.join(dir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (running(pid, dir)) process.kill(pid, 'SIGINT');
+  for (let tries = 0; running(pid, dir) && tries < 200; tries += 1) await pause(50);
+  if (running(pid, dir)) throw new Error(`PostgreSQL ${pid} still uses ${dir} and does not stop.`);
+}
+
+/**
+ * Starts PostgreSQL 17 on 127.0.0.1, making its files on the first run and keeping them afterwards.
+ * @throws Error with the server's own words when it does not come up.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const dir = path.resolve(options.dir);
+  const binaries = findPostgres();
+  await stopOrphan(dir);
+  if (!existsSync(path.join(dir, 'PG_VERSION'))) {
+    // What a start that was cut off left behind cannot be used.
+    rmSync(dir, { recursive: true, force: true });
+    await initialise(dir, binaries);
+  }
+
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  if (options.volatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const server = spawn(
+    binaries.postgres,
+    ['-D', dir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
+    // A group of its own, so that Ctrl-C in the terminal reaches us first and we stop it in order.
+    { cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...binaries.user },
+  );
+
+  await new Promise<void>((ready, fail) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      if (said.length < 20_000) said += chunk.toString();
+      if (said.includes('database system is ready to accept connections')) ready();
+    });
+    server.once('error', fail);
+    server.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+
+  // Should this process end without calling stop, the server goes with it.
+  const abandon = () => server.kill('SIGINT');
+  process.once('exit', abandon);
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  return {
+    url: (database = 'postgres') =>
+      `postgres://postgres@127.0.0.1:${options.port}/${database}`,
+    async stop() {
+      process.off('exit', abandon);
+      server.kill('SIGINT');
+      await exited;
+    },
+  };
+}

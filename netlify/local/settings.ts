@@ -1,0 +1,49 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The project's top folder. */
+export const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+const port = (usual: number) => z.coerce.number().int().min(1).max(65_535).default(usual);
+
+const Settings = z.object({
+  SUPABASE_URL: z.url(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
+  SUPABASE_SECRET_KEY: z.string().min(1),
+  SUPABASE_JWT_SECRET: z.string().min(32).optional(),
+  STRIPE_API_BASE: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  SHOP_PORT: port(8888),
+  SITE_PORT: port(4321),
+  DATABASE_PORT: port(54_322),
+});
+
+export type Settings = z.infer<typeof Settings>;
+
+/** Whether an address is on this machine, so that we have to start what answers there. */
+export function isLocal(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
+
+/**
+ * Reads the settings from the environment and, for what is not set there, from `.env`, which is
+ * made from `.env.example` when missing. An empty value counts as not set.
+ * @throws Error naming each variable that is missing or malformed.
+ */
+export function readSettings(folder = projectFolder): { settings: Settings; madeEnvFile: boolean } {
+  const envFile = path.join(folder, '.env');
+  const madeEnvFile = !existsSync(envFile);
+  if (madeEnvFile) copyFileSync(path.join(folder, '.env.example'), envFile);
+  process.loadEnvFile(envFile);
+  const present = Object.fromEntries(
+    Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data: settings, error } = Settings.safeParse(present);
+  if (error) {
+    const problems = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Settings are missing or wrong (see .env.example):\n${problems.join('\n')}`);
+  }
+  return { settings, madeEnvFile };
+}

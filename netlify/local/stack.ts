@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { type NeededPort, requireFreePorts } from './ports.ts';
+import { reachableByAll } from './postgres-binaries.ts';
+import { startPostgres } from './postgres.ts';
+import { step } from './progress.ts';
+import { isLocal, projectFolder, type Settings } from './settings.ts';
+import { startStripeSandbox } from './stripe/sandbox.ts';
+import { startSupabase } from './supabase.ts';
+
+/** The stand-ins for hosted services that run on this machine. */
+export interface RunningStack {
+  close(): Promise<void>;
+}
+
+/**
+ * Where the stack keeps its data between runs. PostgreSQL, which does not run as root, must be able
+ * to reach it; root's clone may be in a folder that only root can enter.
+ */
+export function dataFolder(): string {
+  const inProject = path.join(projectFolder, '.local');
+  if (process.getuid?.() !== 0 || reachableByAll(inProject)) return inProject;
+  const name = createHash('sha256').update(projectFolder).digest('hex').slice(0, 12);
+  return path.join(os.tmpdir(), `minicia-${name}`);
+}
+
+/** Removes all that earlier runs kept: orders, accounts, payments. */
+export function forgetData(): void {
+  if (existsSync(dataFolder())) rmSync(dataFolder(), { recursive: true });
+}
+
+function portOf(address: string): number {
+  return Number(new URL(address).port || 80);
+}
+
+/** The ports that the stand-ins asked for by the settings will use. */
+export function neededPorts(settings: Settings): NeededPort[] {
+  const needed: NeededPort[] = [];
+  if (isLocal(settings.SUPABASE_URL)) {
+    needed.push(
+      { port: settings.DATABASE_PORT, use: 'database', setting: 'DATABASE_PORT' },
+      { port: portOf(settings.SUPABASE_URL), use: 'Supabase API', setting: 'SUPABASE_URL' },
+    );
+  }
+  if (settings.STRIPE_API_BASE && isLocal(settings.STRIPE_API_BASE)) {
+    const port = portOf(settings.STRIPE_API_BASE);
+    needed.push({ port, use: 'payment sandbox', setting: 'STRIPE_API_BASE' });
+  }
+  return needed;
+}
+
+/** PostgreSQL with the Supabase API in front of it. */
+async function startDatabase(settings: Settings, folder: string) {
+  const database = await step('PostgreSQL 17', () =>
+    startPostgres({ dir: path.join(folder, 'postgres'), port: settings.DATABASE_PORT }),
+  );
+  try {
+    const api = await step('Supabase API, migrations, catalogue', () =>
+      startSupabase({
+        databaseUrl: database.url(),
+        port: portOf(settings.SUPABASE_URL),
+        publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
+        secretKey: settings.SUPABASE_SECRET_KEY,
+        jwtSecret: settings.SUPABASE_JWT_SECRET ?? '',
+        seedFile: path.join(projectFolder, 'supabase/seed/catalogue.sql'),
+      }),
+    );
+    return [database.stop, api.close];
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/**
+ * Starts a stand-in for each service whose address is on this machine, and none for hosted ones.
+ * @throws Error when a port is taken or a part does not come up; then nothing is left running.
+ */
+export async function startStack(settings: Settings): Promise<RunningStack> {
+  await requireFreePorts(neededPorts(settings));
+  const folder = dataFolder();
+  mkdirSync(folder, { recursive: true });
+
+  const stops: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    if (isLocal(settings.SUPABASE_URL)) stops.push(...(await startDatabase(settings, folder)));
+    const { STRIPE_API_BASE: sandboxUrl } = settings;
+    if (sandboxUrl && isLocal(sandboxUrl)) {
+      const sandbox = await step('Payment sandbox', () =>
+        startStripeSandbox({
+          port: portOf(sandboxUrl),
+          secretKey: settings.STRIPE_SECRET_KEY,
+          webhook: {
+            url: `http://127.0.0.1:${settings.SHOP_PORT}/api/stripe/webhook/`,
+            secret: settings.STRIPE_WEBHOOK_SECRET,
+          },
+          dataFile: path.join(folder, 'stripe.json'),
+        }),
+      );
+      stops.push(() => sandbox.close());
+    }
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { serve } from '@hono/node-server';
+import { App } from '@supabase/lite';
+import { applyPendingMigrations } from '@supabase/lite/cli';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import postgres from 'postgres';
+
+export interface SupabaseOptions {
+  /** The database to serve, as superuser. */
+  databaseUrl: string;
+  /** 0 for any free port. */
+  port: number;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  /** SQL run once, when the first migration is applied. */
+  seedFile?: string;
+  /** Seconds a login lasts; 3600 as in supabase/config.toml. */
+  tokenSeconds?: number;
+}
+
+export interface RunningSupabase {
+  url: string;
+  /** Names of the migrations applied by this start. */
+  applied: string[];
+  close(): Promise<void>;
+}
+
+const roles = ['anon', 'authenticated', 'service_role'];
+const maxRows = 1000;
+
+/** PostgreSQL's type numbers of json and jsonb. */
+const jsonTypes = { json: 114, jsonb: 3802 };
+
+/** The driver would encode JSON that is text already a second time. */
+function jsonAsIs(type: number) {
+  return {
+    to: type,
+    from: [type],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string): unknown => JSON.parse(text),
+  };
+}
+
+/** What a hosted project has before its first migration. */
+async function prepareRoles(sql: postgres.Sql): Promise<void> {
+  for (const role of roles) {
+    await sql.unsafe(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          create role ${role} nologin ${role === 'service_role' ? 'bypassrls' : ''};
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$;
+      grant usage on schema auth, public to ${role};
+      alter default privileges in schema public grant all on tables to ${role};
+      alter default privileges in schema public grant all on sequences to ${role};`);
+  }
+}
+
+/**
+ * Serves a database as a Supabase project would: PostgREST and Auth on one address, with the
+ * project's own migrations applied and, in an empty database, its seed.
+ */
+export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: {
+      max: 20,
+      onnotice: () => undefined,
+      types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
+    },
+  });
+  const app = new App({
+    connection,
+    db: { driver: 'postgres' },
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], max_rows: maxRows },
+    auth: {
+      enabled: true,
+      site_url: 'http://localhost:8888',
+      jwt_secret: options.jwtSecret,
+      jwt_expiry: options.tokenSeconds ?? 3600,
+      enable_signup: true,
+      minimum_password_length: 8,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    options: { server: { admin: false } },
+  });
+  await app.init();
+  await app.ensureSystemSchema();
+
+  const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });
+  await prepareRoles(sql);
+  const { applied } = await applyPendingMigrations(app);
+  if (options.seedFile && applied.length > 0) {
+    const [history] = await sql<[{ total: number }]>`
+      select count(*)::int as total from supabase_migrations.schema_migrations`;
+    if (history.total === applied.length) await sql.unsafe(readFileSync(options.seedFile, 'utf8'));
+  }
+  await sql.end();
+
+  const server = await new Promise<Server>((resolve) => {
+    const listening = serve(
+      {
+        port: options.port,
+        hostname: '127.0.0.1',
+        fetch: (request, env) =>
+          app.fetch(request, {
+            peerAddress: ('incoming' in env && env.incoming.socket.remoteAddress) || null,
+          }),
+      },
+      () => resolve(listening as Server),
+    );
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    applied: applied.map(String),
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await connection.close();
+    },
+  };
+}

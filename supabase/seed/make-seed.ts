@@ -1,0 +1,124 @@
+/**
+ * Writes catalogue.sql from catalogue.json, both beside this file. Run it after a change of the
+ * catalogue: `npm run seed`. A test fails while the two differ.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parsePrice } from '#shop/money.ts';
+
+const catalogueFile = new URL('catalogue.json', import.meta.url);
+const seedFile = new URL('catalogue.sql', import.meta.url);
+
+const Catalogue = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  products: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      description: z.string(),
+      price: z.union([z.number(), z.string()]),
+      category: z.string(),
+      created_at: z.iso.date(),
+      color_variants: z.array(
+        z.object({
+          color_name: z.string(),
+          hex: z.string().nullable(),
+          quantity: z.int().min(0),
+          images: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Value = string | number | null;
+
+/** One SQL literal. */
+function literal(value: Value): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+/** The rows of a VALUES list, one a line. */
+function rows(values: Value[][]): string {
+  return values.map((row) => `  (${row.map(literal).join(', ')})`).join(',\n');
+}
+
+/** Where the shop serves a picture of the catalogue folder: `images/a/b.jpg` → `/catalogue/a/b.jpg`. */
+function servedPath(path: string): string {
+  return path.replace(/^images\//, '/catalogue/');
+}
+
+/**
+ * The seed as SQL. Every statement leaves rows alone that are there already.
+ * @throws ZodError when the catalogue is not of the documented form.
+ */
+export function seedSql(catalogueJson: string): string {
+  const { categories, products } = Catalogue.parse(JSON.parse(catalogueJson));
+  const variants = products.flatMap((product) =>
+    product.color_variants.map((variant, position) => ({ product, variant, position })),
+  );
+  return `-- Made by supabase/seed/make-seed.ts from catalogue.json: change that and run "npm run seed".
+
+insert into public.categories (slug, name, position) values
+${rows(categories.map((category, index) => [category.id, category.name, index + 1]))}
+on conflict do nothing;
+
+insert into public.products (slug, name, description, price_pence, category_id, created_at)
+select p.slug, p.name, p.description, p.price_pence, c.id, p.created_at::timestamptz
+from (values
+${rows(
+  products.map((product, index) => [
+    index + 1,
+    product.slug,
+    product.name,
+    product.description,
+    parsePrice(product.price),
+    product.category,
+    `${product.created_at}T00:00:00Z`,
+  ]),
+)}
+) as p (position, slug, name, description, price_pence, category, created_at)
+join public.categories c on c.slug = p.category
+order by p.position
+on conflict do nothing;
+
+insert into public.color_variants (product_id, color_name, hex, quantity, position)
+select p.id, v.color_name, v.hex, v.quantity, v.position
+from (values
+${rows(
+  variants.map(({ product, variant, position }) => [
+    product.slug,
+    variant.color_name,
+    variant.hex,
+    variant.quantity,
+    position + 1,
+  ]),
+)}
+) as v (slug, color_name, hex, quantity, position)
+join public.products p on p.slug = v.slug
+order by p.id, v.position
+on conflict do nothing;
+
+insert into public.variant_images (variant_id, path, position)
+select v.id, i.path, i.position
+from (values
+${rows(
+  variants.flatMap(({ product, variant }) =>
+    variant.images.map((path, index) => [
+      product.slug,
+      variant.color_name,
+      servedPath(path),
+      index + 1,
+    ]),
+  ),
+)}
+) as i (slug, color_name, path, position)
+join public.products p on p.slug = i.slug
+join public.color_variants v on v.product_id = p.id and v.color_name = i.color_name
+order by v.id, i.position
+on conflict do nothing;
+`;
+}
+
+if (import.meta.main) writeFileSync(seedFile, seedSql(readFileSync(catalogueFile, 'utf8')));
