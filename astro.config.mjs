@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
+const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
+
+/** The one script that must run before the first paint is inlined, so the policy names its hash. */
+const beforePaint = readFileSync(new URL('./src/scripts/before-paint.js', import.meta.url));
+const beforePaintHash = /** @type {const} */ (
+  `sha256-${createHash('sha256').update(beforePaint).digest('base64')}`
+);
+
+/**
+ * What `netlify dev` does for a shopper's pictures and the catalogue's freshness, for a bare
+ * `astro dev`: pictures come unscaled, and every page load reads the catalogue anew.
+ *
+ * @returns {import('astro').AstroIntegration}
+ */
+function developerServer() {
+  return {
+    name: 'developer-server',
+    hooks: {
+      'astro:server:setup': ({ server, refreshContent }) => {
+        server.middlewares.use(async (request, response, next) => {
+          const address = new URL(request.url ?? '/', 'http://localhost');
+          if (address.pathname === '/.netlify/images') {
+            response.writeHead(302, { location: address.searchParams.get('url') ?? '/' }).end();
+            return;
+          }
+          if (request.headers['sec-fetch-dest'] === 'document') {
+            await refreshContent?.({ loaders: ['supabase-products', 'supabase-categories'] });
+          }
+          next();
+        });
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
+  output: 'static',
+  trailingSlash: 'ignore',
+  build: { format: 'directory' },
+  server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
+  devToolbar: { enabled: false },
+  integrations: [react(), developerServer()],
+  vite: { plugins: [tailwindcss()] },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        `img-src 'self' data:${pictureHosts}`,
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'self'",
+        "object-src 'none'",
+        "frame-src 'none'",
+      ],
+      scriptDirective: { hashes: [beforePaintHash] },
+    },
+  },
+});

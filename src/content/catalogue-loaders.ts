@@ -1,0 +1,102 @@
+import type { Loader } from 'astro/loaders';
+import { z } from 'astro/zod';
+import type { Category, Product } from '#shop/product.ts';
+import { penceToPounds, pence } from '#shop/money.ts';
+import { allRows } from './supabase-rows.ts';
+
+const CategoryRow = z.object({ id: z.number(), name: z.string(), position: z.number() });
+const ProductRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  price_pence: z.number(),
+  category_id: z.number(),
+  created_at: z.string(),
+});
+const VariantRow = z.object({
+  id: z.number(),
+  product_id: z.number(),
+  color_name: z.string(),
+  quantity: z.number(),
+  position: z.number(),
+});
+const ImageRow = z.object({
+  id: z.number(),
+  variant_id: z.number(),
+  path: z.string(),
+  position: z.number(),
+});
+
+const byPosition = (a: { position: number; id: number }, b: { position: number; id: number }) =>
+  a.position - b.position || a.id - b.id;
+
+async function readProducts(): Promise<{ categoryId: number; product: Product }[]> {
+  const [categories, products, variants, images] = await Promise.all([
+    allRows('categories', CategoryRow),
+    allRows('products', ProductRow),
+    allRows('color_variants', VariantRow),
+    allRows('variant_images', ImageRow),
+  ]);
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  const imagesOf = Map.groupBy(images.toSorted(byPosition), (image) => image.variant_id);
+  const variantsOf = Map.groupBy(variants.toSorted(byPosition), (variant) => variant.product_id);
+  return products.map(({ id, name, description, price_pence, category_id, created_at }) => ({
+    categoryId: category_id,
+    product: {
+      id,
+      name,
+      description,
+      price: penceToPounds(pence(price_pence)),
+      category_name: categoryNames.get(category_id) ?? '',
+      created_at: new Date(created_at).toISOString(),
+      color_variants: (variantsOf.get(id) ?? []).map((variant) => ({
+        id: variant.id,
+        color_name: variant.color_name,
+        quantity: variant.quantity,
+        images: (imagesOf.get(variant.id) ?? []).map(({ path }) => ({ image: path })),
+      })),
+    },
+  }));
+}
+
+async function readCategories(): Promise<{ category: Category; position: number }[]> {
+  const rows = await allRows('categories', CategoryRow);
+  return rows
+    .toSorted(byPosition)
+    .map(({ id, name }, position) => ({ category: { id, name }, position }));
+}
+
+/** A loader that fills a collection anew from what `read` answers. */
+function loaderOf<Entry extends Record<string, unknown>>(
+  name: string,
+  read: () => Promise<Entry[]>,
+  idOf: (entry: Entry) => number,
+): Loader {
+  return {
+    name,
+    async load({ store, parseData, generateDigest }) {
+      const entries = await read();
+      const ids = new Set(entries.map((entry) => String(idOf(entry))));
+      for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
+      for (const entry of entries) {
+        const id = String(idOf(entry));
+        const data = await parseData({ id, data: entry });
+        store.set({ id, data, digest: generateDigest(data) });
+      }
+    },
+  };
+}
+
+/** Every product, in the shape of the listing calls, read from Supabase at build. */
+export const productLoader = loaderOf(
+  'supabase-products',
+  readProducts,
+  ({ product }) => product.id,
+);
+
+/** Every category, in the menu's order. */
+export const categoryLoader = loaderOf(
+  'supabase-categories',
+  readCategories,
+  ({ category }) => category.id,
+);

@@ -1,0 +1,48 @@
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'astro/zod';
+
+/** Supabase answers at most this many rows (`max_rows`) and says nothing of the rest. */
+const ROWS_AT_ONCE = 1000;
+
+const RowWithId = z.object({ id: z.number() });
+
+function catalogueClient() {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = process.env;
+  if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY) {
+    throw new Error(
+      'The catalogue cannot be read: set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, ' +
+        'or start the local stack with `npm run dev`.',
+    );
+  }
+  return createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } });
+}
+
+/**
+ * Every row of a catalogue table, in the order of its ids.
+ * @throws Error that names the table and the reason when the database cannot be reached or a row
+ * has another shape.
+ */
+export async function allRows<Row extends { id: number }>(
+  table: string,
+  shape: z.ZodType<Row>,
+): Promise<Row[]> {
+  const client = catalogueClient();
+  const rows: Row[] = [];
+  for (let last = 0; ; ) {
+    const { data, error } = await client
+      .from(table)
+      .select()
+      .gt('id', last)
+      .order('id')
+      .limit(ROWS_AT_ONCE);
+    if (error) {
+      throw new Error(
+        `The catalogue cannot be read from ${process.env.SUPABASE_URL} (table ${table}): ` +
+          `${error.message}. Is the database running?`,
+      );
+    }
+    rows.push(...z.array(shape).parse(data));
+    if (data.length < ROWS_AT_ONCE) return rows;
+    last = RowWithId.parse(data.at(-1)).id;
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Drawer and search: native modal dialogs, which hold the focus, close on Escape and give the
+ * focus back to the button that opened them.
+ */
+function dialogOf(opener: HTMLElement): HTMLDialogElement | null {
+  const dialog = document.getElementById(opener.dataset.open ?? '');
+  return dialog instanceof HTMLDialogElement ? dialog : null;
+}
+
+for (const opener of document.querySelectorAll<HTMLElement>('[data-open]')) {
+  opener.addEventListener('click', () => dialogOf(opener)?.showModal());
+}
+
+for (const dialog of document.querySelectorAll('dialog')) {
+  dialog.addEventListener('click', ({ target }) => {
+    // The backdrop is the dialog itself; everything visible of it is a child.
+    const wantsToClose =
+      target === dialog || (target instanceof Element && target.closest('[data-close]') !== null);
+    if (wantsToClose) dialog.close();
+  });
+}
+
+// A page that comes back from the back/forward cache must not stand behind its open menu.
+window.addEventListener('pagehide', () => {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+});

@@ -1,0 +1,82 @@
+/** The places of a listing page that its script fills, and what it says there. */
+export interface Listing {
+  categoryId: number | null;
+  pageSize: number;
+  title: Element;
+  grid: HTMLElement;
+  template: HTMLTemplateElement;
+  pagination: HTMLElement;
+  /** Shown when nothing is found. */
+  empty: HTMLElement;
+  sort: HTMLSelectElement | null;
+  form: HTMLFormElement | null;
+  price: HTMLInputElement | null;
+  clears: NodeListOf<HTMLElement>;
+  showCount(total: number): void;
+  /** The controls say what the address asks; a price that filters nothing has no `priceNote`. */
+  showWanted(
+    wanted: { sort: string; price: string; words: string; category: string },
+    priceNote: string,
+  ): void;
+  announce(text: string): void;
+  setState(state: 'pending' | 'error' | null, message?: string): void;
+  /** To the beginning of the cards, as a new page would. */
+  showTop(): void;
+}
+
+/** The listing of this page, or `null` where there is none. */
+export function findListing(): Listing | null {
+  const root = document.querySelector<HTMLElement>('[data-listing-root]');
+  const title = root?.querySelector('[data-listing-title]');
+  const grid = root?.querySelector<HTMLElement>('[data-cards]');
+  const template = root?.querySelector<HTMLTemplateElement>('[data-card-template]');
+  const pagination = root?.querySelector<HTMLElement>('[data-pagination]');
+  const empty = root?.querySelector<HTMLElement>('[data-listing-empty]');
+  if (!root || !title || !grid || !template || !pagination || !empty) return null;
+  const count = root.querySelector('[data-listing-count]');
+  const status = root.querySelector('[data-listing-status]');
+  const note = root.querySelector<HTMLElement>('[data-listing-note]');
+  const noteText = root.querySelector('[data-listing-note-text]');
+  const failure = root.querySelector('[data-listing-error]');
+  const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
+  const price = root.querySelector<HTMLInputElement>('[data-listing-price]');
+  return {
+    categoryId: root.dataset.category ? Number(root.dataset.category) : null,
+    pageSize: Number(root.dataset.pageSize),
+    title,
+    grid,
+    template,
+    pagination,
+    empty,
+    sort,
+    form: root.querySelector<HTMLFormElement>('[data-listing-form]'),
+    price,
+    clears: root.querySelectorAll<HTMLElement>('[data-listing-clear]'),
+    showCount(total) {
+      if (count) count.textContent = total === 1 ? '1 piece' : `${total} pieces`;
+    },
+    showWanted(wanted, priceNote) {
+      if (sort) sort.value = wanted.sort;
+      if (price) price.value = wanted.price;
+      const parts = [
+        wanted.words && `“${wanted.words}”`,
+        wanted.category,
+        priceNote,
+      ].filter(Boolean);
+      if (note) note.hidden = parts.length === 0;
+      if (noteText) noteText.textContent = parts.join(', ');
+    },
+    announce(text) {
+      if (status) status.textContent = text;
+    },
+    setState(state, message = '') {
+      if (state === null) delete document.documentElement.dataset.listing;
+      else document.documentElement.dataset.listing = state;
+      if (failure) failure.textContent = state === 'error' ? `Error: ${message}` : '';
+    },
+    showTop() {
+      root.scrollIntoView({ block: 'start' });
+      grid.focus({ preventScroll: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { fetchCategoryProducts, fetchProducts } from '../api/catalogue.ts';
+import type { Product } from '#shop/product.ts';
+
+const loads = new Map<number | null, Promise<Product[]>>();
+
+/**
+ * The products of a category, or all of them for `null`, asked for once a page. A failure is
+ * forgotten, so that the next call tries again.
+ * @throws ApiError
+ */
+export function listingProducts(categoryId: number | null): Promise<Product[]> {
+  const known = loads.get(categoryId);
+  if (known) return known;
+  const load = categoryId === null ? fetchProducts() : fetchCategoryProducts(categoryId);
+  loads.set(categoryId, load);
+  load.catch(() => loads.delete(categoryId));
+  return load;
+}
+
+/**
+ * One product of a listing as it is now; `undefined` when it has left the shop.
+ * @throws ApiError
+ */
+export async function listedProduct(
+  categoryId: number | null,
+  productId: number,
+): Promise<Product | undefined> {
+  const products = await listingProducts(categoryId);
+  return products.find(({ id }) => id === productId);
+}

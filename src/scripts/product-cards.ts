@@ -1,0 +1,59 @@
+import { $cart, addToCart } from '../stores/cart.ts';
+import { showToast } from '../stores/toast.ts';
+import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
+import { listedProduct } from './listing-source.ts';
+
+const ADD_TO_CART = 'Add to Cart';
+
+/** What a card's button says of its product in its colour. */
+function cardOf(button: HTMLButtonElement) {
+  const { product, variant, stock } = button.dataset;
+  return { productId: Number(product), variantId: Number(variant), stock: Number(stock) };
+}
+
+/** Shows on a card's button whether a unit beyond the cart's is left. */
+export function refreshButton(button: HTMLButtonElement): void {
+  const { variantId, stock } = cardOf(button);
+  const variant = { id: variantId, color_name: '', quantity: stock, images: [] };
+  const soldOut = remainingStock(variant, $cart.get()) === 0;
+  button.disabled = soldOut;
+  const label = button.querySelector('[data-add-text]');
+  if (label) label.textContent = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
+}
+
+function categoryOf(button: HTMLButtonElement): number | null {
+  const category = button.closest<HTMLElement>('[data-cards]')?.dataset.cards;
+  return category ? Number(category) : null;
+}
+
+async function add(button: HTMLButtonElement): Promise<void> {
+  if (button.ariaBusy === 'true') return;
+  button.ariaBusy = 'true';
+  const { productId, variantId } = cardOf(button);
+  try {
+    const product = await listedProduct(categoryOf(button), productId);
+    const colour = product?.color_variants.find(({ id }) => id === variantId);
+    button.dataset.stock = String(colour?.quantity ?? 0);
+    if (product && colour && addToCart(product, variantId) === 'added') {
+      showToast(`${product.name}, ${colour.color_name} is in your cart.`);
+    } else {
+      showToast(OUT_OF_STOCK);
+    }
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : 'Network error');
+  } finally {
+    button.ariaBusy = null;
+    refreshButton(button);
+  }
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-add]') : null;
+  if (button instanceof HTMLButtonElement) void add(button);
+});
+
+$cart.subscribe(() => {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-add]')) {
+    refreshButton(button);
+  }
+});
