@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, invalidRequest } from './api-error.ts';
+import { checkApiKey } from './api-key.ts';
+import type { Endpoint } from './endpoint.ts';
+import { expanded, expandPaths } from './expansion.ts';
+import type { Fault, FaultQueue } from './fault.ts';
+import type { FormRecord } from './form-body.ts';
+import { MalformedForm, parseForm } from './form-body.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
+import { canonicalParameters } from './idempotency.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+
+/** What the API works with. */
+export interface ApiParts {
+  context: SandboxContext;
+  secretKey: string;
+  keys: IdempotencyKeys;
+  faults: FaultQueue;
+}
+
+/** A request, stripped of HTTP. */
+export interface ApiRequest {
+  id: string;
+  method: string;
+  path: string;
+  /** The `:id` of the path; empty where there is none. */
+  objectId: string;
+  authorization: string | undefined;
+  /** Query of a GET, body of a POST, form-encoded. */
+  encoded: string;
+  idempotencyKey: string | null;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: string;
+  replayed: boolean;
+}
+
+/** The JSON text of a refusal. */
+export function errorText(error: ApiError, requestId: string): string {
+  const { code } = error.body;
+  const help =
+    code === undefined
+      ? {}
+      : { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` };
+  const log = `https://dashboard.stripe.com/test/logs/${requestId}`;
+  return JSON.stringify({ error: { ...error.body, ...help, request_log_url: log } }, null, 2);
+}
+
+function readForm(encoded: string): FormRecord {
+  try {
+    return parseForm(encoded);
+  } catch (failure) {
+    if (failure instanceof MalformedForm) throw invalidRequest(failure.message);
+    throw failure;
+  }
+}
+
+/** Carries out an ordered failure. Resolves to true when the connection is to be cut. */
+async function suffer(fault: Fault | null, moment: 'before' | 'after'): Promise<boolean> {
+  if (!fault || (fault.when ?? 'before') !== moment) return false;
+  if (fault.delayMs !== undefined) await pause(fault.delayMs);
+  if (fault.outcome === 'slow') return false;
+  if (fault.outcome === 'drop') return true;
+  const rate = fault.outcome === 429;
+  throw new ApiError(fault.outcome, {
+    type: fault.outcome >= 500 ? 'api_error' : 'invalid_request_error',
+    message: rate ? 'Request rate limit exceeded.' : 'A failure ordered from the local sandbox.',
+    ...(rate ? { code: 'rate_limit' } : {}),
+  });
+}
+
+function run(parts: ApiParts, request: ApiRequest, work: () => object, form: FormRecord) {
+  try {
+    const object = expanded(parts.context.state, work(), expandPaths(form));
+    return { status: 200, body: JSON.stringify(object, null, 2), replayed: false };
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    return { status: failure.status, body: errorText(failure, request.id), replayed: false };
+  }
+}
+
+/**
+ * Answers one API call; `null` stands for a connection that is to be cut.
+ * @throws ApiError for refusals that are kept for no idempotency key: a wrong API key, wrong
+ *   parameters, a key in use, an ordered failure
+ */
+export async function answerCall(
+  parts: ApiParts,
+  endpoint: Endpoint,
+  request: ApiRequest,
+): Promise<ApiAnswer | null> {
+  const { context, keys, faults, secretKey } = parts;
+  checkApiKey(request.authorization, secretKey);
+  const form = readForm(request.encoded);
+  const fault = faults.take(request.method, request.path);
+  const work = endpoint.read(form);
+  const perform = () =>
+    work({
+      context,
+      id: request.objectId,
+      path: request.path,
+      request: { id: request.id, idempotency_key: request.idempotencyKey },
+    });
+  const key = endpoint.method === 'POST' ? request.idempotencyKey : null;
+  if (key === null) {
+    if (await suffer(fault, 'before')) return null;
+    const answer = run(parts, request, perform, form);
+    return (await suffer(fault, 'after')) ? null : answer;
+  }
+  const parameters = canonicalParameters(request.encoded);
+  const call = { key, endpoint: request.path, parameters };
+  const known = keys.claim(call);
+  if (known) return { status: known.status, body: known.body, replayed: true };
+  try {
+    if (await suffer(fault, 'before')) return null;
+    const answer = run(parts, request, perform, form);
+    keys.keep(call, answer.status, answer.body);
+    return (await suffer(fault, 'after')) ? null : answer;
+  } finally {
+    keys.release(call);
+  }
+}

@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { chargeFor } from './charge.ts';
+import { applyAnswer, paymentIntentFor } from './payment-intent.ts';
+import { NO_REQUEST } from './request-origin.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+import type { StoredSession } from './state.ts';
+import type { BankAnswer, CardSummary } from './test-card.ts';
+
+/** What the shopper gave on the payment page. */
+export interface PaymentAttempt {
+  answer: BankAnswer;
+  card: CardSummary | null;
+  /** Id of the chosen shipping rate; null keeps the one chosen so far. */
+  shippingRate: string | null;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  billingAddress: Stripe.Address | null;
+  shipTo: Stripe.Checkout.Session.CollectedInformation.ShippingDetails | null;
+}
+
+/** `closed`: the session was no longer open, and nothing happened. */
+export type PaymentResult =
+  { kind: 'completed' } | { kind: 'declined'; message: string } | { kind: 'closed' };
+
+/** Makes a shipping option of the session the chosen one, and brings its total up to date. */
+export function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean {
+  const option = session.shipping_options.find((offered) => offered.shipping_rate === rate);
+  if (!option) return false;
+  const amount = option.shipping_amount;
+  session.shipping_cost = {
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    shipping_rate: rate,
+  };
+  session.total_details = { amount_discount: 0, amount_shipping: amount, amount_tax: 0 };
+  session.amount_total = (session.amount_subtotal ?? 0) + amount;
+  return true;
+}
+
+function rememberShopper(session: Stripe.Checkout.Session, attempt: PaymentAttempt): void {
+  session.customer_details = {
+    address: attempt.billingAddress,
+    business_name: null,
+    email: attempt.email,
+    individual_name: null,
+    name: attempt.name,
+    phone: attempt.phone,
+    tax_exempt: 'none',
+    tax_ids: [],
+  };
+  if (attempt.shipTo) {
+    session.collected_information = {
+      business_name: null,
+      individual_name: null,
+      shipping_details: attempt.shipTo,
+    };
+  }
+}
+
+function completeSession(context: SandboxContext, session: Stripe.Checkout.Session): void {
+  session.status = 'complete';
+  session.url = null;
+  context.events.record('checkout.session.completed', session, NO_REQUEST);
+}
+
+/**
+ * One try at paying. It runs without a pause, so of two at the same moment the second finds the
+ * session closed and no money moves twice.
+ */
+export function paySession(
+  context: SandboxContext,
+  stored: StoredSession,
+  attempt: PaymentAttempt,
+): PaymentResult {
+  const { state, clock, events } = context;
+  const { session } = stored;
+  if (session.status !== 'open') return { kind: 'closed' };
+  if (attempt.shippingRate !== null) chooseShipping(session, attempt.shippingRate);
+  if (session.amount_total === 0) {
+    rememberShopper(session, attempt);
+    session.payment_status = 'no_payment_required';
+    completeSession(context, session);
+    return { kind: 'completed' };
+  }
+  const intent = intentOf(context, stored);
+  const { answer, card, email, name, billingAddress } = attempt;
+  const charge = chargeFor({
+    intent,
+    answer,
+    card,
+    billing: { email, name, address: billingAddress },
+    created: clock.now(),
+  });
+  state.charges.set(charge.id, charge);
+  applyAnswer(intent, answer, charge);
+  if (answer.kind === 'declined') {
+    events.record('payment_intent.payment_failed', intent, NO_REQUEST);
+    return { kind: 'declined', message: answer.message };
+  }
+  rememberShopper(session, attempt);
+  if (answer.kind === 'paid') {
+    session.payment_status = 'paid';
+    events.record('payment_intent.succeeded', intent, NO_REQUEST);
+  }
+  completeSession(context, session);
+  return { kind: 'completed' };
+}
+
+function intentOf({ state, clock }: SandboxContext, stored: StoredSession): Stripe.PaymentIntent {
+  const { session } = stored;
+  const present =
+    typeof session.payment_intent === 'string'
+      ? state.paymentIntents.get(session.payment_intent)
+      : undefined;
+  if (present) {
+    // Another shipping choice after a decline changes what is due.
+    present.amount = session.amount_total ?? 0;
+    return present;
+  }
+  const intent = paymentIntentFor(stored, clock.now());
+  state.paymentIntents.set(intent.id, intent);
+  session.payment_intent = intent.id;
+  return intent;
+}

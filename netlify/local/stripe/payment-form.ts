@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { cardDigits, readExpiry } from './card-check.ts';
+import type { PaymentAttempt } from './pay-session.ts';
+import { paymentFields } from './payment-field.ts';
+import { answerFor, brandOf } from './test-card.ts';
+
+/** What was typed on the payment page, and what is wrong with it, by the name of the input. */
+export interface FilledForm {
+  typed: ReadonlyMap<string, string>;
+  problems: ReadonlyMap<string, string>;
+}
+
+/** The page as it first opens: the e-mail if the shop gave it, and the delivery chosen so far. */
+export function freshForm(session: Stripe.Checkout.Session): FilledForm {
+  const chosen = session.shipping_cost?.shipping_rate;
+  return {
+    typed: new Map([
+      ['email', session.customer_email ?? ''],
+      ['shipping_rate', typeof chosen === 'string' ? chosen : ''],
+    ]),
+    problems: new Map(),
+  };
+}
+
+/** Reads a submitted page and checks every input. `now` in seconds. */
+export function submittedForm(
+  session: Stripe.Checkout.Session,
+  body: URLSearchParams,
+  now: number,
+): FilledForm {
+  const typed = new Map(Array.from(body, ([name, value]) => [name, value.trim()]));
+  const problems = new Map<string, string>();
+  const rates = session.shipping_options.map((option) => option.shipping_rate);
+  if (rates.length > 0 && !rates.includes(typed.get('shipping_rate') ?? '')) {
+    problems.set('shipping_rate', 'Choose how it should be delivered.');
+  }
+  for (const field of paymentFields(session)) {
+    const problem = field.problem(typed.get(field.name) ?? '', typed, now);
+    if (problem !== null) problems.set(field.name, problem);
+  }
+  return { typed, problems };
+}
+
+function addressFrom(
+  typed: ReadonlyMap<string, string>,
+  prefix: 'billing' | 'shipping',
+): Stripe.Address | null {
+  const part = (name: string) => typed.get(`${prefix}_${name}`) ?? null;
+  if (part('line1') === null) return null;
+  return {
+    line1: part('line1'),
+    line2: null,
+    city: part('city'),
+    state: null,
+    postal_code: part('postal_code'),
+    country: part('country'),
+  };
+}
+
+/** The try at paying that a form without problems stands for. */
+export function attemptFrom({ typed }: FilledForm): PaymentAttempt {
+  const number = cardDigits(typed.get('card_number') ?? '');
+  const expiry = readExpiry(typed.get('expiry') ?? '');
+  const shipTo = addressFrom(typed, 'shipping');
+  return {
+    answer: number === null ? { kind: 'paid' } : answerFor(number),
+    card:
+      number === null || !expiry
+        ? null
+        : {
+            brand: brandOf(number),
+            last4: number.slice(-4),
+            expMonth: expiry.month,
+            expYear: expiry.year,
+          },
+    shippingRate: typed.get('shipping_rate') ?? null,
+    email: typed.get('email') ?? null,
+    name: typed.get('name') ?? null,
+    phone: typed.get('phone') ?? null,
+    billingAddress: addressFrom(typed, 'billing'),
+    shipTo: shipTo ? { address: shipTo, name: typed.get('shipping_name') ?? '' } : null,
+  };
+}

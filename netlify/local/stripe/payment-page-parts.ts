@@ -1,0 +1,158 @@
+import { html } from 'hono/html';
+import type Stripe from 'stripe';
+import { formatAmount } from './currency.ts';
+import type { PaymentField } from './payment-field.ts';
+import type { FilledForm } from './payment-form.ts';
+import { deliveryText } from './shipping-rate.ts';
+import type { WireLineItem } from './state.ts';
+import { TEST_CARDS } from './test-card.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** A line of the order, with its picture when it has one. */
+export function lineMarkup(line: WireLineItem, product: Stripe.Product | undefined): Markup {
+  const [image] = product?.images ?? [];
+  const each = formatAmount(line.price.unit_amount ?? 0, line.currency);
+  const several = (line.quantity ?? 1) > 1 ? ` · ${each} each` : '';
+  return html`<li class="line ${image === undefined ? 'plain' : ''}">
+    ${image === undefined ? '' : html`<img src="${image}" alt="" width="64" height="80" />`}
+    <div>
+      <p class="name">${line.description}</p>
+      ${product?.description ? html`<p class="quiet">${product.description}</p>` : ''}
+      <p class="quiet">Quantity ${line.quantity}${several}</p>
+    </div>
+    <p class="amount">${formatAmount(line.amount_total, line.currency)}</p>
+  </li>`;
+}
+
+/** What a delivery option costs, as shoppers read it. */
+export function deliveryPrice(amount: number, currency: string): string {
+  return amount === 0 ? 'Free' : formatAmount(amount, currency);
+}
+
+/** The delivery options as radios; each carries the texts that the script shows when it is taken. */
+export function deliveryMarkup(
+  session: Stripe.Checkout.Session,
+  rates: readonly Stripe.ShippingRate[],
+  { typed, problems }: FilledForm,
+): Markup {
+  const currency = session.currency ?? 'gbp';
+  const problem = problems.get('shipping_rate');
+  return html`<fieldset aria-describedby="${problem === undefined ? '' : 'shipping_rate-problem'}">
+    <legend>Delivery</legend>
+    ${
+      problem === undefined
+        ? ''
+        : html`<p class="problem" id="shipping_rate-problem">${problem}</p>`
+    }
+    <div class="choices">
+      ${rates.map((rate) => {
+        const amount = rate.fixed_amount?.amount ?? 0;
+        const price = deliveryPrice(amount, currency);
+        const total = formatAmount((session.amount_subtotal ?? 0) + amount, currency);
+        const estimate = deliveryText(rate.delivery_estimate);
+        return html`<label class="choice">
+          <input
+            type="radio"
+            name="shipping_rate"
+            value="${rate.id}"
+            required
+            data-shows="${price}"
+            data-makes="${total}"
+            ${typed.get('shipping_rate') === rate.id ? 'checked' : ''}
+          />
+          <span
+            >${rate.display_name}${
+              estimate === null ? '' : html`<span class="quiet">${estimate}</span>`
+            }</span
+          >
+          <span class="amount">${price}</span>
+        </label>`;
+      })}
+    </div>
+  </fieldset>`;
+}
+
+/** An input with its label, hint and, after a mistake, what is wrong with it. */
+export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm): Markup {
+  const { name } = field;
+  const problem = problems.get(name);
+  const described = [
+    ...(field.hint === undefined ? [] : [`${name}-hint`]),
+    ...(problem === undefined ? [] : [`${name}-problem`]),
+  ].join(' ');
+  const value = field.secret ? '' : (typed.get(name) ?? '');
+  const invalid = problem === undefined ? 'false' : 'true';
+  const input = field.choices
+    ? html`<select
+        id="${name}"
+        name="${name}"
+        autocomplete="${field.autocomplete}"
+        aria-describedby="${described}"
+        aria-invalid="${invalid}"
+        required
+      >
+        <option value="">Select a country</option>
+        ${field.choices.map(
+          ([code, shown]) =>
+            html`<option value="${code}" ${code === value ? 'selected' : ''}>${shown}</option>`,
+        )}
+      </select>`
+    : html`<input
+        id="${name}"
+        name="${name}"
+        type="${field.type ?? 'text'}"
+        value="${value}"
+        autocomplete="${field.autocomplete}"
+        ${field.numeric ? 'inputmode=numeric' : ''}
+        maxlength="200"
+        aria-describedby="${described}"
+        aria-invalid="${invalid}"
+        aria-required="true"
+      />`;
+  return html`<div class="field ${field.half ? 'half' : ''}">
+    <label for="${name}"
+      >${field.label}
+      ${
+        field.hint === undefined
+          ? ''
+          : html`<span class="hint" id="${name}-hint">${field.hint}</span>`
+      }</label
+    >
+    ${input}
+    ${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`}
+  </div>`;
+}
+
+/** The cards that do something here. `year` is one in which they are still good. */
+export function testCardsMarkup(year: number): Markup {
+  const expiry = `12/${String(year).slice(-2)}`;
+  return html`<details>
+    <summary>Test cards</summary>
+    <table>
+      <caption>
+        Any future date and any security code will do. Real cards are declined.
+      </caption>
+      ${TEST_CARDS.map(
+        (card) =>
+          html`<tr>
+            <th scope="row">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</th>
+            <td>${card.shows}</td>
+            <td>
+              <button
+                class="use"
+                type="button"
+                hidden
+                data-number="${card.number}"
+                data-expiry="${expiry}"
+                data-cvc="${card.brand === 'amex' ? '1234' : '123'}"
+                aria-label="Use card ending ${card.number.slice(-4)}"
+              >
+                Use
+              </button>
+            </td>
+          </tr>`,
+      )}
+    </table>
+  </details>`;
+}

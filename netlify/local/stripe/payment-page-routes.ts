@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import type Stripe from 'stripe';
+import { expireDueSessions } from './expire-session.ts';
+import { paySession } from './pay-session.ts';
+import type { FilledForm } from './payment-form.ts';
+import { attemptFrom, freshForm, submittedForm } from './payment-form.ts';
+import { expiredPage, paymentPage, unknownPage } from './payment-page.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+import type { StoredSession } from './state.ts';
+
+type PageContext = Context<{ Bindings: HttpBindings }>;
+
+function showForm(
+  c: PageContext,
+  { state, clock }: SandboxContext,
+  { session, lineItems }: StoredSession,
+  shown: { form: FilledForm; decline: string | null; status: 200 | 402 | 422 },
+) {
+  const nonce = randomBytes(16).toString('base64');
+  // No form-action: browsers apply it to the redirect after paying, which leads to the shop.
+  c.header(
+    'content-security-policy',
+    `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src http: https: data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`,
+  );
+  const rates = session.shipping_options.flatMap(({ shipping_rate: id }) => {
+    const rate = typeof id === 'string' ? state.shippingRates.get(id) : undefined;
+    return rate ? [rate] : [];
+  });
+  const page = paymentPage({
+    session,
+    lines: lineItems,
+    products: state.products,
+    rates,
+    form: shown.form,
+    decline: shown.decline,
+    nonce,
+    year: new Date(clock.now() * 1000).getUTCFullYear() + 2,
+  });
+  return c.html(page, shown.status);
+}
+
+function showClosed(c: PageContext, session: Stripe.Checkout.Session) {
+  if (session.status === 'complete' && session.success_url !== null) {
+    return c.redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303);
+  }
+  return c.html(expiredPage(session), 410);
+}
+
+/** The hosted payment page, `/c/pay/{session}`. `onChange` is called after every try at paying. */
+export function paymentPageRoutes(context: SandboxContext, onChange: () => void) {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+
+  routes.use(async (c, next) => {
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    if (expireDueSessions(context)) onChange();
+    await next();
+  });
+
+  routes.get('/:id', (c) => {
+    const stored = context.state.sessions.get(c.req.param('id'));
+    if (!stored) return c.html(unknownPage(), 404);
+    if (stored.session.status !== 'open') return showClosed(c, stored.session);
+    return showForm(c, context, stored, {
+      form: freshForm(stored.session),
+      decline: null,
+      status: 200,
+    });
+  });
+
+  routes.post('/:id', async (c) => {
+    const stored = context.state.sessions.get(c.req.param('id'));
+    if (!stored) return c.html(unknownPage(), 404);
+    const body = new URLSearchParams(await c.req.text());
+    // Looked at only now: while the body arrived, another submit may have paid.
+    if (stored.session.status !== 'open') return showClosed(c, stored.session);
+    const form = submittedForm(stored.session, body, context.clock.now());
+    if (form.problems.size > 0) {
+      return showForm(c, context, stored, { form, decline: null, status: 422 });
+    }
+    const result = paySession(context, stored, attemptFrom(form));
+    onChange();
+    if (result.kind !== 'declined') return showClosed(c, stored.session);
+    return showForm(c, context, stored, { form, decline: result.message, status: 402 });
+  });
+
+  return routes;
+}

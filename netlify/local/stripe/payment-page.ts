@@ -1,0 +1,189 @@
+import { html, raw } from 'hono/html';
+import type Stripe from 'stripe';
+import { formatAmount } from './currency.ts';
+import type { PaymentField } from './payment-field.ts';
+import { isFree, paymentFields } from './payment-field.ts';
+import type { FilledForm } from './payment-form.ts';
+import {
+  deliveryMarkup,
+  deliveryPrice,
+  fieldMarkup,
+  lineMarkup,
+  testCardsMarkup,
+} from './payment-page-parts.ts';
+import { PAYMENT_PAGE_SCRIPT } from './payment-page-script.ts';
+import { PAYMENT_PAGE_STYLES } from './payment-page-styles.ts';
+import type { WireLineItem } from './state.ts';
+
+type Markup = ReturnType<typeof html>;
+
+const NOTICE = 'Test payment page — no real money moves';
+
+/** What the payment page shows. */
+export interface PaymentPageView {
+  session: Stripe.Checkout.Session;
+  lines: readonly WireLineItem[];
+  products: ReadonlyMap<string, Stripe.Product>;
+  rates: readonly Stripe.ShippingRate[];
+  form: FilledForm;
+  /** What the bank said to the last try. */
+  decline: string | null;
+  /** Allows the page's own script under its Content-Security-Policy. */
+  nonce: string;
+  year: number;
+}
+
+function documentMarkup(title: string, body: Markup): Markup {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${raw(PAYMENT_PAGE_STYLES)}
+        </style>
+      </head>
+      <body>
+        <p class="notice">${NOTICE}</p>
+        <div class="page">${body}</div>
+      </body>
+    </html>`;
+}
+
+function backLink(session: Stripe.Checkout.Session): Markup | '' {
+  if (session.cancel_url === null) return '';
+  const address = session.cancel_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  return html`<a class="back" href="${address}">Back to the shop</a>`;
+}
+
+function summaryMarkup({ session, lines, products, rates, form }: PaymentPageView): Markup {
+  const currency = session.currency ?? 'gbp';
+  const chosen = rates.find((rate) => rate.id === form.typed.get('shipping_rate'));
+  const shipping = chosen?.fixed_amount?.amount ?? 0;
+  const subtotal = session.amount_subtotal ?? 0;
+  const productOf = ({ price: { product } }: WireLineItem) =>
+    typeof product === 'string' ? products.get(product) : undefined;
+  return html`<section class="summary" aria-labelledby="order">
+    <h2 id="order">Your order</h2>
+    <ul class="lines">
+      ${lines.map((line) => lineMarkup(line, productOf(line)))}
+    </ul>
+    <dl class="totals">
+      <div>
+        <dt>Subtotal</dt>
+        <dd class="amount">${formatAmount(subtotal, currency)}</dd>
+      </div>
+      ${
+        rates.length === 0
+          ? ''
+          : html`<div>
+              <dt>Delivery</dt>
+              <dd class="amount" data-shipping>${deliveryPrice(shipping, currency)}</dd>
+            </div>`
+      }
+      <div class="total">
+        <dt>Total</dt>
+        <dd class="amount" data-total aria-live="polite">
+          ${formatAmount(subtotal + shipping, currency)}
+        </dd>
+      </div>
+    </dl>
+    ${
+      rates.length > 1
+        ? html`<noscript
+            ><p class="quiet">The total follows the delivery you choose when you pay.</p></noscript
+          >`
+        : ''
+    }
+  </section>`;
+}
+
+const SECTION_TITLES: readonly [PaymentField['section'], string][] = [
+  ['contact', 'Contact'],
+  ['delivery-address', 'Delivery address'],
+  ['card', 'Card'],
+  ['billing-address', 'Billing address'],
+];
+
+function sectionMarkup(
+  [section, title]: (typeof SECTION_TITLES)[number],
+  fields: readonly PaymentField[],
+  form: FilledForm,
+): Markup | '' {
+  const own = fields.filter((field) => field.section === section);
+  if (own.length === 0) return '';
+  return html`<section class="part" aria-labelledby="${section}">
+    <h2 id="${section}">${title}</h2>
+    <div class="fields">${own.map((field) => fieldMarkup(field, form))}</div>
+  </section>`;
+}
+
+function formMarkup({ session, rates, form, decline, year }: PaymentPageView): Markup {
+  const fields = paymentFields(session);
+  const [contact, ...others] = SECTION_TITLES;
+  const free = isFree(session);
+  return html`<form method="post" novalidate>
+    ${
+      decline === null
+        ? ''
+        : html`<div class="alert" role="alert" tabindex="-1">
+            <p><strong>${decline}</strong></p>
+            <p>You have not been charged. Try another card.</p>
+          </div>`
+    }
+    ${contact ? sectionMarkup(contact, fields, form) : ''}
+    ${rates.length === 0 ? '' : deliveryMarkup(session, rates, form)}
+    ${others.map((section) => sectionMarkup(section, fields, form))}
+    ${
+      session.custom_text.submit
+        ? html`<p class="note quiet">${session.custom_text.submit.message}</p>`
+        : ''
+    }
+    <button class="pay" type="submit" ${free ? 'data-free=true' : ''}>
+      ${free ? 'Complete order' : 'Pay'}
+    </button>
+    ${free ? '' : testCardsMarkup(year)}
+  </form>`;
+}
+
+/** The page on which an open session is paid. */
+export function paymentPage(view: PaymentPageView): Markup {
+  const wrong = view.form.problems.size > 0 || view.decline !== null;
+  return documentMarkup(
+    `${wrong ? 'Problem: ' : ''}${NOTICE}`,
+    html`${backLink(view.session)}
+      <main>
+        <h1>Complete your payment</h1>
+        <div class="columns">${summaryMarkup(view)} ${formMarkup(view)}</div>
+      </main>
+      <script nonce="${view.nonce}">
+        ${raw(PAYMENT_PAGE_SCRIPT)};
+      </script>`,
+  );
+}
+
+/** The page of a session that can no longer be paid. */
+export function expiredPage(session: Stripe.Checkout.Session): Markup {
+  return documentMarkup(
+    `This payment has expired | ${NOTICE}`,
+    html`<main class="message">
+      <h1>This payment has expired</h1>
+      <p>Nothing was charged. Go back to the shop to start again.</p>
+      ${backLink(session)}
+    </main>`,
+  );
+}
+
+/** The page for an address that names no session. */
+export function unknownPage(): Markup {
+  return documentMarkup(
+    `Payment not found | ${NOTICE}`,
+    html`<main class="message">
+      <h1>Payment not found</h1>
+      <p>This address does not belong to any payment. Start again from the shop’s checkout.</p>
+    </main>`,
+  );
+}

@@ -1,0 +1,100 @@
+import type { HttpBindings } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import { apiRoutes } from './api-routes.ts';
+import { createClock } from './clock.ts';
+import { createEventLog } from './event-log.ts';
+import { startExpiryTimer } from './expiry-timer.ts';
+import { createFaultQueue } from './fault.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
+import { paymentPageRoutes } from './payment-page-routes.ts';
+import type { StateFile } from './state-file.ts';
+import { openStateFile } from './state-file.ts';
+import { emptyState } from './state.ts';
+import { createWebhookDelivery } from './webhook-delivery.ts';
+import type { WebhookTarget } from './webhook-sender.ts';
+
+/** How a sandbox is started. */
+export interface StripeSandboxOptions {
+  /** Port on 127.0.0.1; 0 takes any free one. */
+  port: number;
+  /** The only API key that is let in, `sk_test_…`. */
+  secretKey: string;
+  /** Where signed events go; null sends none. */
+  webhook: WebhookTarget | null;
+  /** JSON file that keeps the state between runs; in memory only when absent. */
+  dataFile?: string;
+  /** Milliseconds before the second try to deliver an event, the third, and so on. */
+  webhookRetryDelays?: readonly number[];
+}
+
+/** A running sandbox. */
+export interface StripeSandbox {
+  url: string;
+  port: number;
+  /** Frees the port, ends connections and timers, and writes the state. */
+  close(): Promise<void>;
+}
+
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/**
+ * Starts a stand-in for Stripe on this machine: the API for the `stripe` SDK below `/v1`, the
+ * hosted payment page below `/c/pay`, signed webhooks, and `/_control` for tests.
+ */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const state = emptyState();
+  const clock = createClock();
+  const file: StateFile | null =
+    options.dataFile === undefined ? null : await openStateFile(options.dataFile, state);
+  const onChange = () => file?.touch();
+  const delivery = createWebhookDelivery({
+    target: options.webhook,
+    retryDelays: options.webhookRetryDelays ?? RETRY_DELAYS_MS,
+    onChange,
+  });
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const server = createAdaptorServer({ fetch: app.fetch });
+  if (!(server instanceof Server)) throw new TypeError('expected a plain HTTP server');
+  const port = await listen(server, options.port);
+  const context = {
+    state,
+    clock,
+    events: createEventLog(state, clock, delivery.deliver),
+    origin: `http://127.0.0.1:${port}`,
+  };
+  for (const { session } of state.sessions.values()) {
+    // The port may be another than in the last run.
+    if (session.url !== null) session.url = `${context.origin}/c/pay/${session.id}`;
+  }
+  for (const stored of state.events.values()) {
+    if (stored.delivery === 'pending') void delivery.redeliver(stored);
+  }
+  const keys = createIdempotencyKeys(state.answers, clock);
+  const faults = createFaultQueue();
+  const stopExpiry = startExpiryTimer(context, onChange);
+  app.route('/c/pay', paymentPageRoutes(context, onChange));
+  app.route('/v1', apiRoutes({ context, secretKey: options.secretKey, keys, faults }, onChange));
+  return {
+    url: context.origin,
+    port,
+    async close() {
+      stopExpiry();
+      delivery.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await file?.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { NO_REQUEST } from './request-origin.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+import type { StoredSession } from './state.ts';
+import { GENERIC_DECLINE } from './test-card.ts';
+import { applyAnswer } from './payment-intent.ts';
+
+/**
+ * Ends a payment that was left pending: the bank pays, or it does not.
+ * @returns false when the session has no pending payment
+ */
+export function settlePayment(
+  { state, events }: SandboxContext,
+  { session }: StoredSession,
+  succeed: boolean,
+): boolean {
+  if (typeof session.payment_intent !== 'string') return false;
+  const intent = state.paymentIntents.get(session.payment_intent);
+  if (!intent || intent.status !== 'processing' || typeof intent.latest_charge !== 'string') {
+    return false;
+  }
+  const charge = state.charges.get(intent.latest_charge);
+  if (!charge) return false;
+  applyAnswer(intent, succeed ? { kind: 'paid' } : GENERIC_DECLINE, charge);
+  charge.paid = succeed;
+  charge.captured = succeed;
+  charge.amount_captured = succeed ? charge.amount : 0;
+  charge.status = succeed ? 'succeeded' : 'failed';
+  if (succeed) {
+    session.payment_status = 'paid';
+    events.record('payment_intent.succeeded', intent, NO_REQUEST);
+    events.record('checkout.session.async_payment_succeeded', session, NO_REQUEST);
+  } else {
+    events.record('payment_intent.payment_failed', intent, NO_REQUEST);
+    events.record('checkout.session.async_payment_failed', session, NO_REQUEST);
+  }
+  return true;
+}

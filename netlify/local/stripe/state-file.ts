@@ -1,0 +1,80 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { SandboxState } from './state.ts';
+import { clearState } from './state.ts';
+
+/** Raised when the kept objects change shape; a file of another version is left behind. */
+const VERSION = 1;
+const WRITE_DELAY_MS = 200;
+
+/** Keeps the state on disk between runs. */
+export interface StateFile {
+  /** Has the state written soon; many changes make one write. */
+  touch(): void;
+  /** Writes what is left to write. */
+  close(): Promise<void>;
+}
+
+function toText(state: SandboxState): string {
+  const kept = Object.entries(state).map(([name, map]) => [name, [...map.entries()]]);
+  return JSON.stringify({ version: VERSION, ...Object.fromEntries(kept) });
+}
+
+/** A map's entries go back in under the same name; what the file does not name stays empty. */
+function fill(state: SandboxState, text: string): void {
+  const kept = JSON.parse(text);
+  if (kept?.version !== VERSION) return;
+  clearState(state);
+  for (const [name, map] of Object.entries(state)) {
+    for (const [id, value] of kept[name] ?? []) map.set(id, value);
+  }
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null;
+    throw failure;
+  }
+}
+
+/**
+ * Reads the state from a file, if there is one, and keeps the file up to date from then on.
+ * A file that cannot be read as JSON is reported and replaced, since it is a developer's test data.
+ */
+export async function openStateFile(path: string, state: SandboxState): Promise<StateFile> {
+  const text = await readIfPresent(path);
+  try {
+    if (text !== null) fill(state, text);
+  } catch (failure) {
+    console.error(`stripe sandbox: ${path} is damaged and starts empty`, failure);
+    clearState(state);
+  }
+  await mkdir(dirname(path), { recursive: true });
+  let timer: NodeJS.Timeout | null = null;
+  let written: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    await writeFile(`${path}.new`, toText(state), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  }
+
+  function writeInTurn(): void {
+    timer = null;
+    written = written
+      .then(write)
+      .catch((failure: unknown) => console.error('stripe sandbox: state not written', failure));
+  }
+
+  return {
+    touch() {
+      timer ??= setTimeout(writeInTurn, WRITE_DELAY_MS);
+    },
+    async close() {
+      if (timer) clearTimeout(timer);
+      writeInTurn();
+      await written;
+    },
+  };
+}
