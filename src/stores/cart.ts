@@ -1,7 +1,9 @@
 import { computed } from 'nanostores';
+import { fetchProducts } from '../api/catalogue.ts';
 import { checkStock } from '../api/stock-check.ts';
 import * as rules from '#shop/cart.ts';
 import type { CartItem, LineId, StockLevel } from '#shop/cart.ts';
+import { reprice } from '#shop/reprice.ts';
 import { syncStock } from '#shop/stock-sync.ts';
 import type { StockChange } from '#shop/stock-sync.ts';
 import type { Product } from '#shop/product.ts';
@@ -61,4 +63,10 @@ export async function syncCart(): Promise<readonly StockChange[]> {
   const lines = $cart.get().map(rules.lineIdOf);
   if (lines.length === 0) return [];
   return applyStock(await checkStock(lines, currentSession()?.access));
+}
+
+/** Gives the cart the prices that the shop asks now. @throws ApiError when they cannot be fetched. */
+export async function refreshPrices(): Promise<void> {
+  const products = await fetchProducts();
+  setCart(reprice($cart.get(), products));
 }

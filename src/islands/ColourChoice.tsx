@@ -1,0 +1,57 @@
+import { imageAddress, imagePath } from '#shop/image.ts';
+import type { ColourVariant } from '#shop/product.ts';
+import { OUT_OF_STOCK } from '#shop/stock.ts';
+
+interface Props {
+  colours: readonly ColourVariant[];
+  chosen: ColourVariant | undefined;
+  isSoldOut: (colour: ColourVariant) => boolean;
+  onChoose: (colour: ColourVariant) => void;
+  apiHost: string;
+}
+
+/** The colours as native radios with a picture and a name each; sold-out ones can still be looked at. */
+export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: Props) {
+  return (
+    <fieldset>
+      <legend className="label">
+        Colour: <span className="font-normal">{chosen?.color_name}</span>
+      </legend>
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-x-3 gap-y-5">
+        {colours.map((colour) => (
+          <label
+            key={colour.id}
+            className="group relative block cursor-pointer text-sm leading-tight has-focus-visible:outline-2 has-focus-visible:outline-offset-4"
+          >
+            <input
+              type="radio"
+              name="colour"
+              value={colour.id}
+              checked={colour.id === chosen?.id}
+              onChange={() => onChoose(colour)}
+              // Firefox would restore the choice of an earlier visit without telling anybody.
+              autoComplete="off"
+              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+            />
+            <span className="frame block outline-ink group-has-checked:outline-2 group-has-checked:outline-offset-2">
+              <img
+                src={imageAddress(imagePath(colour.images[0], apiHost), 240)}
+                alt=""
+                width={240}
+                height={300}
+                loading="lazy"
+                className={isSoldOut(colour) ? 'opacity-50' : ''}
+              />
+            </span>
+            <span className="mt-2 block wrap-anywhere group-has-checked:font-semibold">
+              {colour.color_name}
+            </span>
+            {isSoldOut(colour) && (
+              <span className="mt-1 block text-xs font-medium text-oxblood">{OUT_OF_STOCK}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

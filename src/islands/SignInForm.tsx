@@ -1,0 +1,76 @@
+import type { SubmitEvent, Ref } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { login } from '../api/auth.ts';
+import { logIn } from '../stores/session.ts';
+import { formText } from './form-text.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { useBusy } from './use-busy.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+interface Props {
+  usernameField: Ref<HTMLInputElement>;
+  onType: (username: string) => void;
+  onMessage: (text: string, good?: boolean) => void;
+  onLoggedIn: () => void;
+}
+
+/** Whether the server looked at username and password and refused them. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && !error.isPassing;
+}
+
+/** The sign-in form (spec, sections 5 and 8): a refusal clears the fields. */
+export function SignInForm({ usernameField, onType, onMessage, onLoggedIn }: Props) {
+  const { busy, start, end } = useBusy();
+  const hydrated = useHydrated();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!start()) return;
+    const fields = new FormData(form);
+    try {
+      const username = formText(fields, 'username').trim();
+      logIn(await login({ username, password: formText(fields, 'password') }));
+      onMessage('Login successfully', true);
+      onLoggedIn();
+    } catch (error) {
+      if (isRefusal(error)) {
+        form.reset();
+        onType('');
+        onMessage('Invalid username or password');
+      } else {
+        onMessage(error instanceof ApiError ? error.message : 'Network error');
+      }
+      form.querySelector('input')?.focus();
+      end();
+    }
+  }
+
+  return (
+    // A method keeps the password out of the address, should the form be sent without JavaScript.
+    <form method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <h2 className="title">Sign In</h2>
+      <div>
+        <label className="label" htmlFor="sign-in-username">
+          Username
+        </label>
+        <input
+          ref={usernameField}
+          id="sign-in-username"
+          name="username"
+          className="field"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      <PasswordField id="sign-in-password" autoComplete="current-password" />
+      <button type="submit" className="button w-full" disabled={!hydrated} aria-busy={busy}>
+        Sign In
+      </button>
+    </form>
+  );
+}

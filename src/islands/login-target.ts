@@ -1,0 +1,23 @@
+import { safeReturnPath } from '#shop/return-path.ts';
+import { takeReturn } from '../stores/return-target.ts';
+
+function isLogin(path: string): boolean {
+  return /^\/login\/?([?#]|$)/.test(path);
+}
+
+function ownReferrer(): string | null {
+  if (!URL.canParse(document.referrer)) return null;
+  const { origin, pathname, search } = new URL(document.referrer);
+  return origin === location.origin ? pathname + search : null;
+}
+
+/**
+ * Where a shopper goes after logging in (spec, section 4: the page they came from, else `/`): what
+ * the address asks for (`?next=`), else what was remembered, else the page that led here.
+ */
+export function takeLoginTarget(): string {
+  const remembered = takeReturn();
+  const next = new URLSearchParams(location.search).get('next');
+  const path = safeReturnPath(next ?? remembered ?? ownReferrer());
+  return isLogin(path) ? '/' : path;
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/**
+ * Guards an action against a second press. `start()` says whether the action may begin; it stays
+ * busy until `end()`, or until the shopper comes back to the page through the browser's history.
+ */
+export function useBusy(): { busy: boolean; start: () => boolean; end: () => void } {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+
+  const end = useCallback(() => {
+    running.current = false;
+    setBusy(false);
+  }, []);
+
+  function start(): boolean {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    return true;
+  }
+
+  useEffect(() => {
+    function comeBack(event: PageTransitionEvent): void {
+      if (event.persisted) end();
+    }
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [end]);
+
+  return { busy, start, end };
+}

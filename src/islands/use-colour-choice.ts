@@ -1,0 +1,41 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { CartItem } from '#shop/cart.ts';
+import type { ColourVariant, Product } from '#shop/product.ts';
+import { firstAvailableColour } from '#shop/stock.ts';
+
+const PARAMETER = 'colour';
+
+function neverChanges(): () => void {
+  return () => undefined;
+}
+
+function askedColour(): number {
+  return Number(new URLSearchParams(location.search).get(PARAMETER) ?? Number.NaN);
+}
+
+function nobodyAsked(): number {
+  return Number.NaN;
+}
+
+/**
+ * The chosen colour of a product: the shopper's choice, which the address carries as `?colour=` so
+ * that it can be shared, else the first colour with remaining stock, else the first.
+ */
+export function useColourChoice(
+  product: Product,
+  cart: readonly CartItem[],
+): [ColourVariant | undefined, (colour: ColourVariant) => void] {
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  // Server-rendered HTML knows no query; React looks again before the browser paints.
+  const asked = useSyncExternalStore(neverChanges, askedColour, nobodyAsked);
+
+  function choose(colour: ColourVariant): void {
+    setChosenId(colour.id);
+    const url = new URL(location.href);
+    url.searchParams.set(PARAMETER, String(colour.id));
+    history.replaceState(history.state, '', url);
+  }
+
+  const chosen = product.color_variants.find(({ id }) => id === (chosenId ?? asked));
+  return [chosen ?? firstAvailableColour(product, cart), choose];
+}
