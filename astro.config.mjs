@@ -49,6 +49,8 @@ export default defineConfig({
   build: { format: 'directory' },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
+  // No text here has code; the highlighter's inline styles would break the policy below.
+  markdown: { syntaxHighlight: false },
   integrations: [react(), developerServer()],
   vite: { plugins: [tailwindcss()] },
   security: {
