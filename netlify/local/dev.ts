@@ -17,7 +17,14 @@ const startMilliseconds = 120_000;
 /** Netlify's dev server: the site by Astro, the functions, redirects, headers and images. */
 function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
   const netlify = path.join(projectFolder, 'node_modules/.bin/netlify');
-  const args = ['dev', '--offline', '--port', String(SHOP_PORT), '--target-port', String(SITE_PORT)];
+  const args = [
+    'dev',
+    '--offline',
+    '--port',
+    String(SHOP_PORT),
+    '--target-port',
+    String(SITE_PORT),
+  ];
   return startChild(netlify, args, {
     cwd: projectFolder,
     onOutput,
@@ -84,7 +91,9 @@ async function main(): Promise<void> {
     printing = true;
     console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
     console.log('  Test card 4242 4242 4242 4242. Edge functions are skipped on this machine.');
-    console.log('  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n');
+    console.log(
+      '  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n',
+    );
     await ended;
   } catch (error) {
     if (stopping) return;

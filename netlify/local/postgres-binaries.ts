@@ -1,4 +1,12 @@
-import { accessSync, constants, cpSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

@@ -62,8 +62,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await initialise(dir, binaries);
   }
 
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  if (options.volatile) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
+  if (options.volatile)
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const server = spawn(
     binaries.postgres,
     ['-D', dir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -86,8 +91,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   process.once('exit', abandon);
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   return {
-    url: (database = 'postgres') =>
-      `postgres://postgres@127.0.0.1:${options.port}/${database}`,
+    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${options.port}/${database}`,
     async stop() {
       process.off('exit', abandon);
       server.kill('SIGINT');

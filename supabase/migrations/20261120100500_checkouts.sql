@@ -1,10 +1,11 @@
 -- A checkout: the basket frozen at the moment the shopper left for the payment page, and the stock held for it.
 
 create type public.checkout_status as enum (
-  'open', 'completed', 'released', 'review', 'refund_due', 'refunded'
+  'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
 );
 comment on type public.checkout_status is
-  'open: stock is held and may be paid for. completed: paid, order stored. released: given up or expired, stock free again. '
+  'open: stock is held and may be paid for. '
+  'awaiting_payment: the shopper chose a slow way to pay; stock is kept until Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. '
   'review: paid, but the amounts differ from the frozen ones; a person decides. '
   'refund_due: paid, cannot be supplied, refund not made yet. refunded: the money went back.';
 
@@ -30,7 +31,7 @@ create table public.checkouts (
   constraint checkouts_country_form check (country ~ '^[A-Z]{2}$'),
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
-  constraint checkouts_closed_has_time check ((status = 'open') = (closed_at is null)),
+  constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
 );
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
@@ -39,7 +40,7 @@ comment on column public.checkouts.session_expires_at is 'When Stripe stops taki
 create unique index checkouts_one_open_per_shopper on public.checkouts (user_id) where status = 'open';
 create index checkouts_by_shopper on public.checkouts (user_id, created_at desc);
 create index checkouts_by_billing_info on public.checkouts (billing_info_id);
-create index checkouts_unfinished on public.checkouts (session_expires_at) where status in ('open', 'refund_due');
+create index checkouts_unfinished on public.checkouts (created_at) where status in ('open', 'awaiting_payment', 'refund_due');
 
 create table public.checkout_lines (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,

@@ -176,7 +176,8 @@ create function public.release_checkout(p_checkout uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  update public.checkouts set status = 'released', closed_at = now() where id = p_checkout and status = 'open';
+  update public.checkouts set status = 'released', closed_at = now()
+  where id = p_checkout and status in ('open', 'awaiting_payment');
   if not found then
     return false;
   end if;
@@ -185,4 +186,20 @@ begin
 end
 $$;
 comment on function public.release_checkout is
-  'Gives up an open checkout and frees its stock, once; false when it was not open, so an expiry that arrives late undoes nothing.';
+  'Gives up an unpaid checkout and frees its stock, once; false when it was closed already, so an expiry that arrives late undoes nothing.';
+
+create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkouts set status = 'awaiting_payment'
+  where id = p_checkout and status = 'open' and (stripe_session_id is null or stripe_session_id = p_session);
+  if not found then
+    return false;
+  end if;
+  update public.stock_holds set expires_at = now() + make_interval(secs => p_hold_seconds) where checkout_id = p_checkout;
+  return true;
+end
+$$;
+comment on function public.await_payment is
+  'Notes that the payment page is done but the money is still on its way, and keeps the stock for p_hold_seconds more.';

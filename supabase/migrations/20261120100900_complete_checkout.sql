@@ -3,11 +3,11 @@
 create function public.complete_checkout(
   p_checkout uuid,
   p_session text,
-  p_payment_intent text,
   p_charged_pence bigint,
   p_currency text,
   p_shipping_pence bigint,
-  p_shipping_name text
+  p_shipping_name text default null,
+  p_payment_intent text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -25,8 +25,7 @@ begin
     raise sqlstate 'PT409' using message = 'The session belongs to another checkout', hint = 'foreign_session';
   end if;
 
-  if v_checkout.status in ('open', 'released') then
-    -- No shipping choice was offered or made: nothing to pay for it.
+  if v_checkout.status in ('open', 'awaiting_payment', 'released') then
     select * into v_shipping
     from public.checkout_shipping_options
     where checkout_id = p_checkout and amount_pence = p_shipping_pence

@@ -1,0 +1,22 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { register } from '#server/accounts/register.ts';
+import { answer } from '#server/answer.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { email, text } from '#server/fields.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = { path: '/api/auth/register' };
+
+const Registration = z.object({
+  username: text(50),
+  email,
+  password: z
+    .string('This field is required.')
+    .min(8, 'Use at least 8 characters.')
+    .max(72, 'Use at most 72 characters.'),
+});
+
+export default endpoint({
+  POST: async (request) => answer(201, await register(await readBody(request, Registration))),
+});

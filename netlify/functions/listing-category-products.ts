@@ -1,0 +1,20 @@
+import type { Config } from '@netlify/functions';
+import { catalogueAnswer } from '#server/answer.ts';
+import { readCategoryProducts } from '#server/catalogue/read-catalogue.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { rowId } from '#server/fields.ts';
+import { HttpError } from '#server/http-error.ts';
+
+export const config: Config = { path: '/api/listing/productListing/:categoryId' };
+
+/** Read from the address itself: Netlify's dev server loses parameters before a slash and a query. */
+function categoryOf(request: Request): number {
+  const [id] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
+  const { data, success } = rowId.safeParse(/^\d+$/.test(id ?? '') ? Number(id) : undefined);
+  if (!success) throw new HttpError(404, 'There is no such category.');
+  return data;
+}
+
+export default endpoint({
+  GET: async (request) => catalogueAnswer(await readCategoryProducts(categoryOf(request))),
+});

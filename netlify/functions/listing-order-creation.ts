@@ -1,0 +1,52 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { answer } from '#server/answer.ts';
+import { requireSelf, requireShopper } from '#server/caller.ts';
+import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { pounds, quantity, rowId, sessionId, userId } from '#server/fields.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBody } from '#server/request-body.ts';
+
+// The spec's spelling of the address.
+export const config: Config = { path: '/api/listing/orderCreatation' };
+
+/** The amounts and items are the browser's belief; the order has those that were frozen and paid. */
+const Order = z.object({
+  user: userId,
+  billing_info: rowId,
+  payment: rowId,
+  order_amount: pounds,
+  tax: pounds,
+  shipping_cost: pounds,
+  total_items: quantity,
+  status: z.literal('processing', 'A new order is "processing".'),
+  items: z
+    .array(
+      z.object({
+        product: rowId,
+        color_variant: rowId,
+        product_name: z.string(),
+        product_price: pounds,
+        quantity,
+      }),
+    )
+    .min(1, 'The order has no items.')
+    .max(100, 'Too many items.'),
+  session_id: sessionId.optional(),
+});
+
+export default endpoint({
+  POST: async (request) => {
+    const shopper = await requireShopper(request);
+    const { user, payment, billing_info, session_id } = await readBody(request, Order);
+    requireSelf(shopper, user);
+    const purchase = await findPurchase(shopper, { session: session_id, payment });
+    const ordered = await requireOrder(shopper, purchase);
+    if (ordered.payment_id !== payment || ordered.billing_info_id !== billing_info) {
+      throw new HttpError(409, 'The payment or billing data is not that of this checkout.');
+    }
+    const { id, status } = ordered.order;
+    return answer(201, { id, status, ...purchaseFigures(ordered) });
+  },
+});

@@ -1,0 +1,34 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { closePaymentPage } from '#server/checkout/close-payment-page.ts';
+import { database, dataOf } from '#server/database.ts';
+import { endpoint } from '#server/endpoint.ts';
+
+export const config: Config = { path: '/api/stripe/cancel' };
+
+/** The way back from the payment page: frees the stock at once and shows the cart. */
+export default endpoint({
+  GET: async (request) => {
+    const { origin, searchParams } = new URL(request.url);
+    const checkout = z.uuid().safeParse(searchParams.get('checkout')).data;
+    if (checkout) {
+      // Whatever fails here, the shopper sees the cart; the expiry or the sweep frees the stock later.
+      await closeCheckout(checkout).catch((error: unknown) => console.error('Cancel', error));
+    }
+    return new Response(null, {
+      status: 303,
+      headers: { Location: `${origin}/cart`, 'Cache-Control': 'no-store' },
+    });
+  },
+});
+
+async function closeCheckout(checkout: string): Promise<void> {
+  const found = await database()
+    .from('checkouts')
+    .select('stripe_session_id')
+    .eq('id', checkout)
+    .eq('status', 'open')
+    .maybeSingle();
+  const session = dataOf(found)?.stripe_session_id;
+  if (session) await closePaymentPage(session);
+}

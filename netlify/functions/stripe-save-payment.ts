@@ -1,0 +1,36 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { answer } from '#server/answer.ts';
+import { findPurchase, requireOrder } from '#server/checkout/purchase.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { pence, rowId, sessionId, userId } from '#server/fields.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = { path: '/api/stripe/save-payment' };
+
+const Payment = z.object({
+  user: userId,
+  method: z.literal('stripe', 'Pay with "stripe".'),
+  amount: pence,
+  billing_info: rowId,
+  status: z.literal('paid', 'Only a paid payment can be saved.'),
+  session_id: sessionId.optional(),
+});
+
+/** Needs no token (spec, section 7): it records only what Stripe confirms, for the user it names. */
+export default endpoint({
+  POST: async (request) => {
+    const { user, amount, billing_info, session_id } = await readBody(request, Payment);
+    const hints = { session: session_id, billingInfo: billing_info };
+    const purchase = await findPurchase(user, hints);
+    if (purchase.billing_info_id !== billing_info) {
+      throw new HttpError(409, 'The billing data is not that of this checkout.');
+    }
+    if (purchase.subtotal_pence !== amount) {
+      throw new HttpError(409, 'The amount is not that of this checkout.');
+    }
+    const { payment_id } = await requireOrder(user, purchase);
+    return answer(201, { id: payment_id });
+  },
+});

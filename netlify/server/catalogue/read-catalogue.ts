@@ -1,0 +1,48 @@
+import { database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+
+/** All categories in the order of the menu. */
+export async function readCategories() {
+  return dataOf(
+    await database().from('categories').select('id, name').order('position').order('id'),
+  );
+}
+
+/** All products, newest first, as the listing calls answer them. */
+export async function readProducts() {
+  return dataOf(await database().rpc('product_listing'));
+}
+
+/**
+ * The products of a category, newest first.
+ * @throws HttpError 404 when there is no such category.
+ */
+export async function readCategoryProducts(category: number) {
+  const [known, products] = await Promise.all([
+    database().from('categories').select('id').eq('id', category).maybeSingle(),
+    database().rpc('product_listing', { p_category: category }),
+  ]);
+  if (!dataOf(known)) throw new HttpError(404, 'There is no such category.');
+  return dataOf(products);
+}
+
+/** Tax in per cent; 6 where the setting is missing (spec, section 7). */
+export async function readTaxPercent(): Promise<number> {
+  const setting = await database().from('tax_settings').select('tax_basis_points').maybeSingle();
+  return (dataOf(setting)?.tax_basis_points ?? 600) / 100;
+}
+
+/** Which colour of which product, as the stock check names it. */
+export interface StockQuestion {
+  productId: number;
+  selectedColorId: number;
+}
+
+/** Units of each that this shopper could buy now, in the order asked; 0 for what does not exist. */
+export async function readStock(items: StockQuestion[], shopper: string | null) {
+  const stock = await database().rpc('current_stock', {
+    p_items: items.map((item) => ({ ...item })),
+    ...(shopper && { p_user: shopper }),
+  });
+  return dataOf(stock);
+}

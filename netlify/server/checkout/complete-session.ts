@@ -1,0 +1,111 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { database, DatabaseRefusal, dataOf } from '../database.ts';
+import { stripe } from '../stripe-client.ts';
+import { releaseCheckout } from './open-checkout.ts';
+import { refundCheckout } from './refund-checkout.ts';
+import { checkoutMetadataKey } from './stripe-session.ts';
+import { slowPaymentSeconds } from './timing.ts';
+
+/** What came of a payment session. */
+export type Completion =
+  /** Paid, and the order is stored. */
+  | { outcome: 'completed' }
+  /** Paid, but the amounts are not the frozen ones: a person decides. */
+  | { outcome: 'review' }
+  /** Paid, but the goods are gone: the money goes back, or went. */
+  | { outcome: 'refunded' }
+  /** The payment page is still open. */
+  | { outcome: 'open'; url: string | null }
+  /** The payment page is done, the money still on its way. */
+  | { outcome: 'awaiting_payment' }
+  /** Not paid and never will be: the stock is free again. */
+  | { outcome: 'released' }
+  /** Not one of this shop's checkouts. */
+  | { outcome: 'foreign' };
+
+const Completed = z.object({
+  outcome: z.enum(['completed', 'review', 'refund_due', 'refunded']),
+});
+
+const paidStates: readonly string[] = ['paid', 'no_payment_required'];
+const failedIntents: readonly string[] = ['requires_payment_method', 'canceled'];
+
+/** What Stripe knows of a session; null when it knows none of that id. */
+async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe().checkout.sessions.retrieve(id, {
+      expand: ['payment_intent', 'shipping_cost.shipping_rate'],
+    });
+  } catch (error) {
+    const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+    if (missing) return null;
+    throw error;
+  }
+}
+
+/** An object that Stripe sends whole when asked to, else as its id. */
+function expanded<T extends { id: string }>(object: T | string | null | undefined): T | null {
+  return object && typeof object === 'object' ? object : null;
+}
+
+/** A session that was not paid: give up what came to nothing, keep what is still on its way. */
+async function settleUnpaid(
+  session: Stripe.Checkout.Session,
+  checkout: string,
+): Promise<Completion> {
+  if (session.status === 'open') return { outcome: 'open', url: session.url };
+  const intent = expanded(session.payment_intent);
+  const failed = intent !== null && failedIntents.includes(intent.status);
+  if (session.status === 'expired' || failed) {
+    await releaseCheckout(checkout);
+    return { outcome: 'released' };
+  }
+  const kept = await database().rpc('await_payment', {
+    p_checkout: checkout,
+    p_session: session.id,
+    p_hold_seconds: slowPaymentSeconds,
+  });
+  dataOf(kept);
+  return { outcome: 'awaiting_payment' };
+}
+
+async function settlePaid(session: Stripe.Checkout.Session, checkout: string): Promise<Completion> {
+  const shippingRate = expanded(session.shipping_cost?.shipping_rate);
+  const intent = expanded(session.payment_intent);
+  const completed = await database().rpc('complete_checkout', {
+    p_checkout: checkout,
+    p_session: session.id,
+    p_charged_pence: session.amount_total ?? 0,
+    p_currency: session.currency ?? '',
+    p_shipping_pence: session.shipping_cost?.amount_total ?? 0,
+    ...(shippingRate?.display_name && { p_shipping_name: shippingRate.display_name }),
+    ...(intent && { p_payment_intent: intent.id }),
+  });
+  const { outcome } = Completed.parse(dataOf(completed));
+  if (outcome === 'refund_due') await refundCheckout(checkout, intent?.id ?? null);
+  if (outcome === 'review') {
+    console.error(`REVIEW: checkout ${checkout}, session ${session.id}: paid other than frozen`);
+  }
+  return { outcome: outcome === 'refund_due' ? 'refunded' : outcome };
+}
+
+/**
+ * Brings a checkout in line with what Stripe says of its session: the one way from a payment to an
+ * order. Called by the webhook, the return page's three calls and the sweep, in any order and number.
+ * @throws when Stripe or the database cannot be reached; then it can be repeated and nothing is lost.
+ */
+export async function completeSession(sessionId: string): Promise<Completion> {
+  const session = await retrieveSession(sessionId);
+  const checkout = z.uuid().safeParse(session?.metadata?.[checkoutMetadataKey]).data;
+  if (!session || !checkout) return { outcome: 'foreign' };
+  try {
+    return paidStates.includes(session.payment_status)
+      ? await settlePaid(session, checkout)
+      : await settleUnpaid(session, checkout);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    console.error(`Session ${sessionId} names checkout ${checkout}: ${error.message}`);
+    return { outcome: 'foreign' };
+  }
+}

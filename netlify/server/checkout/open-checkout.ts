@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Pence } from '#shop/money.ts';
+import type { ShippingZone } from '#shop/countries.ts';
+import { database, dataOf } from '../database.ts';
+import { holdSeconds, sessionSeconds } from './timing.ts';
+
+/** One line of a basket, as it goes into the database. */
+export interface BasketLine {
+  product_id: number;
+  variant_id: number;
+  quantity: number;
+}
+
+/** What a shopper wants to pay for. */
+export interface Basket {
+  shopper: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  zone: ShippingZone;
+  lines: BasketLine[];
+  /** What the shopper was shown, with tax and without shipping. */
+  expectedTotal: Pence;
+}
+
+const OpenCheckout = z.object({
+  checkout_id: z.uuid(),
+  stripe_session_id: z.string().nullable(),
+  stripe_session_url: z.string().nullable(),
+  /** Unix seconds. */
+  session_expires_at: z.int(),
+  tax_basis_points: z.int(),
+  tax_pence: z.int(),
+  email: z.string(),
+  lines: z.array(
+    z.object({
+      variant_id: z.int(),
+      product_id: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+      unit_pence: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+  shipping_options: z.array(
+    z.object({
+      name: z.string(),
+      amount_pence: z.int(),
+      min_business_days: z.int(),
+      max_business_days: z.int(),
+    }),
+  ),
+});
+
+/** A checkout whose amounts are frozen and whose stock is held. */
+export type OpenCheckout = z.infer<typeof OpenCheckout>;
+
+/**
+ * Prices the basket, holds its stock and freezes both (`open_checkout` in the database).
+ * @param replaces the shopper's other open checkout, once its payment page is closed for good.
+ * @throws DatabaseRefusal `billing_missing`, `out_of_stock`, `amount_changed` or `checkout_open`.
+ */
+export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
+  const opened = await database().rpc('open_checkout', {
+    p_user: basket.shopper,
+    p_country: basket.country,
+    p_zone: basket.zone,
+    p_lines: basket.lines.map((line) => ({ ...line })),
+    p_expected_total_pence: basket.expectedTotal,
+    p_session_seconds: sessionSeconds,
+    p_hold_seconds: holdSeconds,
+    ...(replaces && { p_replaces: replaces }),
+  });
+  return OpenCheckout.parse(dataOf(opened));
+}
+
+/**
+ * Notes which payment session belongs to a checkout.
+ * @returns false when the checkout was closed meanwhile, so that nothing is held for the session.
+ */
+export async function attachSession(
+  checkout: string,
+  session: string,
+  url: string,
+): Promise<boolean> {
+  const attached = await database().rpc('attach_stripe_session', {
+    p_checkout: checkout,
+    p_session: session,
+    p_url: url,
+  });
+  return dataOf(attached);
+}
+
+/** Gives up an unpaid checkout and frees its stock; a closed one is left as it is. */
+export async function releaseCheckout(checkout: string): Promise<void> {
+  dataOf(await database().rpc('release_checkout', { p_checkout: checkout }));
+}

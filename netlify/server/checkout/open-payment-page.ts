@@ -1,0 +1,118 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { penceToPounds, pence } from '#shop/money.ts';
+import { DatabaseRefusal } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { closePaymentPage } from './close-payment-page.ts';
+import { completeSession } from './complete-session.ts';
+import {
+  attachSession,
+  type Basket,
+  type OpenCheckout,
+  openCheckout,
+  releaseCheckout,
+} from './open-checkout.ts';
+import { createSession } from './stripe-session.ts';
+
+const attempts = 3;
+const Changed = z.object({ total_pence: z.int() });
+const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
+
+/** Why the database would not open the checkout, as the shopper's browser reads it. */
+function refusalAnswer(refusal: DatabaseRefusal): HttpError {
+  switch (refusal.reason) {
+    case 'billing_missing':
+      return new HttpError(400, 'Please fill out the billing form to proceed.');
+    case 'out_of_stock':
+      return new HttpError(409, {
+        detail: 'Some items are no longer in stock.',
+        items: refusal.detail,
+      });
+    case 'amount_changed': {
+      const amount = penceToPounds(pence(Changed.parse(refusal.detail).total_pence));
+      return new HttpError(409, { detail: 'The price has changed.', amount });
+    }
+    default:
+      throw refusal;
+  }
+}
+
+/** Opens the checkout; another open one of the same shopper is closed at Stripe first. */
+async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
+  let replaces: string | undefined;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      return await openCheckout(basket, replaces);
+    } catch (error) {
+      if (!(error instanceof DatabaseRefusal)) throw error;
+      if (error.reason !== 'checkout_open') throw refusalAnswer(error);
+      const other = Other.parse(error.detail);
+      if (other.stripe_session_id) await closePaymentPage(other.stripe_session_id);
+      replaces = other.checkout_id;
+    }
+  }
+  throw new HttpError(409, 'Another checkout of yours is being opened. Please try again.');
+}
+
+/** Where to send the shopper for a checkout that has its payment page already; null to start anew. */
+async function continueAt(
+  checkout: OpenCheckout,
+  sessionId: string,
+  origin: string,
+): Promise<string | null> {
+  const completion = await completeSession(sessionId);
+  switch (completion.outcome) {
+    case 'open':
+      return completion.url;
+    case 'released':
+      return null;
+    case 'foreign':
+      // Stripe does not know the session, so nobody can pay for it.
+      await releaseCheckout(checkout.checkout_id);
+      return null;
+    default:
+      // Paid, though the shopper may not know: show them, rather than let them pay twice.
+      return `${origin}/stripesuccess?session_id=${sessionId}`;
+  }
+}
+
+async function paymentPage(
+  checkout: OpenCheckout,
+  shopper: string,
+  origin: string,
+): Promise<string> {
+  let session: Stripe.Checkout.Session;
+  try {
+    session = await createSession(checkout, shopper, origin);
+  } catch (error) {
+    await releaseCheckout(checkout.checkout_id);
+    throw error;
+  }
+  if (session.url && (await attachSession(checkout.checkout_id, session.id, session.url))) {
+    return session.url;
+  }
+  // The checkout was closed while Stripe was at work: nobody may pay for it.
+  await closePaymentPage(session.id);
+  throw new HttpError(409, 'Your checkout was closed meanwhile. Please try again.');
+}
+
+/**
+ * Holds the stock of a basket and makes its payment page.
+ * @param origin where the shop is, e.g. `https://shop.example`.
+ * @returns the address to send the shopper to.
+ * @throws HttpError 400 no billing data, 409 stock or price changed, 502 Stripe refused or is away.
+ */
+export async function openPaymentPage(basket: Basket, origin: string): Promise<string> {
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const checkout = await openOnlyCheckout(basket);
+      if (!checkout.stripe_session_id) return await paymentPage(checkout, basket.shopper, origin);
+      const url = await continueAt(checkout, checkout.stripe_session_id, origin);
+      if (url) return url;
+    }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    console.error('Stripe did not make a payment page', error.type, error.code, error.message);
+  }
+  throw new HttpError(502, 'The payment provider did not answer. Please try again.');
+}

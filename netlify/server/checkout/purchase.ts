@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { pence, penceToPounds } from '#shop/money.ts';
+import { database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { completeSession } from './complete-session.ts';
+
+const Purchase = z.object({
+  stripe_session_id: z.string(),
+  status: z.string(),
+  billing_info_id: z.int(),
+  subtotal_pence: z.int(),
+  tax_pence: z.int(),
+  payment_id: z.int().nullable(),
+  order: z
+    .object({
+      id: z.int(),
+      status: z.string(),
+      shipping_pence: z.int(),
+      order_amount_pence: z.int(),
+      total_items: z.int(),
+    })
+    .nullable(),
+  lines: z.array(
+    z.object({
+      product_id: z.int(),
+      variant_id: z.int(),
+      product_name: z.string(),
+      unit_pence: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+});
+
+/** A shopper's checkout with its frozen figures, and the payment and order it became. */
+export type Purchase = z.infer<typeof Purchase>;
+/** A purchase whose order is stored. */
+export type Ordered = Purchase & {
+  payment_id: number;
+  order: NonNullable<Purchase['order']>;
+};
+
+/** By what a purchase is looked up: the first that is given, else it is the shopper's latest. */
+export interface PurchaseHints {
+  session?: string | undefined;
+  payment?: number | undefined;
+  billingInfo?: number | undefined;
+}
+
+/**
+ * The shopper's purchase that the hints point to, never another shopper's.
+ * @throws HttpError 404 when there is none.
+ */
+export async function findPurchase(shopper: string, hints: PurchaseHints): Promise<Purchase> {
+  const { session, payment, billingInfo } = hints;
+  const narrowest = session
+    ? { p_session: session }
+    : payment
+      ? { p_payment: payment }
+      : billingInfo
+        ? { p_billing_info: billingInfo }
+        : {};
+  const found = await database().rpc('find_purchase', { p_shopper: shopper, ...narrowest });
+  const purchase = Purchase.nullable().parse(dataOf(found));
+  if (!purchase) throw new HttpError(404, 'There is no such checkout.');
+  return purchase;
+}
+
+function ordered(purchase: Purchase): purchase is Ordered {
+  return purchase.order !== null && purchase.payment_id !== null;
+}
+
+/**
+ * The purchase once it is paid and its order stored: does that now if Stripe says it is paid.
+ * @throws HttpError 402 not paid, 409 paid but under review or refunded.
+ */
+export async function requireOrder(shopper: string, purchase: Purchase): Promise<Ordered> {
+  if (ordered(purchase)) return purchase;
+  const { outcome } = await completeSession(purchase.stripe_session_id);
+  switch (outcome) {
+    case 'completed': {
+      const now = await findPurchase(shopper, { session: purchase.stripe_session_id });
+      if (ordered(now)) return now;
+      throw new Error(`Completed without an order: ${purchase.stripe_session_id}`);
+    }
+    case 'refunded':
+      throw new HttpError(409, {
+        detail:
+          'Sorry, your items sold out before the payment arrived. All of it has been refunded.',
+        payment_status: 'refunded',
+      });
+    case 'review':
+      throw new HttpError(409, {
+        detail:
+          'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
+        payment_status: 'review',
+      });
+    default:
+      throw new HttpError(402, 'This checkout has not been paid.');
+  }
+}
+
+/** The frozen figures as the return page gets them, in pounds. */
+export function purchaseFigures({ lines, order, ...purchase }: Ordered) {
+  return {
+    billing_info: purchase.billing_info_id,
+    amount: penceToPounds(pence(purchase.subtotal_pence)),
+    tax: penceToPounds(pence(purchase.tax_pence)),
+    shipping_cost: penceToPounds(pence(order.shipping_pence)),
+    order_amount: penceToPounds(pence(order.order_amount_pence)),
+    total_items: order.total_items,
+    items: lines.map((line) => ({
+      product: line.product_id,
+      color_variant: line.variant_id,
+      product_name: line.product_name,
+      product_price: penceToPounds(pence(line.unit_pence)),
+      quantity: line.quantity,
+    })),
+  };
+}

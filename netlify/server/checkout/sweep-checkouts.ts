@@ -1,0 +1,47 @@
+import { database, dataOf } from '../database.ts';
+import { completeSession } from './complete-session.ts';
+import { releaseCheckout } from './open-checkout.ts';
+import { refundCheckout } from './refund-checkout.ts';
+
+/** A checkout younger than this is left to the shopper and the webhook. */
+const graceMilliseconds = 5 * 60 * 1000;
+const batch = 100;
+
+async function unfinishedCheckouts(before: Date) {
+  const found = await database()
+    .from('checkouts')
+    .select('id, status, stripe_session_id, payments(stripe_payment_intent_id)')
+    .in('status', ['open', 'awaiting_payment', 'refund_due'])
+    .lt('created_at', before.toISOString())
+    .order('created_at')
+    .limit(batch);
+  return dataOf(found);
+}
+
+type Unfinished = Awaited<ReturnType<typeof unfinishedCheckouts>>[number];
+
+async function finish({ id, status, stripe_session_id, payments }: Unfinished): Promise<void> {
+  if (status === 'refund_due') {
+    await refundCheckout(id, payments[0]?.stripe_payment_intent_id ?? null);
+  } else if (stripe_session_id) {
+    await completeSession(stripe_session_id);
+  } else {
+    // Its payment page was never given to anyone.
+    await releaseCheckout(id);
+  }
+}
+
+/**
+ * Finishes what nobody finished: completes what Stripe says is paid, frees what expired, repeats
+ * refunds that failed. One that fails is logged and does not stop the others.
+ * @returns how many checkouts were looked at.
+ */
+export async function sweepCheckouts(now = new Date()): Promise<number> {
+  const unfinished = await unfinishedCheckouts(new Date(now.getTime() - graceMilliseconds));
+  for (const checkout of unfinished) {
+    await finish(checkout).catch((error: unknown) => {
+      console.error(`Sweep: checkout ${checkout.id} stays ${checkout.status}`, error);
+    });
+  }
+  return unfinished.length;
+}

@@ -1,0 +1,835 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "13"
+  }
+  public: {
+    Tables: {
+      billing_infos: {
+        Row: {
+          address: string
+          content_hash: string
+          email: string
+          id: number
+          name: string
+          phone: string
+          saved_at: string
+          user_id: string
+        }
+        Insert: {
+          address: string
+          content_hash?: never
+          email: string
+          id?: number
+          name: string
+          phone: string
+          saved_at?: string
+          user_id: string
+        }
+        Update: {
+          address?: string
+          content_hash?: never
+          email?: string
+          id?: number
+          name?: string
+          phone?: string
+          saved_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      categories: {
+        Row: {
+          id: number
+          name: string
+          position: number
+          slug: string
+        }
+        Insert: {
+          id?: number
+          name: string
+          position?: number
+          slug: string
+        }
+        Update: {
+          id?: number
+          name?: string
+          position?: number
+          slug?: string
+        }
+        Relationships: []
+      }
+      checkout_lines: {
+        Row: {
+          checkout_id: string
+          color_name: string
+          product_id: number
+          product_name: string
+          quantity: number
+          unit_pence: number
+          variant_id: number
+        }
+        Insert: {
+          checkout_id: string
+          color_name: string
+          product_id: number
+          product_name: string
+          quantity: number
+          unit_pence: number
+          variant_id: number
+        }
+        Update: {
+          checkout_id?: string
+          color_name?: string
+          product_id?: number
+          product_name?: string
+          quantity?: number
+          unit_pence?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_lines_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      checkout_shipping_options: {
+        Row: {
+          amount_pence: number
+          checkout_id: string
+          max_business_days: number
+          min_business_days: number
+          name: string
+          position: number
+        }
+        Insert: {
+          amount_pence: number
+          checkout_id: string
+          max_business_days: number
+          min_business_days: number
+          name: string
+          position: number
+        }
+        Update: {
+          amount_pence?: number
+          checkout_id?: string
+          max_business_days?: number
+          min_business_days?: number
+          name?: string
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_shipping_options_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      checkouts: {
+        Row: {
+          billing_info_id: number
+          closed_at: string | null
+          country: string
+          created_at: string
+          currency: string
+          id: string
+          session_expires_at: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string | null
+          stripe_session_url: string | null
+          subtotal_pence: number
+          tax_basis_points: number
+          tax_pence: number
+          user_id: string
+        }
+        Insert: {
+          billing_info_id: number
+          closed_at?: string | null
+          country: string
+          created_at?: string
+          currency?: string
+          id?: string
+          session_expires_at: string
+          status?: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id?: string | null
+          stripe_session_url?: string | null
+          subtotal_pence: number
+          tax_basis_points: number
+          tax_pence: number
+          user_id: string
+        }
+        Update: {
+          billing_info_id?: number
+          closed_at?: string | null
+          country?: string
+          created_at?: string
+          currency?: string
+          id?: string
+          session_expires_at?: string
+          status?: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id?: string | null
+          stripe_session_url?: string | null
+          subtotal_pence?: number
+          tax_basis_points?: number
+          tax_pence?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkouts_billing_info_of_shopper"
+            columns: ["billing_info_id", "user_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id", "user_id"]
+          },
+        ]
+      }
+      color_variants: {
+        Row: {
+          color_name: string
+          hex: string | null
+          id: number
+          position: number
+          product_id: number
+          quantity: number
+        }
+        Insert: {
+          color_name: string
+          hex?: string | null
+          id?: number
+          position?: number
+          product_id: number
+          quantity?: number
+        }
+        Update: {
+          color_name?: string
+          hex?: string | null
+          id?: number
+          position?: number
+          product_id?: number
+          quantity?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_items: {
+        Row: {
+          color_name: string
+          order_id: number
+          product_id: number
+          product_name: string
+          product_price_pence: number
+          quantity: number
+          variant_id: number
+        }
+        Insert: {
+          color_name: string
+          order_id: number
+          product_id: number
+          product_name: string
+          product_price_pence: number
+          quantity: number
+          variant_id: number
+        }
+        Update: {
+          color_name?: string
+          order_id?: number
+          product_id?: number
+          product_name?: string
+          product_price_pence?: number
+          quantity?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          billing_info_id: number
+          checkout_id: string
+          country: string
+          created_at: string
+          id: number
+          order_amount_pence: number
+          payment_id: number
+          shipping_name: string
+          shipping_pence: number
+          status: Database["public"]["Enums"]["order_status"]
+          subtotal_pence: number
+          tax_pence: number
+          total_items: number
+          user_id: string
+        }
+        Insert: {
+          billing_info_id: number
+          checkout_id: string
+          country: string
+          created_at?: string
+          id?: number
+          order_amount_pence: number
+          payment_id: number
+          shipping_name: string
+          shipping_pence: number
+          status?: Database["public"]["Enums"]["order_status"]
+          subtotal_pence: number
+          tax_pence: number
+          total_items: number
+          user_id: string
+        }
+        Update: {
+          billing_info_id?: number
+          checkout_id?: string
+          country?: string
+          created_at?: string
+          id?: number
+          order_amount_pence?: number
+          payment_id?: number
+          shipping_name?: string
+          shipping_pence?: number
+          status?: Database["public"]["Enums"]["order_status"]
+          subtotal_pence?: number
+          tax_pence?: number
+          total_items?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_billing_info_of_shopper"
+            columns: ["billing_info_id", "user_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_checkout_of_shopper"
+            columns: ["checkout_id", "user_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_of_shopper"
+            columns: ["payment_id", "user_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id", "user_id"]
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount_pence: number
+          billing_info_id: number
+          charged_pence: number
+          checkout_id: string
+          created_at: string
+          currency: string
+          id: number
+          method: string
+          status: Database["public"]["Enums"]["payment_status"]
+          stripe_payment_intent_id: string | null
+          stripe_refund_id: string | null
+          stripe_session_id: string
+          user_id: string
+        }
+        Insert: {
+          amount_pence: number
+          billing_info_id: number
+          charged_pence: number
+          checkout_id: string
+          created_at?: string
+          currency: string
+          id?: number
+          method?: string
+          status: Database["public"]["Enums"]["payment_status"]
+          stripe_payment_intent_id?: string | null
+          stripe_refund_id?: string | null
+          stripe_session_id: string
+          user_id: string
+        }
+        Update: {
+          amount_pence?: number
+          billing_info_id?: number
+          charged_pence?: number
+          checkout_id?: string
+          created_at?: string
+          currency?: string
+          id?: number
+          method?: string
+          status?: Database["public"]["Enums"]["payment_status"]
+          stripe_payment_intent_id?: string | null
+          stripe_refund_id?: string | null
+          stripe_session_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_billing_info_of_shopper"
+            columns: ["billing_info_id", "user_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "payments_checkout_of_shopper"
+            columns: ["checkout_id", "user_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id", "user_id"]
+          },
+        ]
+      }
+      products: {
+        Row: {
+          category_id: number
+          created_at: string
+          description: string
+          id: number
+          name: string
+          price_pence: number
+          slug: string
+        }
+        Insert: {
+          category_id: number
+          created_at?: string
+          description?: string
+          id?: number
+          name: string
+          price_pence: number
+          slug: string
+        }
+        Update: {
+          category_id?: number
+          created_at?: string
+          description?: string
+          id?: number
+          name?: string
+          price_pence?: number
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          user_id: string
+          username: string
+        }
+        Insert: {
+          created_at?: string
+          user_id: string
+          username: string
+        }
+        Update: {
+          created_at?: string
+          user_id?: string
+          username?: string
+        }
+        Relationships: []
+      }
+      shipping_rates: {
+        Row: {
+          amount_pence: number
+          id: number
+          max_business_days: number
+          min_business_days: number
+          name: string
+          position: number
+          zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Insert: {
+          amount_pence: number
+          id?: number
+          max_business_days: number
+          min_business_days: number
+          name: string
+          position?: number
+          zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Update: {
+          amount_pence?: number
+          id?: number
+          max_business_days?: number
+          min_business_days?: number
+          name?: string
+          position?: number
+          zone?: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Relationships: []
+      }
+      stock_holds: {
+        Row: {
+          checkout_id: string
+          expires_at: string
+          quantity: number
+          variant_id: number
+        }
+        Insert: {
+          checkout_id: string
+          expires_at: string
+          quantity: number
+          variant_id: number
+        }
+        Update: {
+          checkout_id?: string
+          expires_at?: string
+          quantity?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_holds_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_holds_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      subscriptions: {
+        Row: {
+          created_at: string
+          email: string
+          id: number
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: number
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: number
+        }
+        Relationships: []
+      }
+      tax_settings: {
+        Row: {
+          only_row: boolean
+          tax_basis_points: number
+        }
+        Insert: {
+          only_row?: boolean
+          tax_basis_points: number
+        }
+        Update: {
+          only_row?: boolean
+          tax_basis_points?: number
+        }
+        Relationships: []
+      }
+      variant_images: {
+        Row: {
+          id: number
+          path: string
+          position: number
+          variant_id: number
+        }
+        Insert: {
+          id?: number
+          path: string
+          position?: number
+          variant_id: number
+        }
+        Update: {
+          id?: number
+          path?: string
+          position?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "variant_images_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      attach_stripe_session: {
+        Args: { p_checkout: string; p_session: string; p_url: string }
+        Returns: boolean
+      }
+      await_payment: {
+        Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
+        Returns: boolean
+      }
+      complete_checkout: {
+        Args: {
+          p_charged_pence: number
+          p_checkout: string
+          p_currency: string
+          p_payment_intent?: string
+          p_session: string
+          p_shipping_name?: string
+          p_shipping_pence: number
+        }
+        Returns: Json
+      }
+      current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      find_purchase: {
+        Args: {
+          p_billing_info?: number
+          p_payment?: number
+          p_session?: string
+          p_shopper: string
+        }
+        Returns: Json
+      }
+      held_units: {
+        Args: {
+          p_except_checkout: string
+          p_except_user: string
+          p_variant: number
+        }
+        Returns: number
+      }
+      login_email: { Args: { p_username: string }; Returns: string }
+      open_checkout: {
+        Args: {
+          p_country: string
+          p_expected_total_pence: number
+          p_hold_seconds: number
+          p_lines: Json
+          p_replaces?: string
+          p_session_seconds: number
+          p_user: string
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
+      }
+      product_listing: { Args: { p_category?: number }; Returns: Json }
+      record_refund: {
+        Args: { p_checkout: string; p_refund: string }
+        Returns: boolean
+      }
+      release_checkout: { Args: { p_checkout: string }; Returns: boolean }
+      save_billing_info: {
+        Args: {
+          p_address: string
+          p_email: string
+          p_name: string
+          p_phone: string
+          p_user: string
+        }
+        Returns: number
+      }
+      subscribe: { Args: { p_email: string }; Returns: undefined }
+      username_taken: { Args: { p_username: string }; Returns: boolean }
+    }
+    Enums: {
+      checkout_status:
+        | "open"
+        | "awaiting_payment"
+        | "completed"
+        | "released"
+        | "review"
+        | "refund_due"
+        | "refunded"
+      order_status: "processing"
+      payment_status: "paid" | "review" | "refund_due" | "refunded"
+      shipping_zone: "domestic" | "europe" | "world"
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {
+      checkout_status: [
+        "open",
+        "awaiting_payment",
+        "completed",
+        "released",
+        "review",
+        "refund_due",
+        "refunded",
+      ],
+      order_status: ["processing"],
+      payment_status: ["paid", "review", "refund_due", "refunded"],
+      shipping_zone: ["domestic", "europe", "world"],
+    },
+  },
+} as const

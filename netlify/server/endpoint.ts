@@ -1,0 +1,30 @@
+import { answer } from './answer.ts';
+import { HttpError } from './http-error.ts';
+
+export type Handler = (request: Request) => Promise<Response>;
+type Method = 'GET' | 'POST';
+
+/**
+ * Makes a Netlify function of one handler per method. Other methods get 405 with `Allow`; an
+ * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing.
+ */
+export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
+  const allowed = Object.keys(handlers);
+  if (handlers.GET) allowed.push('HEAD');
+
+  return async (request) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const handler = method === 'GET' || method === 'POST' ? handlers[method] : undefined;
+    if (!handler) {
+      const detail = `Method "${request.method}" not allowed.`;
+      return answer(405, { detail }, { Allow: allowed.join(', ') });
+    }
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (error instanceof HttpError) return answer(error.status, error.body, error.headers);
+      console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+      return answer(500, { detail: 'Something went wrong. Please try again.' });
+    }
+  };
+}

@@ -1,0 +1,18 @@
+/** What a call answers when it cannot do what was asked (design, section 4). */
+export type ErrorBody = { detail: string; [more: string]: unknown } | Record<string, string[]>;
+
+/** Ends a call with a status and a body that is meant for the shopper. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: string | ErrorBody, headers: Record<string, string> = {}) {
+    const shown = typeof body === 'string' ? { detail: body } : body;
+    super(`${status} ${JSON.stringify(shown)}`);
+    this.name = 'HttpError';
+    this.status = status;
+    this.body = shown;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { HttpError } from './http-error.ts';
+
+/** Bytes; the largest honest body is a cart of a hundred lines. */
+export const maxBodyBytes = 100_000;
+
+/** Reads at most `maxBodyBytes`, whatever `Content-Length` claims. */
+async function readText(request: Request): Promise<string> {
+  const tooLarge = new HttpError(413, 'The request is too large.');
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new HttpError(400, 'The request is not valid JSON.');
+  }
+}
+
+/** Problems as the spec's client reads them: a list of messages per field, or one detail. */
+function problems(error: z.ZodError): HttpError {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const [field] = issue.path;
+    if (typeof field !== 'string') return new HttpError(400, issue.message);
+    (fields[field] ??= []).push(issue.message);
+  }
+  return new HttpError(400, fields);
+}
+
+/**
+ * The JSON body of a request, checked against the call's schema.
+ * @throws HttpError 415 other than JSON, 413 too large, 400 malformed or not as the schema says.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new HttpError(415, 'Send the request as application/json.');
+  let json: unknown;
+  try {
+    json = JSON.parse(await readText(request));
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, 'The request is not valid JSON.');
+  }
+  const { data, error } = schema.safeParse(json);
+  if (error) throw problems(error);
+  return data;
+}
