@@ -26,16 +26,16 @@ function developerServer() {
     name: 'developer-server',
     hooks: {
       'astro:server:setup': ({ server, refreshContent }) => {
-        server.middlewares.use(async (request, response, next) => {
+        server.middlewares.use((request, response, next) => {
           const address = new URL(request.url ?? '/', 'http://localhost');
           if (address.pathname === '/.netlify/images') {
             response.writeHead(302, { location: address.searchParams.get('url') ?? '/' }).end();
             return;
           }
-          if (request.headers['sec-fetch-dest'] === 'document') {
-            await refreshContent?.({ loaders: ['supabase-products', 'supabase-categories'] });
-          }
-          next();
+          const isPage = request.headers['sec-fetch-dest'] === 'document';
+          const loaders = ['supabase-products', 'supabase-categories'];
+          const refreshed = isPage ? refreshContent?.({ loaders }) : undefined;
+          Promise.resolve(refreshed).then(() => next(), next);
         });
       },
     },

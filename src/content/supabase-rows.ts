@@ -28,7 +28,7 @@ export async function allRows<Row extends { id: number }>(
 ): Promise<Row[]> {
   const client = catalogueClient();
   const rows: Row[] = [];
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const { data, error } = await client
       .from(table)
       .select()

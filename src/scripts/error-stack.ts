@@ -1,2 +1,3 @@
 const stack = document.querySelector('[data-error-stack]');
-if (stack) stack.textContent = `Error: No route matches URL "${location.pathname}"\n    at ${location.href}`;
+if (stack)
+  stack.textContent = `Error: No route matches URL "${location.pathname}"\n    at ${location.href}`;

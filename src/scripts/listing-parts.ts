@@ -58,11 +58,9 @@ export function findListing(): Listing | null {
     showWanted(wanted, priceNote) {
       if (sort) sort.value = wanted.sort;
       if (price) price.value = wanted.price;
-      const parts = [
-        wanted.words && `“${wanted.words}”`,
-        wanted.category,
-        priceNote,
-      ].filter(Boolean);
+      const parts = [wanted.words && `“${wanted.words}”`, wanted.category, priceNote].filter(
+        Boolean,
+      );
       if (note) note.hidden = parts.length === 0;
       if (noteText) noteText.textContent = parts.join(', ');
     },

@@ -42,8 +42,7 @@ export function drawPagination(
   const numbers = pageNumbers(current, pages).map((page) =>
     page === null ? gap() : link({ page, text: String(page), name: `Page ${page}` }),
   );
-  const previous =
-    current > 1 ? [link({ page: current - 1, text: 'Previous', rel: 'prev' })] : [];
+  const previous = current > 1 ? [link({ page: current - 1, text: 'Previous', rel: 'prev' })] : [];
   const next = current < pages ? [link({ page: current + 1, text: 'Next', rel: 'next' })] : [];
   nav.hidden = pages < 2;
   nav.querySelector('ul')?.replaceChildren(...[...previous, ...numbers, ...next].map(itemWith));
