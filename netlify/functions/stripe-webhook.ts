@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { answer } from '#server/answer.ts';
 import { completeSession } from '#server/checkout/complete-session.ts';
 import { endpoint } from '#server/endpoint.ts';

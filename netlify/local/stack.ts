@@ -85,7 +85,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
 
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+    for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
     if (isLocal(settings.SUPABASE_URL)) stops.push(...(await startDatabase(settings, folder)));

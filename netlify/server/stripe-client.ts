@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { environment } from './environment.ts';
 
 let client: Stripe | undefined;

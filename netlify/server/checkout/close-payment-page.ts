@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { stripe } from '../stripe-client.ts';
 import { type Completion, completeSession } from './complete-session.ts';
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
@@ -28,8 +28,8 @@ const Completed = z.object({
   outcome: z.enum(['completed', 'review', 'refund_due', 'refunded']),
 });
 
-const paidStates: readonly string[] = ['paid', 'no_payment_required'];
-const failedIntents: readonly string[] = ['requires_payment_method', 'canceled'];
+const paidStates = new Set<string>(['paid', 'no_payment_required']);
+const failedIntents = new Set<string>(['requires_payment_method', 'canceled']);
 
 /** What Stripe knows of a session; null when it knows none of that id. */
 async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | null> {
@@ -56,7 +56,7 @@ async function settleUnpaid(
 ): Promise<Completion> {
   if (session.status === 'open') return { outcome: 'open', url: session.url };
   const intent = expanded(session.payment_intent);
-  const failed = intent !== null && failedIntents.includes(intent.status);
+  const failed = intent !== null && failedIntents.has(intent.status);
   if (session.status === 'expired' || failed) {
     await releaseCheckout(checkout);
     return { outcome: 'released' };
@@ -100,7 +100,7 @@ export async function completeSession(sessionId: string): Promise<Completion> {
   const checkout = z.uuid().safeParse(session?.metadata?.[checkoutMetadataKey]).data;
   if (!session || !checkout) return { outcome: 'foreign' };
   try {
-    return paidStates.includes(session.payment_status)
+    return paidStates.has(session.payment_status)
       ? await settlePaid(session, checkout)
       : await settleUnpaid(session, checkout);
   } catch (error) {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { penceToPounds, pence } from '#shop/money.ts';
 import { DatabaseRefusal } from '../database.ts';

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './open-checkout.ts';
 

@@ -1,0 +1,61 @@
+import { freePort } from '#local/ports.ts';
+import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startSupabase } from '#local/supabase.ts';
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { startFunctions } from './function-server.ts';
+import { stripeTestKeys, testKeys } from './test-keys.ts';
+
+/** The shop without its pages: functions over a database and a payment sandbox of their own. */
+export interface Backend {
+  /** Where the functions answer. */
+  origin: string;
+  /** Where the Supabase API answers. */
+  supabaseUrl: string;
+  /** Where the payment sandbox answers. */
+  stripeUrl: string;
+  database: FreshDatabase;
+  close(): Promise<void>;
+}
+
+/** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
+export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backend> {
+  const database = await freshDatabase();
+  const supabase = await startSupabase({
+    databaseUrl: database.url,
+    port: 0,
+    ...testKeys,
+    tokenSeconds,
+  });
+  const port = await freePort();
+  const sandbox = await startStripeSandbox({
+    port: 0,
+    secretKey: stripeTestKeys.secretKey,
+    webhook: {
+      url: `http://127.0.0.1:${port}/api/stripe/webhook/`,
+      secret: stripeTestKeys.webhookSecret,
+    },
+    webhookRetryDelays: [50, 100, 200, 400, 800],
+  });
+  Object.assign(process.env, {
+    SUPABASE_URL: supabase.url,
+    SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    SUPABASE_SECRET_KEY: testKeys.secretKey,
+    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+    STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
+    STRIPE_API_BASE: sandbox.url,
+  });
+  const functions = await startFunctions(port);
+  return {
+    origin: functions.origin,
+    supabaseUrl: supabase.url,
+    stripeUrl: sandbox.url,
+    database,
+    async close() {
+      await functions.close();
+      await sandbox.close();
+      await supabase.close();
+      await database.drop();
+    },
+  };
+}

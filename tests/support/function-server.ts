@@ -1,0 +1,70 @@
+import { serve } from '@hono/node-server';
+import type { Config } from '@netlify/functions';
+import { readdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectFolder } from '#local/settings.ts';
+
+interface NetlifyFunction {
+  config: Config;
+  default: (request: Request) => Promise<Response>;
+}
+
+export interface FunctionServer {
+  /** e.g. http://127.0.0.1:40123 */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Every function of the shop with a path of its own, as a test of that path and the function. */
+async function loadFunctions() {
+  const folder = path.join(projectFolder, 'netlify/functions');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const modules = await Promise.all(
+    files.map(
+      async (file): Promise<NetlifyFunction> =>
+        import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href),
+    ),
+  );
+  return modules
+    .filter(({ config }) => typeof config.path === 'string')
+    .map(({ config, default: handler }) => ({
+      // Netlify's rule: with or without a slash at the end, `:name` is one segment.
+      pattern: new RegExp(`^${String(config.path).replace(/:[^/]+/g, '[^/]+')}/?$`),
+      handler,
+    }));
+}
+
+/**
+ * Serves the shop's own functions over HTTP by their own paths, for tests that need no pages.
+ * @param port 0 for any free port.
+ */
+export async function startFunctions(port = 0): Promise<FunctionServer> {
+  const functions = await loadFunctions();
+  const server = await new Promise<Server>((resolve) => {
+    const listening = serve(
+      {
+        port,
+        hostname: '127.0.0.1',
+        fetch: async (request) => {
+          const { pathname } = new URL(request.url);
+          const found = functions.find(({ pattern }) => pattern.test(pathname));
+          return found ? found.handler(request) : new Response('Not found', { status: 404 });
+        },
+      },
+      () => resolve(listening as Server),
+    );
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The function server has no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}

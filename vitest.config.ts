@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const withDatabase = {
+  globalSetup: ['tests/support/postgres-server.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
+      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
+    ],
+  },
+});
