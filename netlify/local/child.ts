@@ -9,6 +9,7 @@ export interface ChildOptions {
 
 /** A program and all that it started. */
 export interface RunningChild {
+  pid: number | undefined;
   /** Resolves with its exit code when it ends by itself or is stopped. */
   exited: Promise<number>;
   /** Ends it and everything it started, by force after 8 seconds. */
@@ -47,6 +48,7 @@ export function startChild(
     child.once('exit', (code) => resolve(code ?? 1));
   });
   return {
+    pid: child.pid,
     exited,
     async stop() {
       signalGroup(child, 'SIGTERM');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { untilAnswers } from './answers.ts';
 import { startChild } from './child.ts';
-import { requireNode } from './node-version.ts';
+import { endLeftovers, forgetGroup, rememberGroup } from './leftovers.ts';
 import { requireFreePorts } from './ports.ts';
 import { elapsed, step } from './progress.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
@@ -39,11 +39,11 @@ function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: strin
 }
 
 async function main(): Promise<void> {
-  requireNode();
   const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
   console.log('\nMinicia: starting the shop\n');
   const { settings, madeEnvFile } = readSettings();
   if (madeEnvFile) console.log('  · made .env from .env.example');
+  if (endLeftovers()) console.log('  · ended what an earlier run left behind');
   const { SHOP_PORT, SITE_PORT } = settings;
   const address = `http://localhost:${SHOP_PORT}`;
   await requireFreePorts([
@@ -64,10 +64,13 @@ async function main(): Promise<void> {
     else said += text;
   });
 
+  if (netlify.pid) rememberGroup(netlify.pid);
+
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
       await netlify.stop();
+      forgetGroup();
       await stack.close();
       console.log('Stopped.');
       process.exit(code);

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { commandOf } from './process-command.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 
 export interface PostgresOptions {
@@ -30,12 +31,7 @@ async function initialise(dir: string, { initdb, user }: PostgresBinaries): Prom
 }
 
 function running(pid: number, dir: string): boolean {
-  try {
-    process.kill(pid, 0);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir);
-  } catch {
-    return false;
-  }
+  return commandOf(pid)?.includes(dir) ?? false;
 }
 
 /** Ends the server that a killed parent left behind; one that is not of this folder is left alone. */

@@ -2,34 +2,27 @@
  * What `netlify dev` runs to serve the pages. Under `npm run dev` the stack is up already; when a
  * developer calls `netlify dev` directly, it is started here first.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { startChild } from './child.ts';
-import { requireNode } from './node-version.ts';
 import { projectFolder, readSettings } from './settings.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 async function main(): Promise<void> {
-  requireNode();
   const { settings } = readSettings();
   const nothingToStop: RunningStack = { close: async () => undefined };
   const stack = process.env['STACK_RUNNING'] ? nothingToStop : await startStack(settings);
-  const astro = startChild(
+  // In our own process group, so that whoever ends that ends Astro too.
+  const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
     ['dev', '--host', '127.0.0.1', '--port', String(settings.SITE_PORT)],
-    { cwd: projectFolder },
+    { cwd: projectFolder, stdio: 'inherit' },
   );
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    await astro.stop();
-    await stack.close();
-    process.exit(code);
-  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop(0));
+    process.on(signal, () => astro.kill('SIGTERM'));
   }
-  await stop(await astro.exited);
+  await once(astro, 'exit');
+  await stack.close();
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { checkApiKey } from './api-key.ts';
+import type { Fault } from './control-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { expanded, expandPaths } from './expansion.ts';
-import type { Fault, FaultQueue } from './fault.ts';
+import type { FaultQueue } from './fault.ts';
 import type { FormRecord } from './form-body.ts';
 import { MalformedForm, parseForm } from './form-body.ts';
 import type { IdempotencyKeys } from './idempotency.ts';

@@ -1,18 +1,4 @@
-/** A failure that tests order for API calls to come. */
-export interface Fault {
-  /** HTTP method; any when left out. */
-  method?: 'GET' | 'POST' | 'DELETE';
-  /** Path of the call, `*` standing for any characters: `/v1/checkout/sessions*`. */
-  path: string;
-  /** How many calls fail; 1 when left out. */
-  times?: number;
-  /** A status of this number, no answer at all, or nothing but the delay. */
-  outcome: number | 'drop' | 'slow';
-  /** Whether the work is done before the failure; `before` means nothing was done. */
-  when?: 'before' | 'after';
-  /** Milliseconds to wait before the call goes on. */
-  delayMs?: number;
-}
+import type { Fault } from './control-request.ts';
 
 /** The failures still to come. */
 export interface FaultQueue {

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Server } from 'node:http';
 import { apiRoutes } from './api-routes.ts';
 import { createClock } from './clock.ts';
+import { controlRoutes } from './control-routes.ts';
 import { createEventLog } from './event-log.ts';
 import { startExpiryTimer } from './expiry-timer.ts';
 import { createFaultQueue } from './fault.ts';
@@ -82,6 +83,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const keys = createIdempotencyKeys(state.answers, clock);
   const faults = createFaultQueue();
   const stopExpiry = startExpiryTimer(context, onChange);
+  app.route('/_control', controlRoutes({ context, delivery, faults, onChange }));
   app.route('/c/pay', paymentPageRoutes(context, onChange));
   app.route('/v1', apiRoutes({ context, secretKey: options.secretKey, keys, faults }, onChange));
   return {
@@ -89,7 +91,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     port,
     async close() {
       stopExpiry();
-      delivery.close();
+      delivery.reset();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

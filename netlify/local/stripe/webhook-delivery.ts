@@ -1,5 +1,5 @@
+import type { WebhookMode } from './control-request.ts';
 import type { StoredEvent } from './state.ts';
-import type { WebhookMode } from './webhook-mode.ts';
 import type { WebhookTarget } from './webhook-sender.ts';
 import { sendEvent, wasAccepted } from './webhook-sender.ts';
 
@@ -12,10 +12,8 @@ export interface WebhookDelivery {
   redeliver(stored: StoredEvent): Promise<void>;
   /** Whether nothing is on its way or waiting for its next try; held events do not count. */
   isIdle(): boolean;
-  /** Forgets the next tries. */
-  cancelRetries(): void;
-  /** Stops for good and breaks off what is under way. */
-  close(): void;
+  /** Breaks off what is under way, forgets the next tries and goes back to mode `deliver`. */
+  reset(): void;
 }
 
 interface DeliveryOptions {
@@ -26,10 +24,16 @@ interface DeliveryOptions {
   onChange: () => void;
 }
 
+async function sendOnce(stored: StoredEvent, to: WebhookTarget, signal: AbortSignal) {
+  const result = await sendEvent(stored.event, to, signal);
+  if (!signal.aborted) stored.attempts.push(result);
+  return wasAccepted(result);
+}
+
 /** Delivery to one endpoint, starting in mode `deliver`. */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { target, retryDelays, onChange } = options;
-  const closing = new AbortController();
+  let breakOff = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   let underWay = 0;
   let mode: WebhookMode = { mode: 'deliver' };
@@ -43,20 +47,17 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     timers.add(timer);
   }
 
-  async function send(stored: StoredEvent, to: WebhookTarget): Promise<boolean> {
-    const result = await sendEvent(stored.event, to, closing.signal);
-    if (closing.signal.aborted) return false;
-    stored.attempts.push(result);
-    return wasAccepted(result);
-  }
-
   async function attempt(stored: StoredEvent, copies: number): Promise<void> {
     if (!target) return;
+    const { signal } = breakOff;
     stored.delivery = 'pending';
     underWay += 1;
-    const accepted = await Promise.all(Array.from({ length: copies }, () => send(stored, target)));
+    const accepted = await Promise.all(
+      Array.from({ length: copies }, () => sendOnce(stored, target, signal)),
+    );
     underWay -= 1;
-    if (closing.signal.aborted) return;
+    // What is broken off stays pending, and is taken up when the sandbox starts again.
+    if (signal.aborted) return;
     if (accepted.includes(true)) {
       stored.delivery = 'delivered';
       stored.event.pending_webhooks = 0;
@@ -83,13 +84,12 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     },
     redeliver: (stored) => attempt(stored, 1),
     isIdle: () => underWay === 0 && timers.size === 0,
-    cancelRetries() {
+    reset() {
+      breakOff.abort();
+      breakOff = new AbortController();
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
-    },
-    close() {
-      closing.abort();
-      this.cancelRetries();
+      mode = { mode: 'deliver' };
     },
   };
 }

@@ -22,7 +22,7 @@ function reasonOf(failure: unknown): string {
 export async function sendEvent(
   event: SandboxEvent,
   { url, secret }: WebhookTarget,
-  closing: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<DeliveryAttempt> {
   // Indented as Stripe sends it, so that a receiver that re-encodes the body fails here too.
   const payload = JSON.stringify(event, null, 2);
@@ -37,7 +37,7 @@ export async function sendEvent(
         'stripe-signature': webhookSignature(payload, secret),
       },
       body: payload,
-      signal: AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([breakOff, AbortSignal.timeout(PATIENCE_MS)]),
     });
     await answer.body?.cancel();
     return { at, status: answer.status, error: null };

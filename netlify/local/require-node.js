@@ -1,0 +1,14 @@
+// Plain JavaScript, because an older Node cannot read the rest.
+//
+// The npm package `node` puts its own Node before the machine's in every npm script. When its
+// installation failed, the machine's older one would run and fail in puzzling ways: say so instead.
+const needed = [22, 18];
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+  console.error(
+    `This is Node ${process.versions.node}; the shop needs ${needed.join('.')} or newer and brings one along.\n` +
+      'Run "npm install" (without --ignore-scripts), then try again.',
+  );
+  process.exit(1);
+}

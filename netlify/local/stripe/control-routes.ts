@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { deliveryOf } from './control-answer.ts';
+import { controlRequest } from './control-request.ts';
+import { alterSession, orderedAttempt } from './control-session.ts';
+import { expireDueSessions, expireSession } from './expire-session.ts';
+import type { FaultQueue } from './fault.ts';
+import { paySession } from './pay-session.ts';
+import { NO_REQUEST } from './request-origin.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { StoredEvent } from './state.ts';
+import { clearState } from './state.ts';
+import type { WebhookDelivery } from './webhook-delivery.ts';
+
+interface ControlParts {
+  context: SandboxContext;
+  delivery: WebhookDelivery;
+  faults: FaultQueue;
+  onChange: () => void;
+}
+
+/**
+ * Only JSON is taken: a web page that a developer happens to have open cannot send that to another
+ * origin unasked.
+ */
+async function read<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
+  if (!c.req.header('content-type')?.startsWith('application/json')) {
+    throw new HTTPException(415, { message: 'Send application/json.' });
+  }
+  const parsed = schema.safeParse(await c.req.json().catch(() => null));
+  if (parsed.success) return parsed.data;
+  throw new HTTPException(400, { message: parsed.error.message });
+}
+
+function refuse(status: 404 | 409, message: string): never {
+  throw new HTTPException(status, { message });
+}
+
+function webhookRoutes({ context: { state }, delivery, onChange }: ControlParts): Hono {
+  const eventOf = (id: string): StoredEvent =>
+    state.events.get(id) ?? refuse(404, `There is no event ${id}.`);
+
+  const routes = new Hono();
+  routes.post('/webhook', async (c) => {
+    delivery.setMode(await read(c, controlRequest.webhookMode));
+    return c.json({ done: true });
+  });
+  routes.get('/deliveries', (c) => c.json(Array.from(state.events.values(), deliveryOf)));
+  routes.post('/release', async (c) => {
+    const { events, order } = await read(c, controlRequest.release);
+    const held = [...state.events.values()].filter((stored) => stored.delivery === 'held');
+    const given = events?.map(eventOf) ?? held;
+    const inOrder = order === 'reverse' ? given.toReversed() : given;
+    // One after the other, so that they also arrive in this order.
+    for (const stored of inOrder) await delivery.redeliver(stored);
+    return c.json(inOrder.map(deliveryOf));
+  });
+  routes.post('/events/:id/redeliver', async (c) => {
+    await read(c, controlRequest.nothing);
+    const stored = eventOf(c.req.param('id'));
+    await delivery.redeliver(stored);
+    return c.json(deliveryOf(stored));
+  });
+  routes.post('/idle', async (c) => {
+    const { timeoutMs } = await read(c, controlRequest.idle);
+    const until = Date.now() + timeoutMs;
+    while (!delivery.isIdle()) {
+      if (Date.now() >= until) refuse(409, `Events are still on their way after ${timeoutMs} ms.`);
+      await pause(5);
+    }
+    onChange();
+    return c.json({ done: true });
+  });
+  return routes;
+}
+
+function sessionRoutes({ context, onChange }: ControlParts): Hono {
+  const { state } = context;
+  const sessionOf = (id: string) =>
+    state.sessions.get(id) ?? refuse(404, `There is no session ${id}.`);
+
+  const routes = new Hono();
+  routes.get('/', (c) => c.json(Array.from(state.sessions.values(), ({ session }) => session)));
+  routes.post('/:id/expire', async (c) => {
+    await read(c, controlRequest.nothing);
+    const stored = sessionOf(c.req.param('id'));
+    expireSession(context, stored, NO_REQUEST);
+    onChange();
+    return c.json(stored.session);
+  });
+  routes.post('/:id/pay', async (c) => {
+    const wanted = await read(c, controlRequest.pay);
+    const stored = sessionOf(c.req.param('id'));
+    const attempt = orderedAttempt(stored, wanted) ?? refuse(409, 'No such shipping option.');
+    const result = paySession(context, stored, attempt);
+    if (result.kind === 'closed') refuse(409, `The session is ${stored.session.status}.`);
+    onChange();
+    return c.json(stored.session);
+  });
+  routes.post('/:id/settle', async (c) => {
+    const { succeed } = await read(c, controlRequest.settle);
+    const stored = sessionOf(c.req.param('id'));
+    if (!settlePayment(context, stored, succeed)) refuse(409, 'No payment of it is pending.');
+    onChange();
+    return c.json(stored.session);
+  });
+  routes.post('/:id/alter', async (c) => {
+    const changes = await read(c, controlRequest.alter);
+    const { session } = sessionOf(c.req.param('id'));
+    alterSession(context, session, changes);
+    onChange();
+    return c.json(session);
+  });
+  return routes;
+}
+
+/** The control surface for tests, `/_control`; `control-client.ts` is its typed client. */
+export function controlRoutes(parts: ControlParts): Hono {
+  const { context, delivery, faults, onChange } = parts;
+  const routes = new Hono();
+  routes.onError((failure, c) => {
+    if (failure instanceof ApiError) return c.json({ error: failure.message }, 409);
+    if (failure instanceof HTTPException) return c.json({ error: failure.message }, failure.status);
+    console.error('stripe sandbox: a control call failed', failure);
+    return c.json({ error: 'The sandbox failed.' }, 500);
+  });
+  routes.route('/', webhookRoutes(parts));
+  routes.route('/sessions', sessionRoutes(parts));
+  routes.post('/faults', async (c) => {
+    faults.add(await read(c, controlRequest.fault));
+    return c.json({ done: true });
+  });
+  routes.post('/clock', async (c) => {
+    context.clock.advance((await read(c, controlRequest.clock)).advanceSeconds);
+    expireDueSessions(context);
+    onChange();
+    return c.json({ done: true });
+  });
+  routes.post('/reset', async (c) => {
+    await read(c, controlRequest.nothing);
+    delivery.reset();
+    faults.clear();
+    context.clock.reset();
+    clearState(context.state);
+    onChange();
+    return c.json({ done: true });
+  });
+  return routes;
+}
