@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pence } from '#shop/money.ts';
+import { ApiError } from '../../src/api/api-error.ts';
+import { login, register } from '../../src/api/auth.ts';
+import { fetchCategories, fetchCategoryProducts, fetchProducts } from '../../src/api/catalogue.ts';
+import { readCheckoutConflict } from '../../src/api/checkout-conflict.ts';
+import { createPaymentSession, saveBillingInfo } from '../../src/api/checkout.ts';
+import { checkStock } from '../../src/api/stock-check.ts';
+import { subscribe } from '../../src/api/subscribe.ts';
+import { fetchTaxPercent } from '../../src/api/tax.ts';
+import { registrationFailure } from '../../src/islands/registration-message.ts';
+import { cartOf, colour, product } from './sample-product.ts';
+import { startScriptedServer } from './scripted-server.ts';
+
+let server: Awaited<ReturnType<typeof startScriptedServer>>;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+const customer = { id: 'u1', access: 'token' };
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => new Error('The call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+describe('a call that fails', () => {
+  test('without a network says so', async () => {
+    server.answer('hang-up');
+    const error = await failureOf(fetchProducts());
+    expect(error).toMatchObject({ status: 0, message: 'Network error', detail: null });
+  });
+
+  test.each([500, 404, 503])(
+    'with %i and no words says that the response was not ok',
+    async (status) => {
+      server.answer({ status, body: '<h1>Oops</h1>' });
+      const error = await failureOf(fetchProducts());
+      expect(error).toMatchObject({ status, message: 'Network response was not ok', detail: null });
+    },
+  );
+
+  test('passes on what the server says', async () => {
+    server.answer({ status: 404, body: { detail: 'No such category' } });
+    const error = await failureOf(fetchCategoryProducts(9));
+    expect(error).toMatchObject({ status: 404, message: 'No such category' });
+  });
+
+  test('names the fields that the server names', async () => {
+    server.answer({ status: 400, body: { email: ['Enter a valid email address.'] } });
+    const error = await failureOf(subscribe('nobody'));
+    expect(error.fields).toEqual({ email: ['Enter a valid email address.'] });
+  });
+
+  test('says how long to wait', async () => {
+    server.answer({ status: 429, body: { detail: 'Slow down' }, headers: { 'Retry-After': '7' } });
+    expect(await failureOf(subscribe('a@b.c'))).toMatchObject({ retryAfter: 7, isPassing: true });
+  });
+
+  test.each([
+    ['is no JSON', 'hello'],
+    ['is nothing', ''],
+    ['is no list', { results: [] }],
+    ['lacks a field', [{ ...product(), name: undefined }]],
+    ['has a price that cannot be read', [product({ price: 'free' })]],
+  ])('because the answer %s is told from one that succeeds', async (_, body) => {
+    server.answer({ status: 200, body });
+    expect(await failureOf(fetchProducts())).toMatchObject({ status: 200 });
+  });
+
+  test('because the page was left is not an error of the server', async () => {
+    const leaving = new AbortController();
+    leaving.abort();
+    await expect(fetchCategories(leaving.signal)).rejects.toThrow('aborted');
+  });
+
+  test.each([
+    [0, true],
+    [429, true],
+    [500, true],
+    [502, true],
+    [400, false],
+    [401, false],
+    [402, false],
+    [409, false],
+  ])('with %i may succeed later: %s', (status, passing) => {
+    expect(new ApiError(status).isPassing).toBe(passing);
+  });
+});
+
+describe('the calls of the specification', () => {
+  test('login sends username and password, and reads id and access token', async () => {
+    server.answer({ status: 200, body: { id: 'u1', token: { access: 'a', refresh: 'r' } } });
+    expect(await login({ username: 'ada', password: 'secret' })).toEqual({ id: 'u1', access: 'a' });
+    expect(server.calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/auth/login/',
+        authorization: undefined,
+        body: { username: 'ada', password: 'secret' },
+      },
+    ]);
+  });
+
+  test('a login without a token is no login', async () => {
+    server.answer({ status: 200, body: { id: 'u1' } });
+    const error = await failureOf(login({ username: 'ada', password: 'secret' }));
+    expect(error.message).toBe('Network response was not ok');
+  });
+
+  test('categories and products are read whole', async () => {
+    server.answer({ status: 200, body: [{ id: 1, name: 'Women' }] });
+    expect(await fetchCategories()).toEqual([{ id: 1, name: 'Women' }]);
+    server.answer({ status: 200, body: [product()] });
+    expect(await fetchCategoryProducts(3)).toEqual([product()]);
+    expect(server.calls[0]?.path).toBe('/api/listing/productListing/3/');
+  });
+
+  test('a stock check sends ids only, with the token when there is one', async () => {
+    const level = { productId: 1, selectedColorId: 11, currentStock: 4 };
+    server.answer({ status: 200, body: [level] }, { status: 200, body: [level] });
+    const line = { productId: 1, selectedColorId: 11, quantity: 2 };
+    expect(await checkStock([line])).toEqual([level]);
+    await checkStock([line], 'token');
+    expect(server.calls.map(({ authorization }) => authorization)).toEqual([
+      undefined,
+      'Bearer token',
+    ]);
+    expect(server.calls[0]?.body).toEqual({ items: [{ productId: 1, selectedColorId: 11 }] });
+  });
+
+  test.each([
+    [{ tax: 17.5 }, 17.5],
+    [{ tax: 0 }, 0],
+    [{}, 6],
+    [{ tax: null }, 6],
+  ])('the tax of %j is %d per cent', async (body, percent) => {
+    server.answer({ status: 200, body });
+    expect(await fetchTaxPercent()).toBe(percent);
+  });
+
+  test.each([{ tax: '6' }, { tax: -1 }, { tax: 101 }, []])('%j is no tax', async (body) => {
+    server.answer({ status: 200, body });
+    expect(await failureOf(fetchTaxPercent())).toMatchObject({ status: 200 });
+  });
+
+  test('billing is saved with the user and without the country', async () => {
+    server.answer({ status: 201, body: { id: 7 } });
+    const form = { name: 'Ada', address: 'A', email: 'a@b.c', phone: '1', country: 'GB' };
+    expect(await saveBillingInfo(form, customer)).toBe(7);
+    expect(server.calls[0]).toEqual({
+      method: 'POST',
+      path: '/api/stripe/save-billing-info/',
+      authorization: 'Bearer token',
+      body: { name: 'Ada', address: 'A', email: 'a@b.c', phone: '1', user: 'u1' },
+    });
+  });
+
+  test('a payment is opened with the total in pounds and the lines', async () => {
+    server.answer({ status: 200, body: { url: 'https://pay.example/cs_1' } });
+    const items = cartOf(product(), 2, [colour(11, 3)]);
+    const request = { amount: pence(9540), country: 'GB', items };
+    expect(await createPaymentSession(request, customer)).toBe('https://pay.example/cs_1');
+    expect(server.calls[0]?.body).toEqual({
+      method: 'stripe',
+      amount: 95.4,
+      user: 'u1',
+      country: 'GB',
+      items: [{ productId: 1, selectedColorId: 11, quantity: 2 }],
+    });
+  });
+});
+
+describe('a refused payment', () => {
+  const level = { productId: 1, selectedColorId: 11, currentStock: 1 };
+  test.each([
+    ['stock', { detail: 'x', items: [level] }, { kind: 'stock', levels: [level] }],
+    ['amount', { detail: 'x', amount: 95.4 }, { kind: 'amount', amount: 9540 }],
+    ['nothing that can be read', { detail: 'x' }, null],
+  ])('tells of %s', (_, body, conflict) => {
+    expect(readCheckoutConflict(new ApiError(409, body))).toEqual(conflict);
+  });
+
+  test.each([new ApiError(400, { amount: 1 }), new Error('x'), null])(
+    '%s is no conflict',
+    (error) => {
+      expect(readCheckoutConflict(error)).toBeNull();
+    },
+  );
+});
+
+describe('a failed registration is told in the words of the specification', () => {
+  test.each([
+    [{ username: ['Username already exists'] }, 'username', 'Username already exists'],
+    [{ email: ['Email already exists'] }, 'email', 'Email already exists'],
+    [{ username: [], email: [] }, 'username', 'Username already exists'],
+    [{ password: ['Use at least 8 characters.'] }, 'password', 'Use at least 8 characters.'],
+    [{ detail: 'Broken' }, null, 'Registration failed. Please try again.'],
+  ])('%j', async (body, field, text) => {
+    server.answer({ status: 400, body });
+    const registration = { username: 'ada', email: 'a@b.c', password: 'x' };
+    expect(registrationFailure(await failureOf(register(registration)))).toEqual({ field, text });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { BILLING_FIELDS, EMPTY_BILLING_FORM, isComplete, readBillingForm } from '#shop/billing.ts';
+import { billingErrors } from '../../src/islands/billing-errors.ts';
+
+const whole = {
+  name: 'Ada',
+  address: '1 High Street',
+  email: 'ada@example.com',
+  phone: '07000 000000',
+  country: 'GB',
+};
+
+describe('CHECKOUT', () => {
+  test('may be pressed when all five fields are filled', () => {
+    expect(isComplete(whole)).toBe(true);
+  });
+
+  test.each([...BILLING_FIELDS])('may not be pressed without %s', (field) => {
+    expect(isComplete({ ...whole, [field]: '' })).toBe(false);
+    expect(isComplete({ ...whole, [field]: '   ' })).toBe(false);
+    expect(Object.keys(billingErrors({ ...whole, [field]: ' ' }, true))).toEqual([field]);
+  });
+
+  test('names the fields in their order, so that the first gets the focus', () => {
+    expect(Object.keys(billingErrors(EMPTY_BILLING_FORM, false))).toEqual([...BILLING_FIELDS]);
+  });
+
+  test('asks for an email address in the right format', () => {
+    expect(billingErrors(whole, true)).toEqual({});
+    expect(billingErrors({ ...whole, email: 'ada' }, false).email).toContain('name@example.com');
+  });
+});
+
+test.each([
+  [null, EMPTY_BILLING_FORM],
+  ['text', EMPTY_BILLING_FORM],
+  [whole, whole],
+  [
+    { name: 'Ada', phone: 7, more: 'x' },
+    { ...EMPTY_BILLING_FORM, name: 'Ada' },
+  ],
+])('a saved form of %j fills in what can be read', (stored, form) => {
+  expect(readBillingForm(stored)).toEqual(form);
+});

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pence } from '#shop/money.ts';
+import { FakeStorage } from './fake-storage.ts';
+import { cartOf, colour, product } from './sample-product.ts';
+import { startScriptedServer } from './scripted-server.ts';
+import type { Answer } from './scripted-server.ts';
+
+const local = new FakeStorage();
+vi.stubGlobal('localStorage', local);
+vi.stubGlobal('sessionStorage', new FakeStorage());
+vi.stubGlobal('location', new URL('https://shop.example/billing'));
+
+const { startPayment } = await import('../../src/islands/start-payment.ts');
+const { finishOrder, isFinished } = await import('../../src/islands/finish-order.ts');
+const { retry } = await import('../../src/islands/retry.ts');
+const { ApiError } = await import('../../src/api/api-error.ts');
+const { $root, EMPTY_ROOT } = await import('../../src/stores/root.ts');
+const { $cartCount } = await import('../../src/stores/cart.ts');
+const stored = await import('../../src/stores/checkout.ts');
+
+let server: Awaited<ReturnType<typeof startScriptedServer>>;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server.stop());
+
+const customer = { id: 'u1', access: 'token' };
+const form = { name: 'Ada', address: 'A', email: 'a@b.c', phone: '1', country: 'GB' };
+const items = cartOf(product(), 2, [colour(11, 3)]);
+const checkout = { form, items, amount: pence(9540), customer };
+const saved: Answer = { status: 201, body: { id: 7 } };
+
+beforeEach(() => {
+  local.clear();
+  $root.set({ ...EMPTY_ROOT, cart: items });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('pressing CHECKOUT', () => {
+  test('saves the form, keeps it in the browser, and leads to the payment page', async () => {
+    server.answer(saved, { status: 200, body: { url: 'https://pay.example/cs_1' } });
+    expect(await startPayment(checkout)).toEqual({ kind: 'pay', url: 'https://pay.example/cs_1' });
+    expect(stored.billingFormData.get()).toEqual(form);
+    expect(stored.billingInfoId.get()).toBe('7');
+    expect(server.calls.map(({ path }) => path)).toEqual([
+      '/api/stripe/save-billing-info/',
+      '/api/stripe/create-stripe-session/',
+    ]);
+  });
+
+  test('leads to our own return page when the cart was paid already', async () => {
+    server.answer(saved, { status: 200, body: { url: '/stripesuccess?session_id=cs_1' } });
+    const url = 'https://shop.example/stripesuccess?session_id=cs_1';
+    expect(await startPayment(checkout)).toEqual({ kind: 'pay', url });
+  });
+
+  const paymentFailed = 'Something went wrong while processing payment.';
+  test.each<[string, Answer[], unknown]>([
+    ['billing refused', [{ status: 400, body: { detail: 'Bad phone' } }], 'Bad phone'],
+    ['billing without words', [{ status: 500, body: '' }], 'Billing info failed to save.'],
+    ['no network', ['hang-up'], 'Billing info failed to save.'],
+    [
+      'payment refused',
+      [saved, { status: 502, body: { detail: 'Stripe is down' } }],
+      paymentFailed,
+    ],
+    [
+      'a script for an address',
+      [saved, { status: 200, body: { url: 'javascript:x' } }],
+      paymentFailed,
+    ],
+    ['a conflict nobody can read', [saved, { status: 409, body: { detail: 'x' } }], paymentFailed],
+  ])('with %s tells the shopper', async (_, answers, message) => {
+    server.answer(...answers);
+    expect(await startPayment(checkout)).toEqual({ kind: 'failed', message });
+  });
+
+  test.each<[string, Answer[]]>([
+    ['the form', [{ status: 401, body: { detail: 'x' } }]],
+    ['the payment', [saved, { status: 401, body: { detail: 'x' } }]],
+  ])('with a token that no longer counts for %s leads to the login', async (_, answers) => {
+    server.answer(...answers);
+    expect(await startPayment(checkout)).toEqual({ kind: 'log-in' });
+  });
+
+  test('reports stock and prices that have changed', async () => {
+    const levels = [{ productId: 1, selectedColorId: 11, currentStock: 1 }];
+    server.answer(saved, { status: 409, body: { detail: 'x', items: levels } });
+    expect(await startPayment(checkout)).toEqual({
+      kind: 'conflict',
+      conflict: { kind: 'stock', levels },
+    });
+    server.answer(saved, { status: 409, body: { detail: 'x', amount: 100 } });
+    expect(await startPayment(checkout)).toEqual({
+      kind: 'conflict',
+      conflict: { kind: 'amount', amount: 10_000 },
+    });
+  });
+});
+
+describe('coming back from the payment', () => {
+  const frozen = {
+    billing_info: 7,
+    amount: 90,
+    tax: 5.4,
+    shipping_cost: 4.5,
+    order_amount: 99.9,
+    total_items: 2,
+    items: [{ product: 1, color_variant: 11, product_name: 'B', product_price: 45, quantity: 2 }],
+  };
+  const happy: Answer[] = [
+    { status: 200, body: frozen },
+    { status: 201, body: { id: 'p1' } },
+    { status: 201, body: { id: 'o1', status: 'processing' } },
+  ];
+
+  beforeEach(() => {
+    stored.billingFormData.set(form);
+    stored.billingInfoId.set('7');
+    stored.cartItems.set(items);
+    stored.subtotal.set(pence(9000));
+  });
+
+  test('makes the three calls with the frozen figures, then forgets the checkout', async () => {
+    server.answer(...happy);
+    await finishOrder('cs_1', customer);
+    expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/listing/reduceQuantity/?session_id=cs_1', [{ variant_id: 11, quantity: 2 }]],
+      [
+        '/api/stripe/save-payment/',
+        {
+          user: 'u1',
+          method: 'stripe',
+          amount: 90,
+          billing_info: 7,
+          status: 'paid',
+          session_id: 'cs_1',
+        },
+      ],
+      [
+        '/api/listing/orderCreatation/',
+        {
+          user: 'u1',
+          billing_info: 7,
+          payment: 'p1',
+          order_amount: 99.9,
+          tax: 5.4,
+          shipping_cost: 4.5,
+          total_items: 2,
+          status: 'processing',
+          items: frozen.items,
+          session_id: 'cs_1',
+        },
+      ],
+    ]);
+    expect(server.calls.every(({ authorization }) => authorization === 'Bearer token')).toBe(true);
+    expect(Object.keys(local).toSorted()).toEqual(['finishedCheckout', 'root']);
+    expect($cartCount.get()).toBe(0);
+    expect(isFinished('cs_1')).toBe(true);
+  });
+
+  test('needs nothing from browser storage', async () => {
+    local.clear();
+    server.answer(...happy);
+    await finishOrder('cs_1', customer);
+    expect(server.calls[0]?.body).toEqual([]);
+  });
+
+  test('leaves a cart alone that was filled after the order was stored', async () => {
+    server.answer(...happy, ...happy);
+    await finishOrder('cs_1', customer);
+    $root.set({ ...EMPTY_ROOT, cart: items });
+    await finishOrder('cs_1', customer);
+    expect($cartCount.get()).toBe(2);
+  });
+
+  test('keeps the cart while the order is not stored', async () => {
+    server.answer(...happy.slice(0, 2), { status: 403, body: { detail: 'x' } });
+    await expect(finishOrder('cs_1', customer)).rejects.toMatchObject({ status: 403 });
+    expect($cartCount.get()).toBe(2);
+    expect(stored.billingInfoId.get()).toBe('7');
+    expect(stored.billingFormData.get().name).toBe('');
+    expect(isFinished('cs_1')).toBe(false);
+  });
+
+  test('goes on when network and server come and go', async () => {
+    const [reduced, paid, ordered] = happy;
+    if (!reduced || !paid || !ordered) throw new Error('Three answers are needed');
+    server.answer('hang-up', reduced, { status: 503, body: '' }, paid, ordered);
+    await finishOrder('cs_1', customer);
+    expect(server.calls).toHaveLength(5);
+    expect($cartCount.get()).toBe(0);
+  });
+});
+
+describe('a call is tried again', () => {
+  test('five times when the failure may pass', async () => {
+    const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(503)));
+    await expect(retry(call, 1)).rejects.toMatchObject({ status: 503 });
+    expect(call).toHaveBeenCalledTimes(5);
+  });
+
+  test.each([400, 401, 402, 403, 409])('never after a %i', async (status) => {
+    const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(status)));
+    await expect(retry(call, 1)).rejects.toMatchObject({ status });
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test('never after a mistake of our own', async () => {
+    const call = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('x')));
+    await expect(retry(call, 1)).rejects.toThrow(TypeError);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isShippingCountry, SHIPPING_COUNTRIES, shippingCountry } from '#shop/countries.ts';
+
+test('every country that the specification names is there once', () => {
+  const codes = SHIPPING_COUNTRIES.map(({ code }) => code);
+  const names = SHIPPING_COUNTRIES.map(({ name }) => name);
+  // The specification says 65 and then names these 66; every shopper it names can be served.
+  expect(codes).toHaveLength(66);
+  expect(new Set(codes).size).toBe(66);
+  expect(new Set(names).size).toBe(66);
+  expect(names[0]).toBe('United Kingdom');
+  expect(names.at(-1)).toBe('New Zealand');
+});
+
+test('every code is the one that the world knows the country by', () => {
+  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const otherNames: Record<string, string> = {
+    'Czech Republic': 'Czechia',
+    'Bosnia and Herzegovina': 'Bosnia & Herzegovina',
+    Turkey: 'Türkiye',
+  };
+  for (const { code, name } of SHIPPING_COUNTRIES) {
+    expect([name, otherNames[name]]).toContain(regions.of(code));
+  }
+});
+
+test('only the United Kingdom is domestic', () => {
+  const domestic = SHIPPING_COUNTRIES.filter(({ zone }) => zone === 'domestic');
+  expect(domestic.map(({ code }) => code)).toEqual(['GB']);
+});
+
+test.each(['GB', 'XK', 'NZ'])('the shop ships to %s', (code) => {
+  expect(isShippingCountry(code)).toBe(true);
+  expect(shippingCountry(code)?.code).toBe(code);
+});
+
+test.each(['', 'gb', 'RU', 'UK', 'United Kingdom', '__proto__'])(
+  'the shop does not ship to %j',
+  (code) => {
+    expect(isShippingCountry(code)).toBe(false);
+    expect(shippingCountry(code)).toBeUndefined();
+  },
+);

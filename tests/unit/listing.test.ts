@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import {
+  filterCards,
+  pageSizes,
+  paginate,
+  parsePriceRange,
+  readListingState,
+  sortProducts,
+  toCards,
+  writeListingState,
+} from '#shop/listing.ts';
+import type { ListingState, SortKey } from '#shop/listing.ts';
+import { colour, product } from './sample-product.ts';
+
+const old = product({ id: 1, price: '£20.00', created_at: '2024-01-01T00:00:00Z' });
+const middle = product({ id: 2, price: 50, created_at: '2024-02-01T00:00:00Z' });
+const recent = product({
+  id: 3,
+  price: 'Rs 20',
+  created_at: '2024-03-01T00:00:00Z',
+  category_name: 'Women',
+});
+const products = [middle, old, recent];
+
+describe('a price range is two numbers with a hyphen between', () => {
+  test.each([
+    ['20 - 50', { min: 20, max: 50 }],
+    ['20-50', { min: 20, max: 50 }],
+    [' 19.99 - 20.01 ', { min: 19.99, max: 20.01 }],
+    ['£20 - £1,000', { min: 20, max: 1000 }],
+    ['50 - 20', { min: 50, max: 20 }],
+  ])('%j', (text, range) => {
+    expect(parsePriceRange(text)).toEqual(range);
+  });
+
+  test.each([
+    '',
+    '-',
+    '20',
+    '20 -',
+    '- 50',
+    'a - b',
+    '20 - b',
+    '10 - 20 - 30',
+    '-5 - 20',
+    '1 - Infinity',
+  ])('%j filters nothing', (text) => {
+    expect(parsePriceRange(text)).toBeNull();
+  });
+});
+
+describe('sorting', () => {
+  test.each<[SortKey, number[]]>([
+    ['newest', [3, 2, 1]],
+    ['price-asc', [3, 1, 2]],
+    ['price-desc', [2, 3, 1]],
+  ])('%s', (sort, ids) => {
+    expect(sortProducts(products, sort).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('leaves the given list as it was', () => {
+    sortProducts(products, 'newest');
+    expect(products.map(({ id }) => id)).toEqual([2, 1, 3]);
+  });
+});
+
+test('a listing has one card for each colour, and none for a product without', () => {
+  const cards = toCards([old, product({ id: 9, color_variants: [] })]);
+  expect(cards.map(({ key, price, href }) => ({ key, price, href }))).toEqual([
+    { key: '1-11', price: 2000, href: '/product-details/1?colour=11' },
+    { key: '1-12', price: 2000, href: '/product-details/1?colour=12' },
+  ]);
+});
+
+describe('filtering', () => {
+  const cards = toCards(products);
+  test.each([
+    [{ min: 20, max: 50 }, '', [2, 2, 1, 1, 3, 3]],
+    [{ min: 20, max: 20 }, '', [1, 1, 3, 3]],
+    [{ min: 20.01, max: 49.99 }, '', []],
+    [{ min: 50, max: 20 }, '', []],
+    [null, 'women', [3, 3]],
+    [null, 'hats', []],
+    [{ min: 0, max: 20 }, 'Beanies', [1, 1]],
+  ])('bounds %j (inclusive) and category %j', (price, category, ids) => {
+    expect(filterCards(cards, { price, category }).map((card) => card.product.id)).toEqual(ids);
+  });
+});
+
+describe('pages', () => {
+  const cards = toCards([
+    product({ color_variants: Array.from({ length: 25 }, (_, id) => colour(id, 1)) }),
+  ]);
+
+  test.each([
+    [1, 12, 1, 12, 3],
+    [3, 12, 3, 1, 3],
+    [4, 12, 1, 12, 3],
+    [0, 12, 1, 12, 3],
+    [1.5, 12, 1, 12, 3],
+    [3, 10, 3, 5, 3],
+  ])(
+    'page %d of %i cards each is page %i with %i cards of %i pages',
+    (page, size, is, count, pages) => {
+      const result = paginate(cards, page, size);
+      expect(result).toMatchObject({ page: is, pages, total: 25 });
+      expect(result.cards).toHaveLength(count);
+    },
+  );
+
+  test('an empty listing is one empty page', () => {
+    expect(paginate([], 1, 12)).toEqual({ cards: [], page: 1, pages: 1, total: 0 });
+  });
+
+  test('a category has 10 cards a page, all products 12', () => {
+    expect(pageSizes).toEqual({ category: 10, all: 12 });
+  });
+});
+
+describe('the address of a listing', () => {
+  const plain: ListingState = { page: 1, sort: 'newest', price: '', category: '' };
+
+  test.each<[string, Partial<ListingState>]>([
+    ['', {}],
+    ['page=3', { page: 3 }],
+    ['sort=price-desc', { sort: 'price-desc' }],
+    ['price=20+-+50', { price: '20 - 50' }],
+    [
+      'category=Women&price=20+-+50&sort=price-asc&page=2',
+      { category: 'Women', price: '20 - 50', sort: 'price-asc', page: 2 },
+    ],
+  ])('%j is read and written back', (query, changes) => {
+    const state = { ...plain, ...changes };
+    expect(readListingState(new URLSearchParams(query))).toEqual(state);
+    expect(writeListingState(state).toString()).toBe(query);
+  });
+
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'page=99999999',
+    'sort=cheapest',
+    'sort=',
+    'q=1',
+  ])('%j is the plain page', (query) => {
+    expect(readListingState(new URLSearchParams(query))).toEqual(plain);
+  });
+});

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeStorage } from './fake-storage.ts';
+import { cartOf, colour, product } from './sample-product.ts';
+import { expiredToken, liveToken } from './sample-token.ts';
+
+const local = new FakeStorage();
+const session = new FakeStorage();
+vi.stubGlobal('localStorage', local);
+vi.stubGlobal('sessionStorage', session);
+
+/** The stores as a page that has just been opened loads them. */
+async function openPage() {
+  vi.resetModules();
+  const { keepMount } = await import('nanostores');
+  const root = await import('../../src/stores/root.ts');
+  keepMount(root.$root);
+  return {
+    ...root,
+    ...(await import('../../src/stores/cart.ts')),
+    ...(await import('../../src/stores/session.ts')),
+    ...(await import('../../src/stores/toast.ts')),
+    ...(await import('../../src/stores/return-target.ts')),
+    ...(await import('../../src/stores/products.ts')),
+    stored: await import('../../src/stores/checkout.ts'),
+    reference: await import('../../src/stores/cart-reference.ts'),
+  };
+}
+
+beforeEach(() => {
+  local.clear();
+  session.clear();
+});
+
+describe('the state that outlives a page', () => {
+  test('is kept under the key root: products, cart and token', async () => {
+    const page = await openPage();
+    page.addToCart(product(), 11);
+    page.logIn({ id: 'u1', access: liveToken() });
+    const stored: unknown = JSON.parse(local.getItem('root') ?? '');
+    expect(stored).toMatchObject({
+      products: [],
+      cart: [{ id: 1, quantity: 1, selectedColor: { id: 11 } }],
+      token: { id: 'u1' },
+    });
+    const next = await openPage();
+    expect(next.$cartCount.get()).toBe(1);
+    expect(next.$session.get()?.id).toBe('u1');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"cart": ['],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['wrong types', '{"cart": 5, "products": {}, "token": "x"}'],
+    ['a damaged line', JSON.stringify({ cart: [{ id: 1 }, null, 'x'] })],
+  ])('is empty when storage holds %s', async (_, text) => {
+    local.setItem('root', text);
+    const page = await openPage();
+    expect(page.$root.get()).toEqual(page.EMPTY_ROOT);
+  });
+
+  test('keeps the good lines beside a damaged one', async () => {
+    local.setItem('root', JSON.stringify({ cart: [...cartOf(product(), 2), { id: 3 }] }));
+    const page = await openPage();
+    expect(page.$cartCount.get()).toBe(4);
+  });
+
+  test('holds no more of a huge catalogue than fits beside the cart', async () => {
+    const page = await openPage();
+    page.addToCart(product(), 11);
+    page.rememberProducts(Array.from({ length: 5000 }, (_, id) => product({ id })));
+    expect(page.$products.get().length).toBe(200);
+    expect(page.$cartCount.get()).toBe(1);
+  });
+});
+
+describe('the cart', () => {
+  test('says whether a colour was added', async () => {
+    const page = await openPage();
+    const single = product({ color_variants: [colour(11, 1), colour(12, 0)] });
+    expect(page.addToCart(single, 11)).toBe('added');
+    expect(page.addToCart(single, 11)).toBe('out-of-stock');
+    expect(page.addToCart(single, 12)).toBe('out-of-stock');
+    expect(page.addToCart(single, 99)).toBe('out-of-stock');
+    expect(page.$cartCount.get()).toBe(1);
+  });
+
+  test('takes quantities, removals, stock checks and being emptied', async () => {
+    const page = await openPage();
+    const line = { productId: 1, selectedColorId: 11 };
+    page.addToCart(product(), 11);
+    page.addToCart(product(), 12);
+    page.setQuantity(line, 3);
+    expect(page.$cartCount.get()).toBe(4);
+    expect(page.applyStock([{ ...line, currentStock: 2 }])).toHaveLength(1);
+    expect(page.$cartCount.get()).toBe(3);
+    page.removeLine(line);
+    expect(page.$cartCount.get()).toBe(1);
+    page.clearCart();
+    expect(page.$cart.get()).toEqual([]);
+  });
+
+  test('asks nobody about the stock of an empty cart', async () => {
+    const page = await openPage();
+    expect(await page.syncCart()).toEqual([]);
+  });
+});
+
+describe('a shopper', () => {
+  test('is logged out by an expired token, and keeps the cart', async () => {
+    const page = await openPage();
+    page.addToCart(product(), 11);
+    page.logIn({ id: 'u1', access: expiredToken() });
+    expect(page.$session.get()).toBeNull();
+    expect(page.currentSession()).toBeNull();
+    expect(page.$cartCount.get()).toBe(1);
+  });
+
+  test('is logged out while the page stands open, once the token has expired', async () => {
+    const page = await openPage();
+    page.logIn({ id: 'u1', access: liveToken() });
+    expect(page.currentSession()).not.toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 2 * 3600 * 1000 });
+    expect(page.currentSession()).toBeNull();
+  });
+
+  test('can log out', async () => {
+    const page = await openPage();
+    page.logIn({ id: 'u1', access: liveToken() });
+    page.logOut();
+    expect(page.$session.get()).toBeNull();
+    expect(page.$root.get().token).toEqual({ id: null, access: null });
+  });
+
+  test('is sent back after logging in once, and only within the shop', async () => {
+    const page = await openPage();
+    page.rememberReturn('/billing');
+    expect(page.takeReturn()).toBe('/billing');
+    expect(page.takeReturn()).toBeNull();
+    page.rememberReturn('//evil.example');
+    expect(page.takeReturn()).toBe('/');
+  });
+});
+
+describe('a toast', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  test('hides after three seconds', async () => {
+    const page = await openPage();
+    page.showToast('Your cart is empty.');
+    vi.advanceTimersByTime(2999);
+    expect(page.$toast.get()?.message).toBe('Your cart is empty.');
+    vi.advanceTimersByTime(1);
+    expect(page.$toast.get()).toBeNull();
+  });
+
+  test('that is shown again starts anew', async () => {
+    const page = await openPage();
+    page.showToast('Added');
+    const first = page.$toast.get()?.id;
+    vi.advanceTimersByTime(2000);
+    page.showToast('Added');
+    expect(page.$toast.get()?.id).not.toBe(first);
+    vi.advanceTimersByTime(2000);
+    expect(page.$toast.get()).not.toBeNull();
+    page.hideToast();
+    expect(page.$toast.get()).toBeNull();
+  });
+
+  test('can wait for the next page, which shows it once', async () => {
+    const page = await openPage();
+    page.showToastOnNextPage('Only 2 left.');
+    const next = await openPage();
+    const stop = next.$toast.subscribe(() => undefined);
+    vi.advanceTimersByTime(1);
+    expect(next.$toast.get()?.message).toBe('Only 2 left.');
+    stop();
+    expect(session.getItem('nextPageToast')).toBeNull();
+  });
+});
+
+describe('the checkout in browser storage', () => {
+  test('is kept under the specification’s keys, money in pounds', async () => {
+    const { stored } = await openPage();
+    const form = { name: 'Ada', address: 'A', email: 'a@b.c', phone: '1', country: 'GB' };
+    stored.billingFormData.set(form);
+    stored.billingInfoId.set('7');
+    stored.taxRate.set(6);
+    stored.cartItems.set(cartOf(product(), 1));
+    local.setItem('shippingCost', '4.5');
+    local.setItem('subtotal', '90.00');
+    expect(Object.keys(local).toSorted()).toEqual([
+      'billingFormData',
+      'billingInfoId',
+      'cartItems',
+      'shippingCost',
+      'subtotal',
+      'taxRate',
+    ]);
+    expect(stored.billingFormData.get()).toEqual(form);
+    expect(stored.billingInfoId.get()).toBe('7');
+    expect(local.getItem('taxRate')).toBe('6');
+    expect(stored.cartItems.get()).toHaveLength(2);
+    expect(stored.shippingCost.get()).toBe(450);
+    const subtotal = stored.subtotal.get();
+    expect(subtotal).toBe(9000);
+    stored.subtotal.set(subtotal);
+    expect(local.getItem('subtotal')).toBe('90.00');
+    stored.subtotal.remove();
+    expect(local.getItem('subtotal')).toBeNull();
+  });
+
+  test('is empty, tax and shipping 0, when nothing or nonsense is stored', async () => {
+    for (const text of [null, '', '{', 'NaN', '-1', '[1, null]']) {
+      for (const key of ['billingFormData', 'taxRate', 'shippingCost', 'cartItems', 'subtotal']) {
+        if (text !== null) local.setItem(key, text);
+      }
+      const { stored } = await openPage();
+      expect(stored.billingFormData.get().name).toBe('');
+      expect(stored.billingInfoId.get()).toBe('');
+      expect(stored.taxRate.get()).toBe(0);
+      expect(stored.shippingCost.get()).toBe(0);
+      expect(stored.subtotal.get()).toBe(0);
+      expect(stored.cartItems.get()).toEqual([]);
+    }
+  });
+
+  test('is not essential: full storage loses a value, not the page', async () => {
+    const { stored } = await openPage();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(local, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(() => stored.taxRate.set(6)).not.toThrow();
+  });
+});
+
+test('the cart’s reference is random, and the same until the tab closes', async () => {
+  const { reference } = await openPage();
+  const first = reference.cartReference();
+  expect(first).toMatch(/^MC-[A-Z2-9]{8}$/);
+  expect(reference.cartReference()).toBe(first);
+  session.clear();
+  expect(reference.cartReference()).not.toBe(first);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
