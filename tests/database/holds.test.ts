@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import {
+  refusalOf,
+  type ShopDatabase,
+  shopDatabase,
+  type Ware,
+  withTax,
+} from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(60);
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+
+function shoppers(count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => shop.newShopper()));
+}
+
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+describe('under a rush', () => {
+  test('two hundred buyers of ten units get ten checkouts', async () => {
+    const ware = await shop.newWare(10);
+    const buyers = await shoppers(200);
+    const refusals = await Promise.all(
+      buyers.map((buyer) => refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))),
+    );
+    const refused = refusals.filter((refusal) => refusal !== undefined);
+    expect(refused).toHaveLength(190);
+    expect(new Set(refused.map(({ code, reason }) => `${code} ${reason}`))).toEqual(
+      new Set(['PT409 out_of_stock']),
+    );
+    expect(refused[0]?.detail).toEqual([
+      { productId: ware.product_id, selectedColorId: ware.variant_id, currentStock: 0 },
+    ]);
+    expect(await shop.unitsOf(ware)).toBe(10);
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+  });
+
+  test('carts that name the same colours in different orders do not lock each other out', async () => {
+    const wares = await Promise.all(Array.from({ length: 6 }, () => shop.newWare(1000)));
+    const buyers = await shoppers(80);
+    const opened = await Promise.all(
+      buyers.map((buyer) =>
+        shop.open(
+          buyer,
+          shuffled(wares).map((ware) => ({ ware, quantity: 2 })),
+        ),
+      ),
+    );
+    expect(opened).toHaveLength(80);
+    for (const ware of wares) expect(await shop.freeUnitsOf(ware)).toBe(1000 - 160);
+  });
+
+  test('twenty clicks at once on one basket give one checkout', async () => {
+    const ware = await shop.newWare(5);
+    const buyer = await shop.newShopper();
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => shop.open(buyer, [{ ware, quantity: 3 }])),
+    );
+    expect(new Set(opened.map(({ checkout_id }) => checkout_id)).size).toBe(1);
+    expect(await shop.freeUnitsOf(ware)).toBe(2);
+  });
+});
+
+describe('all or nothing', () => {
+  test('a basket with one line short holds none of its lines and names only the short one', async () => {
+    const plenty = await shop.newWare(10);
+    const scarce = await shop.newWare(1);
+    const buyer = await shop.newShopper();
+    const refusal = await refusalOf(
+      shop.open(buyer, [
+        { ware: plenty, quantity: 2 },
+        { ware: scarce, quantity: 2 },
+      ]),
+    );
+    expect(refusal).toEqual({
+      code: 'PT409',
+      reason: 'out_of_stock',
+      detail: [
+        { productId: scarce.product_id, selectedColorId: scarce.variant_id, currentStock: 1 },
+      ],
+    });
+    expect(await shop.freeUnitsOf(plenty)).toBe(10);
+  });
+
+  test('two lines of one colour are added up before the stock check', async () => {
+    const ware = await shop.newWare(3);
+    const buyer = await shop.newShopper();
+    const twice = (quantity: number) => [
+      { ware, quantity },
+      { ware, quantity: 2 },
+    ];
+    expect(await refusalOf(shop.open(buyer, twice(2)))).toMatchObject({ reason: 'out_of_stock' });
+    const { lines } = await shop.open(buyer, twice(1));
+    expect(lines).toMatchObject([{ variant_id: ware.variant_id, quantity: 3 }]);
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+  });
+
+  test('a colour of another product, or of none, is out of stock', async () => {
+    const [hat, cap] = [await shop.newWare(5), await shop.newWare(5)];
+    const buyer = await shop.newShopper();
+    const mixed: Ware = { ...hat, product_id: cap.product_id };
+    const unknown: Ware = { ...hat, variant_id: 2_000_000_000 };
+    for (const ware of [mixed, unknown]) {
+      expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))).toMatchObject({
+        reason: 'out_of_stock',
+        detail: [{ currentStock: 0 }],
+      });
+    }
+  });
+});
+
+describe('holds', () => {
+  test('a hold takes units from others and never from the shopper who has it', async () => {
+    const ware = await shop.newWare(2);
+    const [buyer, other] = [await shop.newShopper(), await shop.newShopper()];
+    await shop.open(buyer, [{ ware, quantity: 2 }]);
+    expect(await shop.freeUnitsOf(ware, buyer)).toBe(2);
+    expect(await shop.freeUnitsOf(ware, other)).toBe(0);
+    await shop.open(buyer, [{ ware, quantity: 2 }]);
+    expect(await refusalOf(shop.open(other, [{ ware, quantity: 1 }]))).toBeDefined();
+  });
+
+  test('a hold that ran out is free again', async () => {
+    const ware = await shop.newWare(1);
+    const [slow, quick] = [await shop.newShopper(), await shop.newShopper()];
+    const { checkout_id } = await shop.open(slow, [{ ware, quantity: 1 }]);
+    await shop.letHoldsRunOut(checkout_id);
+    expect(await shop.freeUnitsOf(ware)).toBe(1);
+    await shop.open(quick, [{ ware, quantity: 1 }]);
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+  });
+
+  test('giving a checkout up frees its stock once', async () => {
+    const ware = await shop.newWare(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    expect(await shop.release(checkout_id)).toBe(true);
+    expect(await shop.release(checkout_id)).toBe(false);
+    expect(await shop.freeUnitsOf(ware)).toBe(1);
+  });
+
+  test('a hold outlives its payment session', async () => {
+    const ware = await shop.newWare(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    const [row] = await database.sql`
+      select h.expires_at > c.session_expires_at as longer
+      from stock_holds h join checkouts c on c.id = h.checkout_id where c.id = ${checkout_id}`;
+    expect(row).toEqual({ longer: true });
+  });
+});
+
+describe('one checkout at a time', () => {
+  test('another basket is refused by the name of the open one, and replaces it when named', async () => {
+    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const buyer = await shop.newShopper();
+    const { checkout_id } = await shop.open(buyer, [{ ware: first, quantity: 1 }]);
+    const wanted = [{ ware: second, quantity: 1 }];
+    expect(await refusalOf(shop.open(buyer, wanted))).toEqual({
+      code: 'PT409',
+      reason: 'checkout_open',
+      detail: { checkout_id, stripe_session_id: null },
+    });
+    expect(await shop.freeUnitsOf(second)).toBe(1);
+
+    const replaced = await shop.open(buyer, wanted, { replaces: checkout_id });
+    expect(replaced.checkout_id).not.toBe(checkout_id);
+    expect(await shop.statusOf(checkout_id)).toBe('released');
+    expect(await shop.freeUnitsOf(first)).toBe(1);
+    expect(await shop.freeUnitsOf(second)).toBe(0);
+  });
+
+  test('another country or another billing form is another checkout', async () => {
+    const ware = await shop.newWare(5);
+    const wanted = [{ ware, quantity: 1 }];
+    const buyer = await shop.newShopper();
+    await shop.open(buyer, wanted);
+    expect(await refusalOf(shop.open(buyer, wanted, { country: 'FR' }))).toMatchObject({
+      reason: 'checkout_open',
+    });
+    await database.sql`select save_billing_info(${buyer}, 'Ada', 'Moved', 'a@example.com', '1')`;
+    expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({ reason: 'checkout_open' });
+  });
+});
+
+describe('prices', () => {
+  test('a total that is not the database’s is refused with the current one and holds nothing', async () => {
+    const ware = await shop.newWare(5, 1999);
+    const buyer = await shop.newShopper();
+    const refusal = await refusalOf(
+      shop.open(buyer, [{ ware, quantity: 2 }], { expectedTotal: 2 }),
+    );
+    expect(refusal).toEqual({
+      code: 'PT409',
+      reason: 'amount_changed',
+      detail: { total_pence: withTax(3998) },
+    });
+    expect(await shop.freeUnitsOf(ware)).toBe(5);
+  });
+
+  test('price, tax and delivery charges stay as they were when the checkout was opened', async () => {
+    const ware = await shop.newWare(5, 1000);
+    const buyer = await shop.newShopper();
+    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+    await database.sql`update products set price_pence = 9000 where id = ${ware.product_id}`;
+    await database.sql`update tax_settings set tax_basis_points = 2000`;
+    await database.sql`update shipping_rates set amount_pence = amount_pence + 100`;
+    const done = await shop.complete(checkout_id, { charged: 2120 });
+    await database.sql`update tax_settings set tax_basis_points = 600`;
+    await database.sql`update shipping_rates set amount_pence = amount_pence - 100`;
+    expect(done.outcome).toBe('completed');
+    const [order] = await database.sql`
+      select subtotal_pence, tax_pence, order_amount_pence from orders where id = ${done.order_id}`;
+    expect(order).toEqual({ subtotal_pence: 2000, tax_pence: 120, order_amount_pence: 2120 });
+  });
+
+  test('half a penny of tax goes up', async () => {
+    const ware = await shop.newWare(5, 1975);
+    const { tax_pence } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    expect(tax_pence).toBe(119);
+  });
+});
+
+test('without a saved billing form no checkout is opened', async () => {
+  const ware = await shop.newWare(1);
+  const buyer = await shop.newShopper({ billing: false });
+  expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))).toMatchObject({
+    code: 'PT400',
+    reason: 'billing_missing',
+  });
+  expect(await shop.freeUnitsOf(ware)).toBe(1);
+});

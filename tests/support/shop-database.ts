@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import type { FreshDatabase } from './fresh-database.ts';
+
+/** A colour on sale, as lines of a basket name it. */
+export interface Ware {
+  product_id: number;
+  variant_id: number;
+  /** Price of one unit, in pence. */
+  price: number;
+}
+
+/** A ware and how many of it; as many lines may name one ware as a test likes. */
+export interface WantedLine {
+  ware: Ware;
+  quantity: number;
+}
+
+export interface OpenedCheckout {
+  checkout_id: string;
+  stripe_session_id: string | null;
+  session_expires_at: number;
+  tax_pence: number;
+  lines: { variant_id: number; unit_pence: number; quantity: number }[];
+}
+
+export interface Completed {
+  outcome: string;
+  payment_id: number;
+  order_id: number | null;
+}
+
+/** Why one of the shop's SQL functions, or a constraint, refused. */
+export interface Refusal {
+  code: string;
+  reason: string | undefined;
+  detail: unknown;
+}
+
+interface OpenOptions {
+  /** Pence with tax; what the database itself would say when left out. */
+  expectedTotal?: number;
+  country?: string;
+  replaces?: string;
+  holdSeconds?: number;
+}
+
+interface PaidOptions {
+  session?: string;
+  /** Pence; the frozen amounts and `shipping` when left out. */
+  charged?: number;
+  currency?: string;
+  /** Pence; the free domestic delivery when left out. */
+  shipping?: number;
+}
+
+/** The tax of the seeded shop: 6 %, half a penny up. */
+export function withTax(subtotal: number): number {
+  return subtotal + Math.round(subtotal * 0.06);
+}
+
+export function totalOf(lines: readonly WantedLine[]): number {
+  return withTax(lines.reduce((sum, { ware, quantity }) => sum + ware.price * quantity, 0));
+}
+
+function detailOf(text: string | undefined): unknown {
+  return text?.startsWith('{') || text?.startsWith('[') ? JSON.parse(text) : text;
+}
+
+/** What PostgreSQL said no with; undefined when it said yes. Any other failure is thrown on. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error;
+    return { code: error.code, reason: error.hint, detail: detailOf(error.detail) };
+  }
+}
+
+async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Promise<string> {
+  const user = randomUUID();
+  const name = `shopper-${user}`;
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (${user}, ${`${user}@example.com`}, ${sql.json({ username: name })})`;
+  if (billing) {
+    await sql`select save_billing_info(${user}, 'Ada', '1 High St', ${`${user}@example.com`}, '07700')`;
+  }
+  return user;
+}
+
+async function newWare({ sql }: FreshDatabase, quantity: number, price = 2450): Promise<Ware> {
+  const slug = `ware-${randomUUID()}`;
+  const [ware] = await sql<[{ product_id: number; variant_id: number }]>`
+    with product as (
+      insert into products (slug, name, price_pence, category_id)
+      select ${slug}, 'A hat', ${price}, min(id) from categories returning id
+    )
+    insert into color_variants (product_id, color_name, quantity)
+    select id, 'Ink', ${quantity} from product
+    returning product_id::int, id::int as variant_id`;
+  return { ...ware, price };
+}
+
+async function open(
+  { sql }: FreshDatabase,
+  user: string,
+  wanted: readonly WantedLine[],
+  {
+    expectedTotal = totalOf(wanted),
+    country = 'GB',
+    replaces,
+    holdSeconds = 3600,
+  }: OpenOptions = {},
+): Promise<OpenedCheckout> {
+  const lines = wanted.map(({ ware: { product_id, variant_id }, quantity }) => ({
+    product_id,
+    variant_id,
+    quantity,
+  }));
+  const [{ opened }] = await sql<[{ opened: OpenedCheckout }]>`
+    select open_checkout(
+      ${user}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, 2100, ${holdSeconds},
+      ${replaces ?? null}) as opened`;
+  return opened;
+}
+
+async function complete(
+  { sql }: FreshDatabase,
+  checkout: string,
+  { session = `cs_test_${checkout}`, charged, currency = 'gbp', shipping = 0 }: PaidOptions = {},
+): Promise<Completed> {
+  const [{ completed }] = await sql<[{ completed: Completed }]>`
+    select complete_checkout(
+      ${checkout}, ${session},
+      coalesce(${charged ?? null}::bigint, (
+        select subtotal_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
+      ${currency}, ${shipping}, null, ${`pi_${checkout}`}) as completed`;
+  return completed;
+}
+
+/** The shop's database as its functions use it, called straight and in words of the shop. */
+export function shopDatabase(database: FreshDatabase) {
+  const { sql } = database;
+  return {
+    sql,
+    /** A shopper with an account, and the billing form saved unless told otherwise. */
+    newShopper: (options?: { billing?: boolean }) => newShopper(database, options),
+    /** A new product of one colour. Price in pence. */
+    newWare: (quantity: number, price?: number) => newWare(database, quantity, price),
+    /** Calls `open_checkout`. */
+    open: (user: string, wanted: readonly WantedLine[], options?: OpenOptions) =>
+      open(database, user, wanted, options),
+    /** Calls `complete_checkout` as for a session that Stripe says is paid. */
+    complete: (checkout: string, options?: PaidOptions) => complete(database, checkout, options),
+    async release(checkout: string): Promise<boolean> {
+      const [row] = await sql<[{ done: boolean }]>`select release_checkout(${checkout}) as done`;
+      return row.done;
+    },
+    /** Units in the stockroom, held or not. */
+    async unitsOf({ variant_id }: Ware): Promise<number> {
+      const [row] = await sql<[{ quantity: number }]>`
+        select quantity from color_variants where id = ${variant_id}`;
+      return row.quantity;
+    },
+    /** Units that this shopper, or nobody in particular, could still buy. */
+    async freeUnitsOf({ product_id, variant_id }: Ware, user: string | null = null) {
+      const items = sql.json([{ productId: product_id, selectedColorId: variant_id }]);
+      const [{ stock }] = await sql<[{ stock: { currentStock: number }[] }]>`
+        select current_stock(${items}, ${user}) as stock`;
+      return stock[0]?.currentStock;
+    },
+    async statusOf(checkout: string): Promise<string | undefined> {
+      const [row] = await sql<{ status: string }[]>`
+        select status from checkouts where id = ${checkout}`;
+      return row?.status;
+    },
+    /** Lets the holds of a checkout run out now. */
+    async letHoldsRunOut(checkout: string): Promise<void> {
+      await sql`
+        update stock_holds set expires_at = now() - interval '1 second'
+        where checkout_id = ${checkout}`;
+    },
+    /** How many rows of each kind a checkout has become. */
+    async rowsOf(checkout: string) {
+      const [row] = await sql<[{ payments: number; orders: number; items: number; holds: number }]>`
+        select
+          (select count(*)::int from payments where checkout_id = ${checkout}) as payments,
+          (select count(*)::int from orders where checkout_id = ${checkout}) as orders,
+          (select count(*)::int from order_items i join orders o on o.id = i.order_id
+           where o.checkout_id = ${checkout}) as items,
+          (select count(*)::int from stock_holds where checkout_id = ${checkout}) as holds`;
+      return { ...row };
+    },
+  };
+}
+
+export type ShopDatabase = ReturnType<typeof shopDatabase>;
