@@ -7,7 +7,7 @@ import { expanded, expandPaths } from './expansion.ts';
 import type { FaultQueue } from './fault.ts';
 import type { FormRecord } from './form-body.ts';
 import { MalformedForm, parseForm } from './form-body.ts';
-import type { IdempotencyKeys } from './idempotency.ts';
+import type { IdempotencyKeys, IdempotentCall } from './idempotency.ts';
 import { canonicalParameters } from './idempotency.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
@@ -82,6 +82,16 @@ function run(parts: ApiParts, request: ApiRequest, work: () => object, form: For
   }
 }
 
+/** What an idempotency key is checked against; only POST calls have one. */
+function idempotentCall(endpoint: Endpoint, request: ApiRequest): IdempotentCall | null {
+  if (endpoint.method !== 'POST' || request.idempotencyKey === null) return null;
+  return {
+    key: request.idempotencyKey,
+    endpoint: request.path,
+    parameters: canonicalParameters(request.encoded),
+  };
+}
+
 /**
  * Answers one API call; `null` stands for a connection that is to be cut.
  * @throws ApiError for refusals that are kept for no idempotency key: a wrong API key, wrong
@@ -104,21 +114,21 @@ export async function answerCall(
       path: request.path,
       request: { id: request.id, idempotency_key: request.idempotencyKey },
     });
-  const key = endpoint.method === 'POST' ? request.idempotencyKey : null;
-  if (key === null) {
+  const call = idempotentCall(endpoint, request);
+  const answer = async (): Promise<ApiAnswer | null> => {
     if (await suffer(fault, 'before')) return null;
-    const answer = run(parts, request, perform, form);
-    return (await suffer(fault, 'after')) ? null : answer;
-  }
-  const parameters = canonicalParameters(request.encoded);
-  const call = { key, endpoint: request.path, parameters };
+    const made = run(parts, request, perform, form);
+    if (call) keys.keep(call, made.status, made.body);
+    return (await suffer(fault, 'after')) ? null : made;
+  };
+  if (!call) return answer();
   const known = keys.claim(call);
-  if (known) return { status: known.status, body: known.body, replayed: true };
+  if (known) {
+    const cut = (await suffer(fault, 'before')) || (await suffer(fault, 'after'));
+    return cut ? null : { status: known.status, body: known.body, replayed: true };
+  }
   try {
-    if (await suffer(fault, 'before')) return null;
-    const answer = run(parts, request, perform, form);
-    keys.keep(call, answer.status, answer.body);
-    return (await suffer(fault, 'after')) ? null : answer;
+    return await answer();
   } finally {
     keys.release(call);
   }

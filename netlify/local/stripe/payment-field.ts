@@ -94,7 +94,7 @@ const card: readonly PaymentField[] = [
     section: 'card',
     autocomplete: 'cc-csc',
     numeric: true,
-    hint: '3 digits, 4 on Amex',
+    hint: '3 or 4 digits',
     half: true,
     secret: true,
     problem: cvcProblem,

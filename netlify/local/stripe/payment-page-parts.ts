@@ -38,7 +38,9 @@ export function deliveryMarkup(
 ): Markup {
   const currency = session.currency ?? 'gbp';
   const problem = problems.get('shipping_rate');
-  return html`<fieldset aria-describedby="${problem === undefined ? '' : 'shipping_rate-problem'}">
+  return html`<fieldset
+    ${problem === undefined ? '' : html`aria-describedby="shipping_rate-problem"`}
+  >
     <legend>Delivery</legend>
     ${
       problem === undefined
@@ -81,6 +83,7 @@ export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm
     ...(field.hint === undefined ? [] : [`${name}-hint`]),
     ...(problem === undefined ? [] : [`${name}-problem`]),
   ].join(' ');
+  const describedBy = described === '' ? '' : html`aria-describedby="${described}"`;
   const value = field.secret ? '' : (typed.get(name) ?? '');
   const invalid = problem === undefined ? 'false' : 'true';
   const input = field.choices
@@ -88,14 +91,14 @@ export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm
         id="${name}"
         name="${name}"
         autocomplete="${field.autocomplete}"
-        aria-describedby="${described}"
+        ${describedBy}
         aria-invalid="${invalid}"
         required
       >
         <option value="">Select a country</option>
         ${field.choices.map(
           ([code, shown]) =>
-            html`<option value="${code}" ${code === value ? 'selected' : ''}>${shown}</option>`,
+            html`<option value="${code}" ${code === value ? ' selected' : ''}>${shown}</option>`,
         )}
       </select>`
     : html`<input
@@ -106,7 +109,7 @@ export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm
         autocomplete="${field.autocomplete}"
         ${field.numeric ? 'inputmode=numeric' : ''}
         maxlength="200"
-        aria-describedby="${described}"
+        ${describedBy}
         aria-invalid="${invalid}"
         aria-required="true"
       />`;
@@ -124,6 +127,13 @@ export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm
   </div>`;
 }
 
+/** A number in the groups printed on the card: 4-6-5 on American Express, else fours. */
+function groupedNumber(number: string): string {
+  return number.length === 15
+    ? number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3')
+    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+}
+
 /** The cards that do something here. `year` is one in which they are still good. */
 export function testCardsMarkup(year: number): Markup {
   const expiry = `12/${String(year).slice(-2)}`;
@@ -136,7 +146,7 @@ export function testCardsMarkup(year: number): Markup {
       ${TEST_CARDS.map(
         (card) =>
           html`<tr>
-            <th scope="row">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</th>
+            <th scope="row">${groupedNumber(card.number)}</th>
             <td>${card.shows}</td>
             <td>
               <button

@@ -7,7 +7,8 @@ body { margin: 0; background: var(--bone); color: var(--ink); font: 1rem/1.5 "He
 .notice { margin: 0; padding: .625rem 1.25rem; background: var(--ink); color: var(--bone); font-size: .875rem; text-align: center; letter-spacing: .01em; }
 .page { max-width: 68rem; margin: 0 auto; padding: 1.25rem 1.25rem 4rem; }
 a { color: inherit; text-underline-offset: .2em; }
-.back { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: .9375rem; }
+.back { text-decoration: none; display: inline-flex; align-items: center; min-height: 2.75rem; font-size: .9375rem; }
+.back span { text-decoration: underline; }
 .back::before { content: "\\2190"; margin-right: .5rem; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 h1 { margin: .75rem 0 1.5rem; font-size: clamp(1.75rem, 5vw, 2.5rem); line-height: 1.1; letter-spacing: -.02em; font-weight: 600; }

@@ -56,7 +56,7 @@ function documentMarkup(title: string, body: Markup): Markup {
 function backLink(session: Stripe.Checkout.Session): Markup | '' {
   if (session.cancel_url === null) return '';
   const address = session.cancel_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
-  return html`<a class="back" href="${address}">Back to the shop</a>`;
+  return html`<a class="back" href="${address}"><span>Back to the shop</span></a>`;
 }
 
 function summaryMarkup({ session, lines, products, rates, form }: PaymentPageView): Markup {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Stripe } from 'stripe';
+import { stripeControl } from '#local/stripe/control-client.ts';
+import type { StripeControl } from '#local/stripe/control-client.ts';
+import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import { sdkFor, startTestSandbox, twoHats } from './running-sandbox.ts';
+
+let sandbox: StripeSandbox;
+let stripe: Stripe;
+let control: StripeControl;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  stripe = sdkFor(sandbox);
+  control = stripeControl(sandbox.url);
+});
+
+afterAll(() => sandbox.close());
+
+const create = (key: string, changes: object = {}) =>
+  stripe.checkout.sessions.create({ ...twoHats(), ...changes }, { idempotencyKey: key });
+
+test('the same key and parameters give the same session', async () => {
+  const first = await create('same');
+  const second = await create('same');
+  expect(second.id).toBe(first.id);
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+});
+
+test('a key is refused with other parameters', async () => {
+  await create('other');
+  await expect(create('other', { client_reference_id: 'checkout-2' })).rejects.toMatchObject({
+    statusCode: 400,
+    rawType: 'idempotency_error',
+    message: expect.stringContaining('same parameters they were first used with'),
+  });
+});
+
+test('a key is refused for another call', async () => {
+  const { id } = await create('elsewhere');
+  await expect(
+    stripe.checkout.sessions.expire(id, {}, { idempotencyKey: 'elsewhere' }),
+  ).rejects.toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+});
+
+test('a key that is in use is refused', async () => {
+  await control.fail({ path: '/v1/checkout/sessions', outcome: 'slow', delayMs: 100 });
+  const outcomes = await Promise.allSettled([create('busy'), create('busy')]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+      raw: { type: 'idempotency_error' },
+    },
+  });
+});
+
+test('wrong parameters use up no key', async () => {
+  await expect(create('again', { foo: 'bar' })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(create('again')).resolves.toMatchObject({ status: 'open' });
+});
+
+test('a refusal of the work itself is repeated', async () => {
+  const session = await create('to-refund');
+  const paid = await control.pay(session.id, { outcome: 'paid' });
+  const intent = String(paid.payment_intent);
+  const refund = () =>
+    stripe.refunds.create({ payment_intent: intent, amount: 5000 }, { idempotencyKey: 'refund' });
+  await expect(refund()).rejects.toMatchObject({ param: 'amount' });
+  await expect(refund()).rejects.toMatchObject({
+    param: 'amount',
+    headers: { 'idempotent-replayed': 'true' },
+  });
+});
+
+test('a refund sent twice with one key is one refund', async () => {
+  const paid = await control.pay((await create('once')).id, { outcome: 'paid' });
+  const intent = String(paid.payment_intent);
+  const refund = () =>
+    stripe.refunds.create({ payment_intent: intent, amount: 100 }, { idempotencyKey: 'give-back' });
+  expect((await refund()).id).toBe((await refund()).id);
+  expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+});
+
+test('a key is forgotten after a day', async () => {
+  const first = await create('yesterday');
+  await control.advanceClock(24 * 60 * 60);
+  expect((await create('yesterday')).id).not.toBe(first.id);
+});

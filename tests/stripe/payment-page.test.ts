@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Stripe } from 'stripe';
+import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import { filledForm, sdkFor, startTestSandbox, submit, twoHats } from './running-sandbox.ts';
+
+let sandbox: StripeSandbox;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  stripe = sdkFor(sandbox);
+});
+
+afterAll(() => sandbox.close());
+
+const open = (changes: object = {}) =>
+  stripe.checkout.sessions.create({ ...twoHats(), ...changes });
+
+/** Pays with changed inputs, and with the first way of delivery. */
+function pay(session: Stripe.Checkout.Session, changes: Record<string, string> = {}) {
+  const rate = session.shipping_options[0]?.shipping_rate;
+  return submit(session.url, filledForm(rate, changes));
+}
+
+/** The four inputs of an address in London. */
+function place(prefix: 'billing' | 'shipping') {
+  return {
+    [`${prefix}_line1`]: '1 High Street',
+    [`${prefix}_city`]: 'London',
+    [`${prefix}_postal_code`]: 'N1 1AA',
+    [`${prefix}_country`]: 'GB',
+  };
+}
+
+describe('the payment page', () => {
+  test('says that it is a test, and leads back to the shop', async () => {
+    const session = await open();
+    const answer = await fetch(String(session.url));
+    const page = await answer.text();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain('<title>Test payment page — no real money moves</title>');
+    expect(page).toContain('href="http://localhost:8888/cart"');
+    expect(page).toContain('value="ada@example.com"');
+    expect(page).toContain('4242 4242 4242 4242');
+  });
+
+  test('shows a shop’s text as text', async () => {
+    const product = { name: '<script>alert(1)</script>' };
+    const price = { currency: 'gbp', unit_amount: 500, product_data: product };
+    const session = await open({ line_items: [{ quantity: 1, price_data: price }] });
+    const page = await (await fetch(String(session.url))).text();
+    expect(page).not.toContain('<script>alert');
+    expect(page).toContain('&lt;script&gt;alert');
+  });
+
+  test.each([
+    ['4000 0000 0000 0002', 'Your card was declined.', 'generic_decline'],
+    ['4000 0000 0000 9995', 'Your card has insufficient funds.', 'insufficient_funds'],
+    ['4000 0000 0000 0069', 'Your card has expired.', undefined],
+    ['4000 0000 0000 0127', 'Your card&#39;s security code is incorrect.', undefined],
+    ['4111 1111 1111 1111', 'This page takes test cards only.', 'test_mode_live_card'],
+  ])('declines card %s: %s', async (number, message, declineCode) => {
+    const session = await open();
+    const answer = await pay(session, { card_number: number });
+    expect(answer.status).toBe(402);
+    const page = await answer.text();
+    expect(page).toContain(message);
+    expect(page).not.toContain(`value="${number}"`);
+    const after = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent'],
+    });
+    expect(after).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_payment_method', amount_received: 0 },
+    });
+    const [failed] = (await stripe.charges.list()).data;
+    expect(failed).toMatchObject({ paid: false, status: 'failed' });
+    expect(failed?.outcome?.reason ?? undefined).toBe(declineCode);
+  });
+
+  test('takes another card after a decline, for one payment', async () => {
+    const session = await open();
+    await pay(session, { card_number: '4000 0000 0000 0002' });
+    expect((await pay(session)).status).toBe(303);
+    const after = await stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent'],
+    });
+    expect(after).toMatchObject({ payment_status: 'paid', payment_intent: { amount: 4900 } });
+  });
+
+  test.each([
+    ['email', '', 'Enter your e-mail address.'],
+    ['email', 'ada', 'Enter an e-mail address like name@example.com.'],
+    ['card_number', '', 'Enter the card number.'],
+    ['card_number', '4242 4242 4242 4241', 'This card number is not valid.'],
+    ['card_number', 'four', 'This card number is not valid.'],
+    ['expiry', '13/40', 'Enter the expiry date'],
+    ['expiry', '01/20', 'This expiry date is in the past.'],
+    ['cvc', '12', 'Enter the 3 digits'],
+    ['name', '', 'Enter the name on the card.'],
+    ['shipping_rate', 'shr_other', 'Choose how it should be delivered.'],
+  ])('explains %s “%s”', async (name, typed, message) => {
+    const session = await open();
+    const answer = await pay(session, { [name]: typed });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(message);
+    expect(page).toContain(`id="${name}-problem"`);
+    expect(page).toMatch(new RegExp(`aria-describedby="[^"]*${name}-problem"`));
+    expect(page).not.toContain('value="4242');
+    const after = await stripe.checkout.sessions.retrieve(session.id);
+    expect(after.payment_intent).toBeNull();
+  });
+
+  test('keeps what was typed, but neither card number nor security code', async () => {
+    const session = await open();
+    const express = String(session.shipping_options[1]?.shipping_rate);
+    const answer = await pay(session, {
+      email: 'grace@example.com',
+      shipping_rate: express,
+      cvc: '987',
+      name: '',
+    });
+    const page = await answer.text();
+    expect(page).toContain('value="grace@example.com"');
+    expect(page).toContain('value="12/40"');
+    expect(page).toMatch(new RegExp(`value="${express}"[^>]*checked`));
+    expect(page).toContain('£58.95');
+    expect(page).not.toContain('value="4242');
+    expect(page).not.toContain('value="987"');
+  });
+
+  test('asks American Express for four digits', async () => {
+    const session = await open();
+    const amex = { card_number: '3782 822463 10005' };
+    expect((await pay(session, { ...amex, cvc: '123' })).status).toBe(422);
+    expect((await pay(session, { ...amex, cvc: '1234' })).status).toBe(303);
+  });
+
+  test('makes one payment of ten submits at once', async () => {
+    const session = await open();
+    const before = (await stripe.paymentIntents.list({ limit: 100 })).data.length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(session)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const after = (await stripe.paymentIntents.list({ limit: 100 })).data.length;
+    expect(after - before).toBe(1);
+  });
+
+  test('leads on to the shop once paid', async () => {
+    const session = await open();
+    await pay(session);
+    const again = await fetch(String(session.url), { redirect: 'manual' });
+    expect(again.status).toBe(303);
+    expect(again.headers.get('location')).toContain(`session_id=${session.id}`);
+  });
+
+  test('says so when the session has expired, and takes no payment', async () => {
+    const session = await open();
+    await stripe.checkout.sessions.expire(session.id);
+    for (const answer of [await fetch(String(session.url)), await pay(session)]) {
+      expect(answer.status).toBe(410);
+      const page = await answer.text();
+      expect(page).toContain('This payment has expired');
+      expect(page).toContain('href="http://localhost:8888/cart"');
+    }
+    const after = await stripe.checkout.sessions.retrieve(session.id);
+    expect(after).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
+  });
+
+  test('does not exist for an unknown session', async () => {
+    expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404);
+  });
+
+  test('asks nothing for a free order', async () => {
+    const price = { currency: 'gbp', unit_amount: 0, product_data: { name: 'Sticker' } };
+    const session = await open({
+      line_items: [{ quantity: 1, price_data: price }],
+      shipping_options: undefined,
+    });
+    const page = await (await fetch(String(session.url))).text();
+    expect(page).not.toContain('name="card_number"');
+    const form = new URLSearchParams({ email: 'ada@example.com' });
+    expect((await submit(session.url, form)).status).toBe(303);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      payment_status: 'no_payment_required',
+      payment_intent: null,
+    });
+  });
+
+  test('collects the addresses and phone number that the shop asks for', async () => {
+    const session = await open({
+      billing_address_collection: 'required',
+      phone_number_collection: { enabled: true },
+      shipping_address_collection: { allowed_countries: ['GB', 'IE'] },
+    });
+    const page = await (await fetch(String(session.url))).text();
+    expect(page).toMatch(/<option value="IE"\s*>Ireland<\/option>/);
+    expect((await pay(session)).status).toBe(422);
+    const changes = {
+      ...place('billing'),
+      ...place('shipping'),
+      shipping_name: 'Ada',
+      phone: '020 7946 0000',
+    };
+    expect((await pay(session, changes)).status).toBe(303);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      customer_details: { phone: '020 7946 0000', address: { city: 'London' } },
+      collected_information: { shipping_details: { name: 'Ada', address: { country: 'GB' } } },
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Stripe } from 'stripe';
+import { stripeControl } from '#local/stripe/control-client.ts';
+import type { StripeControl } from '#local/stripe/control-client.ts';
+import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import {
+  sdkFor,
+  startShopWebhook,
+  startTestSandbox,
+  twoHats,
+  WEBHOOK_SECRET,
+} from './running-sandbox.ts';
+import type { ShopWebhook } from './running-sandbox.ts';
+
+let webhook: ShopWebhook;
+let sandbox: StripeSandbox;
+let stripe: Stripe;
+let control: StripeControl;
+
+beforeAll(async () => {
+  webhook = await startShopWebhook();
+  sandbox = await startTestSandbox({ webhook: { url: webhook.url, secret: WEBHOOK_SECRET } });
+  stripe = sdkFor(sandbox);
+  control = stripeControl(sandbox.url);
+});
+
+afterEach(async () => {
+  await control.reset();
+  webhook.received.length = 0;
+  webhook.answers.length = 0;
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await webhook.close();
+});
+
+const open = () => stripe.checkout.sessions.create(twoHats());
+
+/** Expires a fresh session, which makes exactly one event. */
+async function oneEvent() {
+  const { id } = await open();
+  await stripe.checkout.sessions.expire(id);
+  return id;
+}
+
+const receivedTypes = (): string[] => webhook.received.map(({ body }) => JSON.parse(body).type);
+
+test('an event is signed and complete', async () => {
+  const id = await oneEvent();
+  await control.whenIdle();
+  const [got] = webhook.received;
+  const event = await stripe.webhooks.constructEventAsync(
+    String(got?.body),
+    String(got?.signature),
+    WEBHOOK_SECRET,
+  );
+  expect(event).toMatchObject({
+    object: 'event',
+    type: 'checkout.session.expired',
+    api_version: Stripe.API_VERSION,
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
+    data: { object: { id, object: 'checkout.session', status: 'expired' } },
+  });
+  await expect(
+    stripe.webhooks.constructEventAsync(String(got?.body), String(got?.signature), 'whsec_other'),
+  ).rejects.toThrow(Stripe.errors.StripeSignatureVerificationError);
+});
+
+test('an event is sent again until the shop takes it', async () => {
+  webhook.answers.push(500, 302);
+  await oneEvent();
+  await control.whenIdle();
+  const [delivery] = await control.deliveries();
+  expect(delivery?.state).toBe('delivered');
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 302, 200]);
+  const [first, , third] = webhook.received;
+  expect(third?.body).toBe(first?.body);
+});
+
+test('an event that is never taken is given up, and listed as undelivered', async () => {
+  webhook.answers.push(500, 500, 500);
+  await oneEvent();
+  await control.whenIdle();
+  const [delivery] = await control.deliveries();
+  expect(delivery).toMatchObject({ state: 'failed', attempts: [{}, {}, {}] });
+  const missed = await stripe.events.list({
+    types: ['checkout.session.expired', 'checkout.session.completed'],
+    delivery_success: false,
+  });
+  expect(missed.data.map(({ id }) => id)).toEqual([delivery?.event]);
+  expect((await stripe.events.list({ delivery_success: true })).data).toEqual([]);
+
+  expect(await control.redeliver(String(delivery?.event))).toMatchObject({ state: 'delivered' });
+  expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
+});
+
+test('a shop that cannot be reached is tried again', async () => {
+  const away = await startShopWebhook();
+  await away.close();
+  const lonely = await startTestSandbox({ webhook: { url: away.url, secret: WEBHOOK_SECRET } });
+  const { id } = await sdkFor(lonely).checkout.sessions.create(twoHats());
+  await sdkFor(lonely).checkout.sessions.expire(id);
+  const remote = stripeControl(lonely.url);
+  await remote.whenIdle();
+  const [delivery] = await remote.deliveries();
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([null, null, null]);
+  expect(delivery?.attempts[0]?.error).toContain('ECONNREFUSED');
+  await lonely.close();
+});
+
+test('a lost event never comes but stays in the list', async () => {
+  await control.webhookMode({ mode: 'drop' });
+  await oneEvent();
+  await control.whenIdle();
+  expect(webhook.received).toEqual([]);
+  expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
+});
+
+test('a late event comes later', async () => {
+  await control.webhookMode({ mode: 'delay', delayMs: 50 });
+  await oneEvent();
+  expect(webhook.received).toEqual([]);
+  await control.whenIdle();
+  expect(webhook.received).toHaveLength(1);
+});
+
+test('a repeated event comes several times at once', async () => {
+  await control.webhookMode({ mode: 'repeat', times: 5 });
+  await oneEvent();
+  await control.whenIdle();
+  expect(new Set(webhook.received.map(({ body }) => body)).size).toBe(1);
+  expect(webhook.received).toHaveLength(5);
+});
+
+test.each([
+  ['given', ['payment_intent.succeeded', 'checkout.session.completed']],
+  ['reverse', ['checkout.session.completed', 'payment_intent.succeeded']],
+] as const)('held events are released in %s order', async (order, types) => {
+  await control.webhookMode({ mode: 'hold' });
+  await control.pay((await open()).id, { outcome: 'paid' });
+  expect(webhook.received).toEqual([]);
+  const released = await control.release({ order });
+  expect(released.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  expect(receivedTypes()).toEqual(types);
+});
+
+test('a payment made later completes first and succeeds then', async () => {
+  const { id } = await open();
+  const pending = await control.pay(id, { outcome: 'async_pending', shipping: 1 });
+  expect(pending).toMatchObject({
+    status: 'complete',
+    payment_status: 'unpaid',
+    amount_total: 5895,
+  });
+  const intent = await stripe.paymentIntents.retrieve(String(pending.payment_intent));
+  expect(intent.status).toBe('processing');
+  expect(await control.settle(id, true)).toMatchObject({ payment_status: 'paid' });
+  await vi.waitFor(() =>
+    expect(receivedTypes().toSorted()).toEqual([
+      'checkout.session.async_payment_succeeded',
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+    ]),
+  );
+  await expect(control.settle(id, true)).rejects.toThrow('pending');
+});
+
+test('a payment made later can fail', async () => {
+  const { id } = await open();
+  await control.pay(id, { outcome: 'async_pending' });
+  expect(await control.settle(id, false)).toMatchObject({
+    status: 'complete',
+    payment_status: 'unpaid',
+  });
+  await vi.waitFor(() =>
+    expect(receivedTypes().toSorted()).toEqual([
+      'checkout.session.async_payment_failed',
+      'checkout.session.completed',
+      'payment_intent.payment_failed',
+    ]),
+  );
+});
+
+test('a decline is told and leaves the session open', async () => {
+  const { id } = await open();
+  expect(await control.pay(id, { outcome: 'declined' })).toMatchObject({ status: 'open' });
+  await control.whenIdle();
+  expect(receivedTypes()).toEqual(['payment_intent.payment_failed']);
+});
+
+test('an event is retrieved by its id', async () => {
+  await oneEvent();
+  const [delivery] = await control.deliveries();
+  const event = await stripe.events.retrieve(String(delivery?.event));
+  expect(event.type).toBe('checkout.session.expired');
+});
