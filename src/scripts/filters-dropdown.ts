@@ -1,0 +1,18 @@
+/** The filters lie over the cards, so they close as a menu does: by Escape, a press beside, Apply. */
+const filters = document.querySelector<HTMLDetailsElement>('details[data-filters]');
+const opener = filters?.querySelector('summary');
+
+function close(): void {
+  if (!filters?.open) return;
+  const hadFocus = filters.contains(document.activeElement);
+  filters.open = false;
+  if (hadFocus) opener?.focus();
+}
+
+filters?.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') close();
+});
+filters?.addEventListener('submit', close);
+document.addEventListener('pointerdown', ({ target }) => {
+  if (target instanceof Node && !filters?.contains(target)) close();
+});
