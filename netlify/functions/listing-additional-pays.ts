@@ -3,6 +3,9 @@ import { catalogueAnswer } from '#server/answer.ts';
 import { readTaxPercent } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
 
-export const config: Config = { path: '/api/listing/additionalPays' };
+// Netlify's dev server lower-cases an address before it looks for its function.
+export const config: Config = {
+  path: ['/api/listing/additionalPays', '/api/listing/additionalpays'],
+};
 
 export default endpoint({ GET: async () => catalogueAnswer({ tax: await readTaxPercent() }) });

@@ -5,7 +5,10 @@ import { endpoint } from '#server/endpoint.ts';
 import { rowId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 
-export const config: Config = { path: '/api/listing/productListing/:categoryId' };
+// Netlify's dev server lower-cases an address before it looks for its function.
+export const config: Config = {
+  path: ['/api/listing/productListing/:categoryId', '/api/listing/productlisting/:categoryId'],
+};
 
 /** Read from the address itself: Netlify's dev server loses parameters before a slash and a query. */
 function categoryOf(request: Request): number {

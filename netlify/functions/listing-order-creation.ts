@@ -9,7 +9,10 @@ import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
 // The spec's spelling of the address.
-export const config: Config = { path: '/api/listing/orderCreatation' };
+// Netlify's dev server lower-cases an address before it looks for its function.
+export const config: Config = {
+  path: ['/api/listing/orderCreatation', '/api/listing/ordercreatation'],
+};
 
 /** The amounts and items are the browser's belief; the order has those that were frozen and paid. */
 const Order = z.object({

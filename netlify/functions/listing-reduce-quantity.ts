@@ -8,7 +8,10 @@ import { quantity, rowId, sessionId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = { path: '/api/listing/reduceQuantity' };
+// Netlify's dev server lower-cases an address before it looks for its function.
+export const config: Config = {
+  path: ['/api/listing/reduceQuantity', '/api/listing/reducequantity'],
+};
 
 /** What the browser believes it bought. The stock goes down by what was frozen and paid for. */
 const Reduction = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too many items.');

@@ -20,14 +20,14 @@ const BillingInfo = z.object({
 export default endpoint({
   POST: async (request) => {
     const shopper = await requireShopper(request);
-    const { name, address, email, phone, user } = await readBody(request, BillingInfo);
-    requireSelf(shopper, user);
+    const form = await readBody(request, BillingInfo);
+    requireSelf(shopper, form.user);
     const saved = await database().rpc('save_billing_info', {
       p_user: shopper,
-      p_name: name,
-      p_address: address,
-      p_email: email,
-      p_phone: phone,
+      p_name: form.name,
+      p_address: form.address,
+      p_email: form.email,
+      p_phone: form.phone,
     });
     return answer(201, { id: dataOf(saved) });
   },

@@ -20,6 +20,7 @@ function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: strin
   const args = [
     'dev',
     '--offline',
+    '--internal-disable-edge-functions',
     '--port',
     String(SHOP_PORT),
     '--target-port',

@@ -11,10 +11,12 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+function address(name: string): string {
+  return `postgres://postgres@127.0.0.1:${inject('postgresPort')}/${name}`;
+}
+
 /** Copies the template; takes well under a second. */
 export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
-  const address = (name: string) =>
-    `postgres://postgres@127.0.0.1:${inject('postgresPort')}/${name}`;
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = postgres(address('postgres'), { max: 1, onnotice: () => undefined });
   await server.unsafe(`create database ${name} template ${templateDatabase}`);

@@ -27,13 +27,13 @@ async function loadFunctions() {
         import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href),
     ),
   );
-  return modules
-    .filter(({ config }) => typeof config.path === 'string')
-    .map(({ config, default: handler }) => ({
+  return modules.flatMap(({ config, default: handler }) =>
+    [config.path ?? []].flat().map((declared) => ({
       // Netlify's rule: with or without a slash at the end, `:name` is one segment.
-      pattern: new RegExp(`^${String(config.path).replace(/:[^/]+/g, '[^/]+')}/?$`),
+      pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
       handler,
-    }));
+    })),
+  );
 }
 
 /**

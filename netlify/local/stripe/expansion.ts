@@ -11,14 +11,13 @@ import type { SandboxState } from './state.ts';
 const DEEPEST = 4;
 
 /** Ids that can be replaced by the object they name, by the kind of object they stand in. */
-const EXPANDABLE: Record<string, readonly string[]> = {
-  'checkout.session': ['payment_intent', 'shipping_rate', 'line_items'],
-  payment_intent: ['latest_charge'],
-  charge: ['payment_intent'],
-  refund: ['charge', 'payment_intent'],
-  item: ['product'],
-  price: ['product'],
-};
+const EXPANDABLE = new Map([
+  ['checkout.session', ['payment_intent', 'shipping_rate', 'line_items']],
+  ['payment_intent', ['latest_charge']],
+  ['charge', ['payment_intent']],
+  ['refund', ['charge', 'payment_intent']],
+  ['price', ['product']],
+]);
 
 function isRecord(value: Json | undefined): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,7 +65,7 @@ function expandIn(
   }
   if (!isRecord(node)) throw refuse(path);
   const owner = typeof node['object'] === 'string' ? node['object'] : kind;
-  const allowed = EXPANDABLE[owner]?.includes(name) ?? false;
+  const allowed = EXPANDABLE.get(owner)?.includes(name) ?? false;
   if (name === 'line_items' && allowed && node[name] === undefined) {
     const lines = lineItemsOf(state, node['id']);
     if (lines) node[name] = lines;

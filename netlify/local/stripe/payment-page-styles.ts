@@ -34,6 +34,7 @@ fieldset, section.part { border: 0; margin: 0 0 2rem; padding: 0; min-width: 0; 
 label { font-size: .9375rem; font-weight: 500; }
 .hint { font-size: .875rem; font-weight: 400; color: var(--quiet); }
 input:not([type=radio]), select { width: 100%; min-height: 3rem; padding: .5rem .75rem; border: 1px solid #8a857c; border-radius: 0; background: #fff; color: var(--ink); font: inherit; font-variant-numeric: tabular-nums; appearance: none; }
+select { appearance: auto; }
 input:focus-visible, select:focus-visible { outline: 2px solid var(--ink); outline-offset: -1px; border-color: var(--ink); }
 [aria-invalid=true] { border-color: var(--wrong) !important; box-shadow: inset 0 0 0 1px var(--wrong); }
 .problem { margin: 0; color: var(--wrong); font-size: .9375rem; font-weight: 500; }

@@ -47,7 +47,7 @@ function documentMarkup(title: string, body: Markup): Markup {
         </style>
       </head>
       <body>
-        <p class="notice">${NOTICE}</p>
+        <header><p class="notice">${NOTICE}</p></header>
         <div class="page">${body}</div>
       </body>
     </html>`;
@@ -154,8 +154,8 @@ export function paymentPage(view: PaymentPageView): Markup {
   const wrong = view.form.problems.size > 0 || view.decline !== null;
   return documentMarkup(
     `${wrong ? 'Problem: ' : ''}${NOTICE}`,
-    html`${backLink(view.session)}
-      <main>
+    html`<main>
+        ${backLink(view.session)}
         <h1>Complete your payment</h1>
         <div class="columns">${summaryMarkup(view)} ${formMarkup(view)}</div>
       </main>
