@@ -192,7 +192,7 @@ create function public.await_payment(p_checkout uuid, p_session text, p_hold_sec
 language plpgsql set search_path = ''
 as $$
 begin
-  update public.checkouts set status = 'awaiting_payment'
+  update public.checkouts set status = 'awaiting_payment', stripe_session_id = p_session
   where id = p_checkout and status = 'open' and (stripe_session_id is null or stripe_session_id = p_session);
   if not found then
     return false;
