@@ -1,12 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Stripe } from 'stripe';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import type { StripeSandbox } from '#local/stripe/sandbox.ts';
-import { SECRET_KEY, sdkFor, startTestSandbox, twoHats } from './running-sandbox.ts';
+import {
+  SECRET_KEY,
+  sdkFor,
+  startShopWebhook,
+  startTestSandbox,
+  twoHats,
+  WEBHOOK_SECRET,
+} from './running-sandbox.ts';
 
 /** The SDK tries once more after a cut connection, even when told not to retry. */
 const SDK_TRIES = 2;
@@ -113,6 +120,32 @@ test('what happened is still known after a restart', async () => {
   const { url } = await stripe.checkout.sessions.retrieve(waiting.id);
   expect(url).toBe(`${sandbox.url}/c/pay/${waiting.id}`);
   expect((await fetch(String(url))).status).toBe(200);
+});
+
+test('an event that was still waiting is sent after a restart', async () => {
+  const webhook = await startShopWebhook();
+  const options = {
+    dataFile: join(folder, 'waiting.json'),
+    webhook: { url: webhook.url, secret: WEBHOOK_SECRET },
+    webhookRetryDelays: [60_000],
+  };
+  webhook.answers.push(503);
+  const before = await startTestSandbox(options);
+  const { id } = await sdkFor(before).checkout.sessions.create(twoHats());
+  await sdkFor(before).checkout.sessions.expire(id);
+  await vi.waitFor(async () => {
+    const [delivery] = await stripeControl(before.url).deliveries();
+    expect(delivery?.attempts).toHaveLength(1);
+  });
+  await before.close();
+
+  const after = await startTestSandbox(options);
+  await stripeControl(after.url).whenIdle();
+  expect(await stripeControl(after.url).deliveries()).toMatchObject([
+    { about: id, state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] },
+  ]);
+  await after.close();
+  await webhook.close();
 });
 
 test('the kept state holds no card number', async () => {

@@ -1,12 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Stripe } from 'stripe';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import type { StripeSandbox } from '#local/stripe/sandbox.ts';
 import {
+  filledForm,
   sdkFor,
   startShopWebhook,
   startTestSandbox,
+  submit,
   twoHats,
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
@@ -109,6 +113,25 @@ test('a shop that cannot be reached is tried again', async () => {
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([null, null, null]);
   expect(delivery?.attempts[0]?.error).toContain('ECONNREFUSED');
   await lonely.close();
+});
+
+test('a shopper who paid is not kept waiting by a shop that does not answer', async () => {
+  const mute = createServer(() => {});
+  mute.listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const address = mute.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}/`;
+  const patient = await startTestSandbox({ webhook: { url, secret: WEBHOOK_SECRET } });
+  const session = await sdkFor(patient).checkout.sessions.create(twoHats());
+  const rate = session.shipping_options[0]?.shipping_rate;
+  const paid = await submit(session.url, filledForm(rate));
+  expect(paid.status).toBe(303);
+  const [delivery] = await stripeControl(patient.url).deliveries();
+  expect(delivery).toMatchObject({ state: 'pending', attempts: [] });
+  await patient.close();
+  mute.closeAllConnections();
+  mute.close();
 });
 
 test('a lost event never comes but stays in the list', async () => {

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClock } from '#local/stripe/clock.ts';
+import { createSession } from '#local/stripe/create-session.ts';
+import { createEventLog } from '#local/stripe/event-log.ts';
+import { startExpiryTimer } from '#local/stripe/expiry-timer.ts';
+import { parseForm } from '#local/stripe/form-body.ts';
+import { sessionParameters } from '#local/stripe/session-parameters.ts';
+import { emptyState } from '#local/stripe/state.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ORDER = parseForm(
+  [
+    'mode=payment',
+    'success_url=http://localhost:8888/',
+    'line_items[0][quantity]=1',
+    'line_items[0][price_data][currency]=gbp',
+    'line_items[0][price_data][unit_amount]=500',
+    'line_items[0][price_data][product_data][name]=Hat',
+  ].join('&'),
+);
+
+test('a session that nobody asks for expires on time, once', () => {
+  const state = emptyState();
+  const clock = createClock();
+  const heard: string[] = [];
+  const events = createEventLog(state, clock, ({ event }) => heard.push(event.type));
+  const context = { state, clock, events, origin: 'http://127.0.0.1' };
+  const { session } = createSession(context, sessionParameters.read(ORDER, ''));
+  const stop = startExpiryTimer(context, () => {});
+
+  vi.advanceTimersByTime(24 * 60 * 60 * 1000 - 2000);
+  expect(session.status).toBe('open');
+  vi.advanceTimersByTime(4000);
+  expect(session.status).toBe('expired');
+  expect(heard).toEqual(['checkout.session.expired']);
+  stop();
+});
