@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(50);
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+
+/** A new shopper with an open checkout of some units of a new colour. */
+async function openCheckout({ stock = 5, quantity = 2, holdSeconds = 3600 } = {}) {
+  const ware = await shop.newWare(stock);
+  const buyer = await shop.newShopper();
+  const { checkout_id } = await shop.open(buyer, [{ ware, quantity }], { holdSeconds });
+  return { ware, buyer, checkout: checkout_id };
+}
+
+async function awaitPayment(checkout: string): Promise<boolean | undefined> {
+  const [row] = await database.sql<{ kept: boolean }[]>`
+    select await_payment(${checkout}, ${`cs_test_${checkout}`}, 604800) as kept`;
+  return row?.kept;
+}
+
+async function recordRefund(checkout: string, refund: string): Promise<boolean | undefined> {
+  const [row] = await database.sql<{ done: boolean }[]>`
+    select record_refund(${checkout}, ${refund}) as done`;
+  return row?.done;
+}
+
+async function attach(checkout: string, session: string): Promise<boolean | undefined> {
+  const [row] = await database.sql<{ attached: boolean }[]>`
+    select attach_stripe_session(${checkout}, ${session}, 'https://pay') as attached`;
+  return row?.attached;
+}
+
+describe('exactly once', () => {
+  test('fifty completions at once make one order, one payment and one stock movement', async () => {
+    const { ware, checkout } = await openCheckout();
+    const done = await Promise.all(Array.from({ length: 50 }, () => shop.complete(checkout)));
+    expect(new Set(done.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(done[0]).toMatchObject({ outcome: 'completed', payment_id: expect.any(Number) });
+    expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 1, items: 1, holds: 0 });
+    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.freeUnitsOf(ware)).toBe(3);
+  });
+
+  test('a later completion gets the ids of the first, whatever it says of the amounts', async () => {
+    const { checkout } = await openCheckout();
+    const first = await shop.complete(checkout);
+    expect(await shop.complete(checkout, { charged: 1, currency: 'usd' })).toEqual(first);
+  });
+
+  test('an expiry that arrives after the payment undoes nothing', async () => {
+    const { ware, checkout } = await openCheckout();
+    await shop.complete(checkout);
+    expect(await shop.release(checkout)).toBe(false);
+    expect(await awaitPayment(checkout)).toBe(false);
+    expect(await shop.statusOf(checkout)).toBe('completed');
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('an order keeps the chosen delivery and what was bought under its names and prices', async () => {
+    const { ware, checkout } = await openCheckout();
+    const { order_id } = await shop.complete(checkout, { shipping: 695 });
+    const [order] = await database.sql`
+      select o.status, shipping_name, shipping_pence, order_amount_pence, total_items,
+             i.product_name, i.color_name, i.product_price_pence, i.quantity, i.variant_id::int
+      from orders o join order_items i on i.order_id = o.id where o.id = ${order_id}`;
+    expect(order).toEqual({
+      status: 'processing',
+      shipping_name: 'Express next-day delivery',
+      shipping_pence: 695,
+      order_amount_pence: 4900 + 294 + 695,
+      total_items: 2,
+      product_name: 'A hat',
+      color_name: 'Ink',
+      product_price_pence: 2450,
+      quantity: 2,
+      variant_id: ware.variant_id,
+    });
+  });
+});
+
+describe('money that is not what was asked', () => {
+  test.each([
+    ['a penny less', { charged: 5193 }],
+    ['a penny more', { charged: 5195 }],
+    ['another currency', { currency: 'usd' }],
+    ['a delivery that was not offered', { shipping: 1 }],
+  ])('%s leads to review, and the goods stay set aside', async (_name, paid) => {
+    const { ware, checkout } = await openCheckout();
+    expect(await shop.complete(checkout, paid)).toMatchObject({
+      outcome: 'review',
+      order_id: null,
+    });
+    expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 1 });
+    expect(await shop.unitsOf(ware)).toBe(5);
+    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'review' });
+  });
+});
+
+describe('goods that are gone', () => {
+  test('money for goods sold to someone else is due back, and is recorded as refunded once', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2 });
+    await shop.letHoldsRunOut(checkout);
+    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    await shop.complete(other.checkout_id);
+
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due', order_id: null });
+    expect(await shop.unitsOf(ware)).toBe(0);
+    expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 0 });
+
+    expect(await recordRefund(checkout, 're_1')).toBe(true);
+    expect(await recordRefund(checkout, 're_2')).toBe(false);
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refunded' });
+    const [payment] = await database.sql`
+      select status, stripe_refund_id from payments where checkout_id = ${checkout}`;
+    expect(payment).toEqual({ status: 'refunded', stripe_refund_id: 're_1' });
+  });
+
+  test('goods that another shopper holds are gone too', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2 });
+    await shop.letHoldsRunOut(checkout);
+    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
+    expect(await shop.complete(other.checkout_id)).toMatchObject({ outcome: 'completed' });
+    expect(await shop.unitsOf(ware)).toBe(1);
+  });
+
+  test('a refund is recorded only where one is due', async () => {
+    const { checkout } = await openCheckout();
+    expect(await recordRefund(checkout, 're_1')).toBe(false);
+    await shop.complete(checkout);
+    expect(await recordRefund(checkout, 're_1')).toBe(false);
+    expect(await shop.statusOf(checkout)).toBe('completed');
+  });
+});
+
+describe('late payments', () => {
+  test('a payment after the checkout was given up still becomes an order if the goods are there', async () => {
+    const { ware, checkout } = await openCheckout();
+    await shop.release(checkout);
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed' });
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('a slow payment keeps its stock, then becomes an order', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2, holdSeconds: 1 });
+    expect(await awaitPayment(checkout)).toBe(true);
+    expect(await shop.statusOf(checkout)).toBe('awaiting_payment');
+    const [hold] = await database.sql`
+      select expires_at > now() + interval '6 days' as kept from stock_holds
+      where checkout_id = ${checkout}`;
+    expect(hold).toEqual({ kept: true });
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed' });
+    expect(await shop.unitsOf(ware)).toBe(0);
+  });
+
+  test('a slow payment that fails frees its stock', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2 });
+    await awaitPayment(checkout);
+    expect(await shop.release(checkout)).toBe(true);
+    expect(await shop.freeUnitsOf(ware)).toBe(2);
+  });
+
+  test('a shopper may start a new checkout while a slow payment is on its way', async () => {
+    const { ware, buyer, checkout } = await openCheckout();
+    await awaitPayment(checkout);
+    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+    expect(checkout_id).not.toBe(checkout);
+  });
+});
+
+describe('sessions', () => {
+  test('a session cannot complete the checkout of another', async () => {
+    const { ware, checkout } = await openCheckout();
+    await database.sql`select attach_stripe_session(${checkout}, 'cs_test_mine', 'https://pay')`;
+    expect(await refusalOf(shop.complete(checkout, { session: 'cs_test_other' }))).toMatchObject({
+      code: 'PT409',
+      reason: 'foreign_session',
+    });
+    expect(await shop.rowsOf(checkout)).toMatchObject({ payments: 0, orders: 0 });
+    expect(await shop.unitsOf(ware)).toBe(5);
+  });
+
+  test('a second session is not attached, and none to a checkout that was given up', async () => {
+    const { checkout } = await openCheckout();
+    expect(await attach(checkout, 'cs_test_first')).toBe(true);
+    expect(await attach(checkout, 'cs_test_first')).toBe(true);
+    expect(await attach(checkout, 'cs_test_second')).toBe(false);
+    const { checkout: givenUp } = await openCheckout();
+    await shop.release(givenUp);
+    expect(await attach(givenUp, 'cs_test_third')).toBe(false);
+  });
+
+  test('a checkout that does not exist cannot be completed', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await refusalOf(shop.complete(unknown))).toMatchObject({ code: 'PT404' });
+  });
+});

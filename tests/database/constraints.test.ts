@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+/** Ids of rows that the wrong states below are made from. */
+let rows: {
+  buyer: string;
+  stranger: string;
+  strangersForm: number;
+  open: string;
+  paid: string;
+  order: number;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  const ware = await shop.newWare(10);
+  const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];
+  const paid = await shop.open(buyer, [{ ware, quantity: 1 }]);
+  const { order_id } = await shop.complete(paid.checkout_id);
+  const open = await shop.open(buyer, [{ ware, quantity: 1 }]);
+  const [form] = await database.sql<[{ id: number }]>`
+    select id::int from billing_infos where user_id = ${stranger}`;
+  rows = {
+    buyer,
+    stranger,
+    strangersForm: form.id,
+    open: open.checkout_id,
+    paid: paid.checkout_id,
+    order: order_id ?? 0,
+  };
+});
+afterAll(() => database.drop());
+
+/** The constraint that refused; undefined when nothing did. What was written is undone. */
+async function constraintAgainst(statement: string): Promise<string | undefined> {
+  const undo = new Error('undo');
+  try {
+    await database.sql.begin(async (sql) => {
+      await sql.unsafe(statement);
+      throw undo;
+    });
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error.constraint_name ?? error.message;
+    if (error !== undo) throw error;
+  }
+  return undefined;
+}
+
+/** `{name}` stands for the id of that row. */
+function filledIn(statement: string): string {
+  return Object.entries(rows).reduce(
+    (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
+    statement,
+  );
+}
+
+describe('the database refuses', () => {
+  test.each([
+    ['categories_slug_key', `update categories set slug = 'women'`],
+    ['categories_slug_form', `update categories set slug = 'Two Words'`],
+    ['categories_name_not_blank', `update categories set name = ' '`],
+    ['products_slug_key', `update products set slug = 'same'`],
+    ['products_slug_form', `update products set slug = 'UPPER' where id = 1`],
+    ['products_name_not_blank', `update products set name = ''`],
+    ['products_price_in_range', `update products set price_pence = 0`],
+    ['products_price_in_range', `update products set price_pence = 10000000`],
+    ['products_category_id_fkey', `delete from categories`],
+    ['color_variants_name_key', `update color_variants set color_name = 'Ink'`],
+    ['color_variants_name_not_blank', `update color_variants set color_name = ' ' where id = 1`],
+    ['color_variants_hex_form', `update color_variants set hex = 'red'`],
+    ['color_variants_quantity_not_negative', `update color_variants set quantity = -1`],
+    ['color_variants_product_id_fkey', `delete from products where id = 1`],
+    ['variant_images_path_key', `update variant_images set path = '/same.jpg'`],
+    ['variant_images_path_not_blank', `update variant_images set path = '' where id = 1`],
+    ['tax_settings_single', `insert into tax_settings values (false, 600)`],
+    ['tax_settings_pkey', `insert into tax_settings values (true, 600)`],
+    ['tax_settings_in_range', `update tax_settings set tax_basis_points = -1`],
+    ['shipping_rates_name_key', `update shipping_rates set name = 'Same', zone = 'world'`],
+    ['shipping_rates_name_not_blank', `update shipping_rates set name = '' where id = 1`],
+    ['shipping_rates_amount_in_range', `update shipping_rates set amount_pence = -1`],
+    ['shipping_rates_days_in_order', `update shipping_rates set min_business_days = 99`],
+    ['profiles_username_trimmed', `update profiles set username = ' a'`],
+    ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
+    ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
+    ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
+    ['billing_infos_complete', `update billing_infos set phone = ' '`],
+    [
+      'billing_infos_content_key',
+      `insert into billing_infos (user_id, name, address, email, phone)
+       select user_id, name, address, email, phone from billing_infos`,
+    ],
+    ['billing_infos_user_id_fkey', `delete from auth.users where id = '{stranger}'`],
+    [
+      'checkouts_billing_info_of_shopper',
+      `update checkouts set billing_info_id = {strangersForm} where id = '{open}'`,
+    ],
+    ['checkouts_country_form', `update checkouts set country = 'uk'`],
+    ['checkouts_currency_is_sterling', `update checkouts set currency = 'usd'`],
+    ['checkouts_amounts_in_range', `update checkouts set subtotal_pence = 0`],
+    ['checkouts_amounts_in_range', `update checkouts set tax_pence = -1`],
+    ['checkouts_closed_has_time', `update checkouts set status = 'released' where id = '{open}'`],
+    ['checkouts_closed_has_time', `update checkouts set closed_at = null where id = '{paid}'`],
+    [
+      'checkouts_paid_has_session',
+      `update checkouts set stripe_session_id = null where id = '{paid}'`,
+    ],
+    [
+      'checkouts_stripe_session_key',
+      `update checkouts set stripe_session_id = 'cs_test_{paid}' where id = '{open}'`,
+    ],
+    [
+      'checkouts_one_open_per_shopper',
+      `update checkouts set status = 'open', closed_at = null where id = '{paid}'`,
+    ],
+    ['checkout_lines_unit_positive', `update checkout_lines set unit_pence = 0`],
+    ['checkout_lines_quantity_in_range', `update checkout_lines set quantity = 0`],
+    ['checkout_lines_quantity_in_range', `update checkout_lines set quantity = 10001`],
+    [
+      'checkout_shipping_options_amount_not_negative',
+      `update checkout_shipping_options set amount_pence = -1`,
+    ],
+    ['stock_holds_quantity_positive', `update stock_holds set quantity = 0`],
+    [
+      'payments_checkout_of_shopper',
+      `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+         currency, status, stripe_session_id)
+       values ('{open}', '{stranger}', {strangersForm}, 1, 1, 'gbp', 'paid', 'cs_test_x')`,
+    ],
+    ['payments_billing_info_of_shopper', `update payments set billing_info_id = {strangersForm}`],
+    ['payments_method_known', `update payments set method = 'cash'`],
+    ['payments_amount_positive', `update payments set amount_pence = 0`],
+    ['payments_refund_recorded', `update payments set status = 'refunded'`],
+    ['payments_refund_recorded', `update payments set stripe_refund_id = 're_1'`],
+    [
+      'payments_one_per_checkout',
+      `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+         currency, status, stripe_session_id)
+       select checkout_id, user_id, billing_info_id, 1, 1, 'gbp', 'paid', 'cs_test_x' from payments`,
+    ],
+    [
+      'payments_stripe_session_key',
+      `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+         currency, status, stripe_session_id)
+       select '{open}', user_id, billing_info_id, 1, 1, 'gbp', 'paid', stripe_session_id
+       from payments`,
+    ],
+    ['orders_billing_info_of_shopper', `update orders set billing_info_id = {strangersForm}`],
+    ['orders_amount_adds_up', `update orders set order_amount_pence = order_amount_pence + 1`],
+    [
+      'orders_amounts_in_range',
+      `update orders
+       set shipping_pence = -1, order_amount_pence = subtotal_pence + tax_pence - 1`,
+    ],
+    ['orders_has_items', `update orders set total_items = 0`],
+    [
+      'orders_one_per_checkout',
+      `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items)
+       select checkout_id, payment_id, user_id, billing_info_id, country,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items
+       from orders`,
+    ],
+    [
+      'orders_one_per_payment',
+      `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items)
+       select '{open}', payment_id, user_id, billing_info_id, country,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items
+       from orders`,
+    ],
+    ['order_items_price_positive', `update order_items set product_price_pence = 0`],
+    ['order_items_quantity_positive', `update order_items set quantity = 0`],
+    [
+      'order_items_variant_id_fkey',
+      `delete from stock_holds; delete from checkout_lines;
+       delete from color_variants where id in (select variant_id from order_items)`,
+    ],
+  ])('what %s forbids', async (constraint, statement) => {
+    expect(await constraintAgainst(filledIn(statement))).toBe(constraint);
+  });
+
+  test('a payment or an order that names someone else’s purchase', async () => {
+    const stranger = filledIn(`update orders set user_id = '{stranger}'`);
+    expect(await constraintAgainst(stranger)).toMatch(/^orders_.*_of_shopper$/);
+  });
+});
+
+test('every check, unique and shopper-bound constraint of the shop has a name of its own', async () => {
+  const unnamed = await database.sql`
+    select conname from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'c' and conname ~ '_check[0-9]*$'`;
+  expect([...unnamed]).toEqual([]);
+});
+
+async function signUp(username: string): Promise<string> {
+  const id = randomUUID();
+  await database.sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (${id}, ${`${id}@example.com`}, ${database.sql.json({ username })})`;
+  return id;
+}
+
+describe('usernames', () => {
+  test('a name is taken whatever its case, and a taken one undoes the whole sign-up', async () => {
+    await signUp('Minicia');
+    const [before] = await database.sql`select count(*)::int as users from auth.users`;
+    await expect(signUp('mINICIA')).rejects.toMatchObject({
+      constraint_name: 'profiles_username_key',
+    });
+    const [after] = await database.sql`select count(*)::int as users from auth.users`;
+    expect(after).toEqual(before);
+  });
+
+  test('of twenty sign-ups for one name at once, one gets it', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => signUp('wanted')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a name leads to its e-mail whatever its case, an unknown one to none', async () => {
+    const id = await signUp('Grace');
+    const [found] = await database.sql`
+      select login_email(' gRACE ') as email, username_taken('GRACE') as taken,
+             login_email('nobody') as none`;
+    expect(found).toEqual({ email: `${id}@example.com`, taken: true, none: null });
+  });
+});
+
+test('saving the same billing form again keeps one row, and it is the latest again', async () => {
+  const buyer = await shop.newShopper();
+  const save = (address: string) => database.sql<{ id: number }[]>`
+    select save_billing_info(${buyer}, 'Ada', ${address}, 'ada@example.com', '1')::int as id`;
+  const [[home], [away], [again]] = [await save('Home'), await save('Away'), await save('Home')];
+  expect(again).toEqual(home);
+  expect(away).not.toEqual(home);
+  const [latest] = await database.sql`
+    select id::int from billing_infos where user_id = ${buyer} order by saved_at desc limit 1`;
+  expect(latest).toEqual(home);
+});

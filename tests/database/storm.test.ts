@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import {
+  refusalOf,
+  type ShopDatabase,
+  shopDatabase,
+  type WantedLine,
+  type Ware,
+} from '../support/shop-database.ts';
+
+const unitsAtStart = 25;
+const rounds = 3;
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let wares: Ware[];
+
+beforeAll(async () => {
+  database = await freshDatabase(50);
+  shop = shopDatabase(database);
+  wares = await Promise.all(Array.from({ length: 5 }, () => shop.newWare(unitsAtStart)));
+});
+afterAll(() => database.drop());
+
+/** Repeatable chance, so that a failure can be looked at again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+/** The new checkout's id; null when stock is short. Any other refusal fails the test. */
+async function openedOrShort(buyer: string, wanted: WantedLine[], replaces: string | undefined) {
+  const opening = shop.open(buyer, wanted, replaces ? { replaces } : {});
+  const refusal = await refusalOf(opening);
+  if (refusal && refusal.reason !== 'out_of_stock') throw new Error(JSON.stringify(refusal));
+  return refusal ? null : (await opening).checkout_id;
+}
+
+/** A shopper who opens checkouts, and pays, gives up, comes back late or lets the hold run out. */
+async function shopAround(seed: number): Promise<void> {
+  const roll = dice(seed);
+  const buyer = await shop.newShopper();
+  let replaces: string | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    const first = roll(wares.length);
+    const wanted: WantedLine[] = wares
+      .filter((_, place) => place === first || roll(3) === 0)
+      .map((ware) => ({ ware, quantity: 1 + roll(3) }));
+    const checkout = await openedOrShort(buyer, wanted, replaces);
+    if (!checkout) continue;
+    replaces = checkout;
+    const fate = roll(6);
+    if (fate === 0) await shop.release(checkout);
+    else if (fate === 1) await Promise.all([shop.release(checkout), shop.complete(checkout)]);
+    else if (fate === 2) {
+      await shop.letHoldsRunOut(checkout);
+      await shop.complete(checkout);
+    } else if (fate > 3) await Promise.all([1, 2, 3].map(() => shop.complete(checkout)));
+  }
+}
+
+test('after a storm of buyers every unit is either sold once or still there', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, seed) => shopAround(seed * 7919 + 1)));
+
+  const stock = await database.sql<{ left: number; sold: number; held: number }[]>`
+    select v.quantity as left,
+           coalesce((select sum(i.quantity) from order_items i where i.variant_id = v.id), 0)::int as sold,
+           coalesce((select sum(h.quantity) from stock_holds h
+                     where h.variant_id = v.id and h.expires_at > now()), 0)::int as held
+    from color_variants v where v.id in ${database.sql(wares.map((ware) => ware.variant_id))}`;
+  expect(stock).toHaveLength(wares.length);
+  for (const { left, sold, held } of stock) {
+    expect(left + sold).toBe(unitsAtStart);
+    expect(held).toBeLessThanOrEqual(left);
+  }
+  expect(stock.some(({ sold }) => sold > 0)).toBe(true);
+
+  const [counts] = await database.sql`
+    select (select count(*)::int from orders) as orders,
+           (select count(*)::int from checkouts where status = 'completed') as completed,
+           (select count(*)::int from payments) as payments,
+           (select count(*)::int from checkouts
+            where status in ('completed', 'refund_due')) as paid,
+           (select count(*)::int from stock_holds h join checkouts c on c.id = h.checkout_id
+            where c.status <> 'open') as "forgottenHolds"`;
+  expect(counts).toMatchObject({ forgottenHolds: 0 });
+  expect(counts?.['orders']).toBe(counts?.['completed']);
+  expect(counts?.['payments']).toBe(counts?.['paid']);
+  expect(counts?.['orders']).toBeGreaterThan(10);
+});
