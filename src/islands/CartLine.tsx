@@ -2,15 +2,16 @@ import { lineIdOf, lineTotal, QUANTITY_CHOICES } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
 import { formatPounds, parsePrice } from '#shop/money.ts';
-import { removeLine, setQuantity } from '../stores/cart.ts';
+import { setQuantity } from '../stores/cart.ts';
 
 interface Props {
   item: CartItem;
   apiHost: string;
+  onRemove: (item: CartItem) => void;
 }
 
 /** One line of the cart; the same markup is a row on wide screens and a block on phones. */
-export function CartLine({ item, apiHost }: Props) {
+export function CartLine({ item, apiHost, onRemove }: Props) {
   const line = lineIdOf(item);
   const { selectedColor: colour, quantity, name } = item;
   const stock = colour.quantity;
@@ -45,7 +46,7 @@ export function CartLine({ item, apiHost }: Props) {
             </h2>
             <p className="mt-1 text-sm text-ink-soft">{colour.color_name}</p>
           </div>
-          <div className="tabular-nums">
+          <div className="tabular-nums md:text-right">
             <p>{formatPounds(lineTotal(item))}</p>
             {quantity > 1 && (
               <p className="text-sm text-ink-soft">{formatPounds(parsePrice(item.price))} each</p>
@@ -74,7 +75,7 @@ export function CartLine({ item, apiHost }: Props) {
           <button
             type="button"
             className="link eyebrow min-h-12 px-1"
-            onClick={() => removeLine(line)}
+            onClick={() => onRemove(item)}
           >
             DELETE<span className="sr-only"> {`${name}, ${colour.color_name}`}</span>
           </button>

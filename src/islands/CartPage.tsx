@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { itemCount, lineIdOf, lineKey, subtotalOf } from '#shop/cart.ts';
+import type { CartItem } from '#shop/cart.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
-import type { StockChange } from '#shop/stock-sync.ts';
-import { $cart, syncCart } from '../stores/cart.ts';
+import { $cart, removeLine, syncCart } from '../stores/cart.ts';
 import * as stored from '../stores/checkout.ts';
 import { rememberReturn } from '../stores/return-target.ts';
 import { currentSession } from '../stores/session.ts';
@@ -22,10 +23,13 @@ interface Props {
   apiHost?: string;
 }
 
-/** Brings the cart down to the stock there is. A check that fails changes nothing (spec, section 8). */
-async function checkCart(): Promise<readonly StockChange[]> {
+/**
+ * Brings the cart down to the stock there is. A check that fails changes nothing (spec, section 8).
+ * @returns what the shopper should be told.
+ */
+async function checkCart(): Promise<readonly string[]> {
   try {
-    return await syncCart();
+    return (await syncCart()).map(describeStockChange);
   } catch (error) {
     console.error('The cart could not be checked', error);
     return [];
@@ -44,16 +48,28 @@ function leaveForCheckout(): void {
   }
 }
 
-function Cart({ apiHost }: { apiHost: string }) {
+interface CartProps {
+  apiHost: string;
+  /** Takes the focus when the button that had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function Cart({ apiHost, heading }: CartProps) {
   const items = useCart();
   const taxPercent = useStore($taxPercent);
-  const [changes, setChanges] = useState<readonly StockChange[]>([]);
+  const [news, setNews] = useState<readonly string[]>([]);
   const { busy, start, end } = useBusy();
 
   useEffect(() => {
-    void checkCart().then(setChanges);
+    void checkCart().then(setNews);
     void loadTaxPercent(stored.taxRate.get());
   }, []);
+
+  function remove(item: CartItem): void {
+    removeLine(lineIdOf(item));
+    setNews([`${item.name} (${item.selectedColor.color_name}) was removed.`]);
+    heading.current?.focus();
+  }
 
   async function checkOut(): Promise<void> {
     if ($cart.get().length === 0) {
@@ -66,7 +82,7 @@ function Cart({ apiHost }: { apiHost: string }) {
       leaveForCheckout();
       return;
     }
-    setChanges(found);
+    setNews(found);
     end();
   }
 
@@ -75,13 +91,13 @@ function Cart({ apiHost }: { apiHost: string }) {
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <div className="min-w-0">
         <output className="grid gap-2 font-medium text-oxblood">
-          {changes.map((change) => (
-            <span key={`${change.name} ${change.colour}`}>{describeStockChange(change)}</span>
+          {news.map((text) => (
+            <span key={text}>{text}</span>
           ))}
         </output>
         {count === 0 ? (
           <div className="grid justify-items-start gap-6 py-10">
-            <p className="text-lg">Your cart is empty.</p>
+            <p className="text-lg">Nothing in here yet.</p>
             <a className="button-quiet" href="/all-products">
               Continue Shopping
             </a>
@@ -93,7 +109,12 @@ function Cart({ apiHost }: { apiHost: string }) {
             </p>
             <ul className="border-t border-bone-deep">
               {items.map((item) => (
-                <CartLine key={lineKey(lineIdOf(item))} item={item} apiHost={apiHost} />
+                <CartLine
+                  key={lineKey(lineIdOf(item))}
+                  item={item}
+                  apiHost={apiHost}
+                  onRemove={remove}
+                />
               ))}
             </ul>
           </>
@@ -112,11 +133,14 @@ function Cart({ apiHost }: { apiHost: string }) {
 /** The cart's page. Server-rendered HTML knows no cart: it says so until browser storage is read. */
 export default function CartPage({ apiHost = '' }: Props) {
   const restored = useRestored();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <ErrorBoundary>
       <section className="shell grid gap-6 py-10 lg:py-16">
-        <h1 className="title">Your Cart</h1>
-        {restored ? <Cart apiHost={apiHost} /> : <Loading />}
+        <h1 ref={heading} tabIndex={-1} className="title outline-none">
+          Your Cart
+        </h1>
+        {restored ? <Cart apiHost={apiHost} heading={heading} /> : <Loading />}
       </section>
     </ErrorBoundary>
   );

@@ -41,7 +41,7 @@ function Panel() {
   return (
     <div className="login-panel" data-form={form}>
       <aside className="login-side" aria-label="Welcome">
-        <h1 className="title wrap-anywhere">
+        <h1 className="title text-[clamp(1.5rem,2.4vw,2.25rem)] wrap-anywhere">
           {username.trim() === '' ? 'Welcome!' : `Welcome ${username}!`}
         </h1>
         <p>{question}</p>
@@ -58,23 +58,19 @@ function Panel() {
         <SignInForm
           usernameField={usernameField}
           onType={setUsername}
+          message={form === 'sign-in' ? message : null}
           onMessage={showMessage}
           onLoggedIn={leave}
         />
       </div>
       <div className="login-form login-form-sign-up" inert={form !== 'sign-up'}>
-        <SignUpForm onType={setUsername} onMessage={showMessage} onRegistered={welcomeNew} />
+        <SignUpForm
+          onType={setUsername}
+          message={form === 'sign-up' ? message : null}
+          onMessage={showMessage}
+          onRegistered={welcomeNew}
+        />
       </div>
-      <output className="login-output">
-        {message && (
-          <span
-            key={message.id}
-            className={`login-message ${message.good ? 'message-success' : 'message-error'}`}
-          >
-            {message.text}
-          </span>
-        )}
-      </output>
     </div>
   );
 }

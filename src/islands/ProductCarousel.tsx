@@ -24,7 +24,7 @@ function Picture({ path, alt, first }: PictureProps) {
       <img
         src={imageAddress(path, 1080)}
         srcSet={srcSet(path, WIDTHS)}
-        sizes="(min-width: 64rem) 58vw, 100vw"
+        sizes="(min-width: 64rem) 50vw, 100vw"
         alt={alt}
         width={1200}
         height={1500}
@@ -97,7 +97,7 @@ export function ProductCarousel({ pictures, subject }: Props) {
             ))}
           </div>
         </div>
-        <div className="pointer-events-none invisible absolute right-0 bottom-0 z-10 flex group-data-started:visible">
+        <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
           <button ref={previous} type="button" className={arrow}>
             <Arrow back />
           </button>

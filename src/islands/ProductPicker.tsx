@@ -6,10 +6,11 @@ import { addToCart } from '../stores/cart.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProductCarousel } from './ProductCarousel.tsx';
+import './product-picker.css';
+import { ReadyButton } from './ReadyButton.tsx';
 import { useBusy } from './use-busy.ts';
 import { useCart } from './use-cart.ts';
 import { useColourChoice } from './use-colour-choice.ts';
-import { useHydrated } from './use-hydrated.ts';
 import { useLiveProduct } from './use-live-product.ts';
 
 interface Props {
@@ -22,7 +23,6 @@ function Picker({ product: built, apiHost }: Props) {
   const cart = useCart();
   const product = useLiveProduct(built);
   const [chosen, choose] = useColourChoice(product, cart);
-  const hydrated = useHydrated();
   const { busy, start, end } = useBusy();
   const soldOut = !chosen || remainingStock(chosen, cart) === 0;
   const allInCart = soldOut && chosen !== undefined && chosen.quantity > 0;
@@ -36,7 +36,7 @@ function Picker({ product: built, apiHost }: Props) {
   }
 
   return (
-    <div className="grid lg:grid-cols-[58fr_42fr]">
+    <div className="product-picker grid lg:grid-cols-2">
       <div className="min-w-0">
         <ProductCarousel
           key={chosen?.id}
@@ -44,11 +44,11 @@ function Picker({ product: built, apiHost }: Props) {
           subject={chosen ? `${product.name} in ${chosen.color_name}` : product.name}
         />
       </div>
-      <div className="shell min-w-0 py-8 lg:py-12 xl:px-20">
-        <div className="grid max-w-xl gap-8 lg:sticky lg:top-24">
+      <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
+        <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-8 lg:sticky lg:top-24">
           <div>
             <p className="eyebrow text-ink-soft">{product.category_name}</p>
-            <h1 className="title mt-3">{product.name}</h1>
+            <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
             <p className="mt-4 text-xl tabular-nums">{formatPounds(parsePrice(product.price))}</p>
           </div>
           <p className="max-w-prose whitespace-pre-line">{product.description}</p>
@@ -60,17 +60,9 @@ function Picker({ product: built, apiHost }: Props) {
             apiHost={apiHost}
           />
           <div>
-            <button
-              type="button"
-              className="button w-full"
-              onClick={add}
-              disabled={!hydrated || soldOut}
-              aria-describedby="stock-message"
-              aria-busy={busy}
-              data-waking={!hydrated && !soldOut ? '' : undefined}
-            >
+            <ReadyButton onClick={add} busy={busy} disabled={soldOut} describedBy="stock-message">
               Add To Cart
-            </button>
+            </ReadyButton>
             <output id="stock-message" className="block">
               {soldOut && (
                 <span className="message-error block">

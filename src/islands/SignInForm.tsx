@@ -3,13 +3,16 @@ import { ApiError } from '../api/api-error.ts';
 import { login } from '../api/auth.ts';
 import { logIn } from '../stores/session.ts';
 import { formText } from './form-text.ts';
+import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { ReadyButton } from './ReadyButton.tsx';
 import { useBusy } from './use-busy.ts';
-import { useHydrated } from './use-hydrated.ts';
+import type { Message } from './use-fading-message.ts';
 
 interface Props {
   usernameField: Ref<HTMLInputElement>;
   onType: (username: string) => void;
+  message: Message | null;
   onMessage: (text: string, good?: boolean) => void;
   onLoggedIn: () => void;
 }
@@ -20,9 +23,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The sign-in form (spec, sections 5 and 8): a refusal clears the fields. */
-export function SignInForm({ usernameField, onType, onMessage, onLoggedIn }: Props) {
+export function SignInForm({ usernameField, onType, message, onMessage, onLoggedIn }: Props) {
   const { busy, start, end } = useBusy();
-  const hydrated = useHydrated();
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -68,9 +70,10 @@ export function SignInForm({ usernameField, onType, onMessage, onLoggedIn }: Pro
         />
       </div>
       <PasswordField id="sign-in-password" autoComplete="current-password" />
-      <button type="submit" className="button w-full" disabled={!hydrated} aria-busy={busy}>
-        Sign In
-      </button>
+      <div>
+        <ReadyButton busy={busy}>Sign In</ReadyButton>
+        <FormMessage message={message} />
+      </div>
     </form>
   );
 }

@@ -1,21 +1,23 @@
 import type { SubmitEvent } from 'react';
 import { register } from '../api/auth.ts';
 import { formText } from './form-text.ts';
+import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { registrationFailure } from './registration-message.ts';
+import { ReadyButton } from './ReadyButton.tsx';
 import { useBusy } from './use-busy.ts';
-import { useHydrated } from './use-hydrated.ts';
+import type { Message } from './use-fading-message.ts';
 
 interface Props {
   onType: (username: string) => void;
+  message: Message | null;
   onMessage: (text: string, good?: boolean) => void;
   onRegistered: (username: string) => void;
 }
 
 /** The sign-up form (spec, sections 5 and 8): a failure keeps what was typed. */
-export function SignUpForm({ onType, onMessage, onRegistered }: Props) {
+export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) {
   const { busy, start, end } = useBusy();
-  const hydrated = useHydrated();
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -69,9 +71,10 @@ export function SignUpForm({ onType, onMessage, onRegistered }: Props) {
         />
       </div>
       <PasswordField id="sign-up-password" autoComplete="new-password" />
-      <button type="submit" className="button w-full" disabled={!hydrated} aria-busy={busy}>
-        Sign Up
-      </button>
+      <div>
+        <ReadyButton busy={busy}>Sign Up</ReadyButton>
+        <FormMessage message={message} />
+      </div>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { CartItem } from '#shop/cart.ts';
 import type { ColourVariant, Product } from '#shop/product.ts';
 import { firstAvailableColour } from '#shop/stock.ts';
@@ -28,6 +28,11 @@ export function useColourChoice(
   const [chosenId, setChosenId] = useState<number | null>(null);
   // Server-rendered HTML knows no query; React looks again before the browser paints.
   const asked = useSyncExternalStore(neverChanges, askedColour, nobodyAsked);
+
+  // See product-picker.css.
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset.colour;
+  }, []);
 
   function choose(colour: ColourVariant): void {
     setChosenId(colour.id);
