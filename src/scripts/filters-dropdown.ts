@@ -1,12 +1,12 @@
 /** The filters lie over the cards, so they close as a menu does: by Escape, a press beside, Apply. */
 const filters = document.querySelector<HTMLDetailsElement>('details[data-filters]');
-const opener = filters?.querySelector('summary');
+const summary = filters?.querySelector('summary');
 
 function close(): void {
   if (!filters?.open) return;
   const hadFocus = filters.contains(document.activeElement);
   filters.open = false;
-  if (hadFocus) opener?.focus();
+  if (hadFocus) summary?.focus();
 }
 
 filters?.addEventListener('keydown', ({ key }) => {

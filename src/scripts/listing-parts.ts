@@ -1,6 +1,10 @@
+import { namedCategory } from './listing-source.ts';
+
 /** The places of a listing page that its script fills, and what it says there. */
 export interface Listing {
   categoryId: number | null;
+  /** The page came with its first cards. */
+  isPrebuilt: boolean;
   pageSize: number;
   title: Element;
   grid: HTMLElement;
@@ -41,7 +45,8 @@ export function findListing(): Listing | null {
   const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
   const price = root.querySelector<HTMLInputElement>('[data-listing-price]');
   return {
-    categoryId: root.dataset.category ? Number(root.dataset.category) : null,
+    categoryId: namedCategory(root.dataset.category),
+    isPrebuilt: root.dataset.category !== 'address',
     pageSize: Number(root.dataset.pageSize),
     title,
     grid,

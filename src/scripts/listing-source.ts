@@ -1,6 +1,15 @@
 import { fetchCategoryProducts, fetchProducts } from '../api/catalogue.ts';
 import type { Product } from '#shop/product.ts';
 
+/**
+ * The category that a place of the page names: `null` is all products, `address` the id at the end
+ * of the page's own address.
+ */
+export function namedCategory(name: string | undefined): number | null {
+  if (!name) return null;
+  return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
+}
+
 const loads = new Map<number | null, Promise<Product[]>>();
 
 /**

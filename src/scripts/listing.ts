@@ -1,3 +1,4 @@
+import { company } from '../company.ts';
 import { rememberProducts } from '../stores/products.ts';
 import {
   filterCards,
@@ -73,6 +74,7 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
   listing.showWanted(wanted, price ? `£${price.min} to £${price.max}` : '');
   const title = products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
+  if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;
   return total === 0 ? 'Nothing found' : `${total} found, page ${page} of ${pages}`;
 }
 
@@ -132,7 +134,7 @@ function start(listing: Listing): void {
     });
   }
   window.addEventListener('popstate', () => void show(listing));
-  if (isFirstPage(wantedNow())) void freshen(listing);
+  if (listing.isPrebuilt && isFirstPage(wantedNow())) void freshen(listing);
   else void show(listing);
 }
 

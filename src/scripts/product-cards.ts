@@ -1,7 +1,7 @@
 import { $cart, addToCart } from '../stores/cart.ts';
 import { showToast } from '../stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
-import { listedProduct } from './listing-source.ts';
+import { listedProduct, namedCategory } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 
@@ -22,8 +22,7 @@ export function refreshButton(button: HTMLButtonElement): void {
 }
 
 function categoryOf(button: HTMLButtonElement): number | null {
-  const category = button.closest<HTMLElement>('[data-cards]')?.dataset.cards;
-  return category ? Number(category) : null;
+  return namedCategory(button.closest<HTMLElement>('[data-cards]')?.dataset.cards);
 }
 
 async function add(button: HTMLButtonElement): Promise<void> {
