@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { untilAnswers } from './answers.ts';
 import { startChild } from './child.ts';
-import { endLeftovers, forgetGroup, rememberGroup } from './leftovers.ts';
+import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
 import { requireFreePorts } from './ports.ts';
 import { elapsed, step } from './progress.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   console.log('\nMinicia: starting the shop\n');
   const { settings, madeEnvFile } = readSettings();
   if (madeEnvFile) console.log('  · made .env from .env.example');
-  if (endLeftovers()) console.log('  · ended what an earlier run left behind');
+  if (await endLeftovers()) console.log('  · ended what an earlier run left behind');
   const { SHOP_PORT, SITE_PORT } = settings;
   const address = `http://localhost:${SHOP_PORT}`;
   await requireFreePorts([
@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     console.log('  · forgot the data of earlier runs');
   }
 
+  rememberRun();
   const stack = await startStack(settings);
   let printing = false;
   let said = '';
@@ -65,14 +66,14 @@ async function main(): Promise<void> {
     else said += text;
   });
 
-  if (netlify.pid) rememberGroup(netlify.pid);
+  rememberRun(netlify.pid);
 
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
       await netlify.stop();
-      forgetGroup();
       await stack.close();
+      forgetRun();
       console.log('Stopped.');
       process.exit(code);
     })();

@@ -1,29 +1,56 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { stopOrphan } from './postgres.ts';
 import { commandOf } from './process-command.ts';
-import { dataFolder } from './stack.ts';
+import { dataFolder, databaseFolder } from './stack.ts';
 
-const note = () => path.join(dataFolder(), 'dev-server.pid');
+const Note = z.object({ owner: z.int(), group: z.int().optional() });
 
-/** Notes the leader of a process group, in case this process is killed and cannot end it. */
-export function rememberGroup(pid: number): void {
-  writeFileSync(note(), String(pid));
+const noteFile = () => path.join(dataFolder(), 'running.json');
+
+/**
+ * Notes that this process owns the stack, in case it is killed and cannot end what it started.
+ * @param group the process group of Netlify's dev server, where we started that too.
+ */
+export function rememberRun(group?: number): void {
+  mkdirSync(dataFolder(), { recursive: true });
+  writeFileSync(noteFile(), JSON.stringify({ owner: process.pid, group }));
 }
 
-/** The group ended in order: nothing to remember. */
-export function forgetGroup(): void {
-  rmSync(note(), { force: true });
+/** Everything ended in order: nothing to remember. */
+export function forgetRun(): void {
+  rmSync(noteFile(), { force: true });
+}
+
+function readNote(): z.infer<typeof Note> | undefined {
+  if (!existsSync(noteFile())) return undefined;
+  try {
+    return Note.safeParse(JSON.parse(readFileSync(noteFile(), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function untilEnded(pid: number): Promise<void> {
+  for (let tries = 0; commandOf(pid) !== null && tries < 100; tries += 1) await pause(50);
 }
 
 /**
- * Ends what an earlier, killed run left behind, if it is still our own dev server.
+ * Ends what an earlier run that was killed left behind. A run that is still alive is left alone.
  * @returns whether there was anything to end.
  */
-export function endLeftovers(): boolean {
-  if (!existsSync(note())) return false;
-  const pid = Number(readFileSync(note(), 'utf8'));
-  const ours = commandOf(pid)?.includes('netlify') ?? false;
-  if (ours) process.kill(-pid, 'SIGKILL');
-  forgetGroup();
-  return ours;
+export async function endLeftovers(): Promise<boolean> {
+  const note = readNote();
+  if (note && commandOf(note.owner)?.includes('netlify/local/')) return false;
+  let ended = false;
+  if (note?.group && commandOf(note.group)?.includes('netlify')) {
+    process.kill(-note.group, 'SIGKILL');
+    await untilEnded(note.group);
+    ended = true;
+  }
+  if (await stopOrphan(databaseFolder())) ended = true;
+  forgetRun();
+  return ended;
 }

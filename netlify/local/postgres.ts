@@ -34,14 +34,20 @@ function running(pid: number, dir: string): boolean {
   return commandOf(pid)?.includes(dir) ?? false;
 }
 
-/** Ends the server that a killed parent left behind; one that is not of this folder is left alone. */
-async function stopOrphan(dir: string): Promise<void> {
+/**
+ * Ends the server that a killed parent left behind; one that is not of this folder is left alone.
+ * @returns whether there was one.
+ * @throws Error when it does not end within 10 seconds.
+ */
+export async function stopOrphan(dir: string): Promise<boolean> {
   const pidFile = path.join(dir, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
+  if (!existsSync(pidFile)) return false;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (running(pid, dir)) process.kill(pid, 'SIGINT');
+  if (!running(pid, dir)) return false;
+  process.kill(pid, 'SIGINT');
   for (let tries = 0; running(pid, dir) && tries < 200; tries += 1) await pause(50);
   if (running(pid, dir)) throw new Error(`PostgreSQL ${pid} still uses ${dir} and does not stop.`);
+  return true;
 }
 
 /**

@@ -5,13 +5,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { projectFolder, readSettings } from './settings.ts';
+import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
+import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { type RunningStack, startStack } from './stack.ts';
+
+/** The stack where nobody else has started it. */
+async function startOwnStack(settings: Settings): Promise<RunningStack> {
+  await endLeftovers();
+  rememberRun();
+  const stack = await startStack(settings);
+  return {
+    async close() {
+      await stack.close();
+      forgetRun();
+    },
+  };
+}
 
 async function main(): Promise<void> {
   const { settings } = readSettings();
-  const nothingToStop: RunningStack = { close: async () => undefined };
-  const stack = process.env['STACK_RUNNING'] ? nothingToStop : await startStack(settings);
+  const stack = process.env['STACK_RUNNING'] ? null : await startOwnStack(settings);
   // In our own process group, so that whoever ends that ends Astro too.
   const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
@@ -22,7 +35,7 @@ async function main(): Promise<void> {
     process.on(signal, () => astro.kill('SIGTERM'));
   }
   await once(astro, 'exit');
-  await stack.close();
+  await stack?.close();
 }
 
 main().catch((error: unknown) => {

@@ -26,6 +26,11 @@ export function dataFolder(): string {
   return path.join(os.tmpdir(), `minicia-${name}`);
 }
 
+/** Where PostgreSQL keeps its files. */
+export function databaseFolder(): string {
+  return path.join(dataFolder(), 'postgres');
+}
+
 /** Removes all that earlier runs kept: orders, accounts, payments. */
 export function forgetData(): void {
   if (existsSync(dataFolder())) rmSync(dataFolder(), { recursive: true });
@@ -52,9 +57,9 @@ export function neededPorts(settings: Settings): NeededPort[] {
 }
 
 /** PostgreSQL with the Supabase API in front of it. */
-async function startDatabase(settings: Settings, folder: string) {
+async function startDatabase(settings: Settings) {
   const database = await step('PostgreSQL 17', () =>
-    startPostgres({ dir: path.join(folder, 'postgres'), port: settings.DATABASE_PORT }),
+    startPostgres({ dir: databaseFolder(), port: settings.DATABASE_PORT }),
   );
   try {
     const api = await step('Supabase API, migrations, catalogue', () =>
@@ -88,7 +93,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    if (isLocal(settings.SUPABASE_URL)) stops.push(...(await startDatabase(settings, folder)));
+    if (isLocal(settings.SUPABASE_URL)) stops.push(...(await startDatabase(settings)));
     const { STRIPE_API_BASE: sandboxUrl } = settings;
     if (sandboxUrl && isLocal(sandboxUrl)) {
       const sandbox = await step('Payment sandbox', () =>

@@ -60,6 +60,18 @@ async function prepareRoles(sql: postgres.Sql): Promise<void> {
 }
 
 /**
+ * The first request makes the server grant its roles what they need. Several at once would do that
+ * at once, and PostgreSQL lets only one of them through.
+ */
+async function grantOnce(app: App, { publishableKey, secretKey }: SupabaseOptions): Promise<void> {
+  for (const apikey of [publishableKey, secretKey]) {
+    await app.fetch(
+      new Request('http://127.0.0.1/rest/v1/categories?limit=0', { headers: { apikey } }),
+    );
+  }
+}
+
+/**
  * Serves a database as a Supabase project would: PostgREST and Auth on one address, with the
  * project's own migrations applied and, in an empty database, its seed.
  */
@@ -115,6 +127,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       () => resolve(listening as Server),
     );
   });
+  await grantOnce(app, options);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return {
