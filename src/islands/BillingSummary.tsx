@@ -2,20 +2,12 @@ import { itemCount, subtotalOf } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { formatPounds, pence } from '#shop/money.ts';
 import type { Pence } from '#shop/money.ts';
+import { SummaryRow } from './SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
   /** With tax, without shipping. `null` while the tax is being asked for. */
   total: Pence | null;
-}
-
-function Row({ label, children }: { label: string; children: string | number }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt>{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  );
 }
 
 /** Price, Total Items and Total (spec, section 2). */
@@ -28,11 +20,11 @@ export function BillingSummary({ items, total }: Props) {
         Your order
       </h2>
       <dl className="grid gap-3">
-        <Row label="Price">{formatPounds(price)}</Row>
-        <Row label="Total Items">{itemCount(items)}</Row>
-        <div className="border-t border-bone-deep pt-3 text-lg font-semibold">
-          <Row label="Total">{total === null ? '…' : formatPounds(total)}</Row>
-        </div>
+        <SummaryRow label="Price">{formatPounds(price)}</SummaryRow>
+        <SummaryRow label="Total Items">{itemCount(items)}</SummaryRow>
+        <SummaryRow total label="Total">
+          {total === null ? '…' : formatPounds(total)}
+        </SummaryRow>
       </dl>
       {tax > 0 && (
         <p className="text-sm text-ink-soft">The total includes {formatPounds(tax)} tax.</p>

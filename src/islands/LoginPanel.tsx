@@ -24,7 +24,7 @@ function leave(): void {
 function Panel() {
   const [form, setForm] = useState<FormName>('sign-in');
   const [username, setUsername] = useState('');
-  const [message, showMessage] = useFadingMessage();
+  const { message, showMessage, hideMessage } = useFadingMessage();
   const usernameField = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const { question, toggle } = SIDE_TEXTS[form];
@@ -38,6 +38,11 @@ function Panel() {
     if (usernameField.current) usernameField.current.value = name;
   }
 
+  function changeForm(): void {
+    setForm(form === 'sign-in' ? 'sign-up' : 'sign-in');
+    hideMessage();
+  }
+
   return (
     <div className="login-panel" data-form={form}>
       <aside className="login-side" aria-label="Welcome">
@@ -49,7 +54,7 @@ function Panel() {
           type="button"
           className="eyebrow min-h-12 border border-current px-8 hover:bg-bone hover:text-ink"
           disabled={!hydrated}
-          onClick={() => setForm(form === 'sign-in' ? 'sign-up' : 'sign-in')}
+          onClick={changeForm}
         >
           {toggle}
         </button>

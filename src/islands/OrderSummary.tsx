@@ -1,9 +1,9 @@
 import { subtotalOf } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { formatPounds } from '#shop/money.ts';
-import type { Pence } from '#shop/money.ts';
 import { taxOn, totalWithTax } from '#shop/tax.ts';
 import { cartReference } from '../stores/cart-reference.ts';
+import { SummaryRow } from './SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
@@ -11,15 +11,6 @@ interface Props {
   taxPercent: number | null;
   busy: boolean;
   onCheckout: () => void;
-}
-
-function Row({ label, amount }: { label: string; amount: Pence | null }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt>{label}</dt>
-      <dd className="tabular-nums">{amount === null ? '…' : formatPounds(amount)}</dd>
-    </div>
-  );
 }
 
 /** What the cart costs, and the way to the checkout. */
@@ -34,17 +25,13 @@ export function OrderSummary({ items, taxPercent, busy, onCheckout }: Props) {
         Order Summary
       </h2>
       <dl className="grid gap-3">
-        <Row label="Subtotal" amount={subtotal} />
-        <Row
-          label="Estimated Tax"
-          amount={taxPercent === null ? null : taxOn(subtotal, taxPercent)}
-        />
-        <div className="border-t border-bone-deep pt-3 text-lg font-semibold">
-          <Row
-            label="Estimated Total"
-            amount={taxPercent === null ? null : totalWithTax(subtotal, taxPercent)}
-          />
-        </div>
+        <SummaryRow label="Subtotal">{formatPounds(subtotal)}</SummaryRow>
+        <SummaryRow label="Estimated Tax">
+          {taxPercent === null ? '…' : formatPounds(taxOn(subtotal, taxPercent))}
+        </SummaryRow>
+        <SummaryRow total label="Estimated Total">
+          {taxPercent === null ? '…' : formatPounds(totalWithTax(subtotal, taxPercent))}
+        </SummaryRow>
       </dl>
       <button type="button" className="button w-full" onClick={onCheckout} aria-busy={busy}>
         CHECKOUT

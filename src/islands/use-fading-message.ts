@@ -10,8 +10,12 @@ export interface Message {
 /** How long a message stays (spec, section 9). */
 const MESSAGE_MS = 5000;
 
-/** A message that fades five seconds after it was shown, and the function that shows one. */
-export function useFadingMessage(): [Message | null, (text: string, good?: boolean) => void] {
+/** A message that fades five seconds after it was shown, and what shows it or takes it away. */
+export function useFadingMessage(): {
+  message: Message | null;
+  showMessage: (text: string, good?: boolean) => void;
+  hideMessage: () => void;
+} {
   const [message, setMessage] = useState<Message | null>(null);
 
   useEffect(() => {
@@ -20,9 +24,9 @@ export function useFadingMessage(): [Message | null, (text: string, good?: boole
     return () => clearTimeout(timer);
   }, [message]);
 
-  function show(text: string, good = false): void {
+  function showMessage(text: string, good = false): void {
     setMessage((last) => ({ text, good, id: (last?.id ?? 0) + 1 }));
   }
 
-  return [message, show];
+  return { message, showMessage, hideMessage: () => setMessage(null) };
 }

@@ -7,6 +7,7 @@ import { reprice } from '#shop/reprice.ts';
 import { syncStock } from '#shop/stock-sync.ts';
 import type { StockChange } from '#shop/stock-sync.ts';
 import type { Product } from '#shop/product.ts';
+import { rememberProducts } from './products.ts';
 import { $root } from './root.ts';
 import { currentSession } from './session.ts';
 
@@ -68,5 +69,6 @@ export async function syncCart(): Promise<readonly StockChange[]> {
 /** Gives the cart the prices that the shop asks now. @throws ApiError when they cannot be fetched. */
 export async function refreshPrices(): Promise<void> {
   const products = await fetchProducts();
+  rememberProducts(products);
   setCart(reprice($cart.get(), products));
 }

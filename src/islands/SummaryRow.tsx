@@ -1,0 +1,17 @@
+interface Props {
+  label: string;
+  children: string | number;
+  /** The last line, which all the others lead to. */
+  total?: boolean;
+}
+
+/** One line of a summary; stands in a `dl`. */
+export function SummaryRow({ label, children, total = false }: Props) {
+  const emphasis = total ? ' border-t border-bone-deep pt-3 text-lg font-semibold' : '';
+  return (
+    <div className={`flex justify-between gap-4${emphasis}`}>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
