@@ -30,7 +30,7 @@ function developerServer() {
         /** @param {(error?: unknown) => void} next */
         async function refreshed(next) {
           try {
-            await refreshContent?.({ loaders });
+            await refreshContent?.({ loaders, context: {} });
             next();
           } catch (error) {
             next(error);

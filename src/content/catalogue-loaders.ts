@@ -66,7 +66,16 @@ async function readCategories(): Promise<{ category: Category; position: number 
     .map(({ id, name }, position) => ({ category: { id, name }, position }));
 }
 
-/** A loader that fills a collection anew from what `read` answers. */
+/** An entry as text, without its stock. */
+function textWithoutStock(data: unknown): string {
+  return JSON.stringify(data, (key, value: unknown) => (key === 'quantity' ? undefined : value));
+}
+
+/**
+ * A loader that fills a collection anew from what `read` answers. When the developer's server
+ * refreshes it, an entry of which only the stock has changed stays: every change reloads all open
+ * pages, and pages ask for live stock themselves.
+ */
 function loaderOf<Entry extends Record<string, unknown>>(
   name: string,
   read: () => Promise<Entry[]>,
@@ -74,13 +83,15 @@ function loaderOf<Entry extends Record<string, unknown>>(
 ): Loader {
   return {
     name,
-    async load({ store, parseData, generateDigest }) {
+    async load({ store, parseData, generateDigest, refreshContextData }) {
       const entries = await read();
       const ids = new Set(entries.map((entry) => String(idOf(entry))));
       for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
       for (const entry of entries) {
         const id = String(idOf(entry));
         const data = await parseData({ id, data: entry });
+        const standing = refreshContextData && store.get(id);
+        if (standing && textWithoutStock(standing.data) === textWithoutStock(data)) continue;
         store.set({ id, data, digest: generateDigest(data) });
       }
     },
