@@ -1,4 +1,5 @@
 import { freePort } from '#local/ports.ts';
+import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
@@ -13,6 +14,8 @@ export interface Backend {
   supabaseUrl: string;
   /** Where the payment sandbox answers. */
   stripeUrl: string;
+  /** What shoppers, banks, networks and time do to the payments. */
+  stripe: StripeControl;
   database: FreshDatabase;
   close(): Promise<void>;
 }
@@ -50,6 +53,7 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     origin: functions.origin,
     supabaseUrl: supabase.url,
     stripeUrl: sandbox.url,
+    stripe: stripeControl(sandbox.url),
     database,
     async close() {
       await functions.close();

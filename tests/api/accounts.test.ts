@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call } from '../support/call.ts';
+import { markOfAllRows } from '../support/shop-rows.ts';
+
+let backend: Backend;
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const password = 'correct horse';
+
+function register(json: unknown) {
+  return call(`${backend.origin}/api/auth/register/`, { json });
+}
+
+function logIn(json: unknown) {
+  return call(`${backend.origin}/api/auth/login/`, { json });
+}
+
+/** A new account by its username. */
+async function signedUp(username: string) {
+  const account = { username, email: `${username.toLowerCase()}@example.com`, password };
+  const { status } = await register(account);
+  expect(status).toBe(201);
+  return account;
+}
+
+describe('signing up', () => {
+  test('gives an account with the name and e-mail as typed', async () => {
+    const account = { username: 'Ada', email: 'ada@example.com', password };
+    const { status, body, headers } = await register(account);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      username: 'Ada',
+      email: 'ada@example.com',
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['taken', 'TAKEN', ' Taken '])('refuses “%s” when “taken” exists', async (username) => {
+    await register({ username: 'taken', email: 'taken@example.com', password });
+    const before = await markOfAllRows(backend.database);
+    const { status, body } = await register({ username, email: 'new@example.com', password });
+    expect(status).toBe(400);
+    expect(body).toEqual({ username: ['Username already exists'] });
+    expect(await markOfAllRows(backend.database)).toEqual(before);
+  });
+
+  test.each(['used@example.com', 'USED@example.com'])(
+    'refuses the used e-mail %s',
+    async (email) => {
+      await register({ username: 'used', email: 'used@example.com', password });
+      const before = await markOfAllRows(backend.database);
+      const { status, body } = await register({ username: `not-${email}`, email, password });
+      expect(status).toBe(400);
+      expect(body).toEqual({ email: ['Email already exists'] });
+      expect(await markOfAllRows(backend.database)).toEqual(before);
+    },
+  );
+
+  test('of ten sign-ups for one name at once, one gets it and the others are told', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        register({ username: 'Rushed', email: `rushed${place}@example.com`, password }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of replies.filter(({ status }) => status !== 201)) {
+      expect(body).toEqual({ username: ['Username already exists'] });
+    }
+    const [users] = await backend.database.sql`
+      select count(*)::int as total from auth.users where email like 'rushed%'`;
+    expect(users).toEqual({ total: 1 });
+  });
+
+  test.each([
+    [{ username: 'x', email: 'x@example.com' }, 'password'],
+    [{ username: 'x', email: 'x@example.com', password: 'short' }, 'password'],
+    [{ username: 'x', email: 'x@example.com', password: 'x'.repeat(73) }, 'password'],
+    [{ username: 'x', email: 'nobody', password }, 'email'],
+    [{ username: 'x', email: '', password }, 'email'],
+    [{ username: '', email: 'x@example.com', password }, 'username'],
+    [{ username: '   ', email: 'x@example.com', password }, 'username'],
+    [{ username: 'x'.repeat(51), email: 'x@example.com', password }, 'username'],
+    [{ username: 'a\u0000b', email: 'x@example.com', password }, 'username'],
+    [{ username: null, email: 'x@example.com', password }, 'username'],
+    [{ username: 5, email: 'x@example.com', password }, 'username'],
+    [{ username: ['x'], email: 'x@example.com', password }, 'username'],
+  ])('refuses %j by its field %s', async (account, field) => {
+    const before = await markOfAllRows(backend.database);
+    const { status, body } = await register(account);
+    expect(status).toBe(400);
+    expect(body).toEqual({ [field]: expect.arrayContaining([expect.any(String)]) });
+    expect(await markOfAllRows(backend.database)).toEqual(before);
+  });
+
+  test('keeps the password nowhere in clear', async () => {
+    await register({ username: 'secret', email: 's@example.com', password: 'find-me-if-you-can' });
+    const [found] = await backend.database.sql`
+      select count(*)::int as total from auth.users u where u::text like '%find-me-if-you-can%'`;
+    expect(found).toEqual({ total: 0 });
+  });
+});
+
+describe('logging in', () => {
+  test('answers the id and a token that expires in an hour', async () => {
+    const { username } = await signedUp('Grace');
+    const { status, body, headers } = await logIn({ username, password });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      username: 'Grace',
+      token: { access: expect.any(String), refresh: expect.any(String) },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [, payload = ''] = JSON.stringify(body).match(/"access":"[^.]+\.([^.]+)\./) ?? [];
+    const { exp, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(body).toMatchObject({ id: sub });
+    expect(exp - Date.now() / 1000).toBeGreaterThan(3500);
+    expect(exp - Date.now() / 1000).toBeLessThanOrEqual(3600);
+  });
+
+  test('takes the username whatever its case', async () => {
+    await signedUp('Mixed');
+    const { status, body } = await logIn({ username: 'mIXED', password });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ username: 'Mixed' });
+  });
+
+  test('tells a wrong password and an unknown name apart to nobody', async () => {
+    await signedUp('Known');
+    const wrong = await logIn({ username: 'Known', password: 'wrong horse' });
+    const unknown = await logIn({ username: 'Unknown', password });
+    for (const { status, body } of [wrong, unknown]) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ detail: 'Invalid username or password' });
+    }
+  });
+
+  test.each([
+    [{ username: 'Known' }, 'password'],
+    [{ password }, 'username'],
+    [{ username: '', password }, 'username'],
+    [{ username: 'Known', password: '' }, 'password'],
+    [{ username: 'Known', password: null }, 'password'],
+    [{ username: { $ne: null }, password }, 'username'],
+  ])('refuses %j by its field %s', async (login, field) => {
+    const { status, body } = await logIn(login);
+    expect(status).toBe(400);
+    expect(body).toEqual({ [field]: expect.arrayContaining([expect.any(String)]) });
+  });
+
+  test.each([`' or 1=1 --`, `"; drop table profiles; --`, '%', '_', 'a@b.c', '\u{1F600}'])(
+    'is not opened by the name %s',
+    async (username) => {
+      const { status, body } = await logIn({ username, password });
+      expect(status).toBe(401);
+      expect(body).toEqual({ detail: 'Invalid username or password' });
+    },
+  );
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call } from '../support/call.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { newShopper } from '../support/shopper.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+});
+afterAll(() => backend.close());
+
+const Listing = z.array(
+  z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    price: z.number(),
+    category_name: z.string(),
+    created_at: z.iso.datetime({ offset: true }),
+    color_variants: z.array(
+      z.strictObject({
+        id: z.int(),
+        color_name: z.string(),
+        quantity: z.int().min(0),
+        images: z.array(z.strictObject({ image: z.string() })),
+      }),
+    ),
+  }),
+);
+
+function get(path: string) {
+  return call(backend.origin + path);
+}
+
+function validate(items: unknown, token: string | null = null) {
+  return call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items }, token });
+}
+
+function subscribe(json: unknown) {
+  return call(`${backend.origin}/api/listing/subscribe/`, { json });
+}
+
+describe('the catalogue', () => {
+  test('the categories are those of the menu, in its order', async () => {
+    const { status, body } = await get('/api/listing/categories');
+    expect(status).toBe(200);
+    expect(body).toEqual(
+      ['Women', 'Men', 'Bucket Hats', 'Trucker Hats', 'Beanies', 'Sunglasses'].map(
+        (name, place) => ({ id: place + 1, name }),
+      ),
+    );
+  });
+
+  test('all products come newest first, with prices in pounds', async () => {
+    const { status, body } = await get('/api/listing/productListing/');
+    expect(status).toBe(200);
+    const products = Listing.parse(body);
+    expect(products).toHaveLength(24);
+    const dates = products.map(({ created_at }) => Date.parse(created_at));
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    const [row] = await backend.database.sql`
+      select price_pence from products where id = ${products[0]?.id ?? 0}`;
+    expect(products[0]?.price).toBe(row?.['price_pence'] / 100);
+  });
+
+  test('a category has its own products only', async () => {
+    const { status, body } = await get('/api/listing/productListing/3/');
+    expect(status).toBe(200);
+    const products = Listing.parse(body);
+    expect(products.length).toBeGreaterThan(0);
+    expect(new Set(products.map(({ category_name }) => category_name))).toEqual(
+      new Set(['Bucket Hats']),
+    );
+  });
+
+  test.each([
+    '0',
+    '999',
+    '-1',
+    '1.5',
+    'hats',
+    '99999999999999999999',
+    "1'--",
+    '%00',
+    '1%20or%201=1',
+  ])('there is no category %s', async (id) => {
+    const { status, body, headers } = await get(`/api/listing/productListing/${id}/`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ detail: 'There is no such category.' });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('the tax is the setting in per cent, and 6 where there is none', async () => {
+    expect(await get('/api/listing/additionalPays/')).toMatchObject({
+      status: 200,
+      body: { tax: 6 },
+    });
+    await backend.database.sql`update tax_settings set tax_basis_points = 1750`;
+    expect((await get('/api/listing/additionalPays/')).body).toEqual({ tax: 17.5 });
+    await backend.database.sql`delete from tax_settings`;
+    expect((await get('/api/listing/additionalPays/')).body).toEqual({ tax: 6 });
+    await backend.database.sql`insert into tax_settings (tax_basis_points) values (600)`;
+  });
+
+  test.each([
+    '/api/listing/categories/',
+    '/api/listing/productListing/',
+    '/api/listing/productListing/1/',
+    '/api/listing/additionalPays/',
+  ])('the CDN keeps %s under the tag “catalogue”, browsers ask again', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('netlify-cdn-cache-control')).toMatch(/public.*s-maxage=\d+/);
+    expect(headers.get('netlify-cache-tag')).toBe('catalogue');
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('HEAD is answered as GET is, without a body', async () => {
+    const { status, body } = await call(`${backend.origin}/api/listing/categories/`, {
+      method: 'HEAD',
+    });
+    expect(status).toBe(200);
+    expect(body).toBe('');
+  });
+});
+
+describe('the stock check', () => {
+  test('answers in the order asked, repeats included, and 0 for what does not exist', async () => {
+    const [few, none] = [await shop.newWare(3), await shop.newWare(0)];
+    const stocked = [
+      { productId: none.product_id, selectedColorId: none.variant_id, currentStock: 0 },
+      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3 },
+      { productId: few.product_id, selectedColorId: none.variant_id, currentStock: 0 },
+      { productId: 999_999, selectedColorId: 999_999, currentStock: 0 },
+      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3 },
+    ];
+    const asked = stocked.map(({ productId, selectedColorId }) => ({ productId, selectedColorId }));
+    const { status, body, headers } = await validate(asked);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual(stocked);
+  });
+
+  test('an empty cart has nothing to check', async () => {
+    expect(await validate([])).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('what a shopper holds is free for them and for nobody else', async () => {
+    const ware = await shop.newWare(2);
+    const [buyer, other] = [await newShopper(backend), await newShopper(backend)];
+    await buyer.paymentPage([{ ware, quantity: 2 }]);
+    const item = { productId: ware.product_id, selectedColorId: ware.variant_id };
+    expect((await validate([item], buyer.token)).body).toEqual([{ ...item, currentStock: 2 }]);
+    expect((await validate([item], other.token)).body).toEqual([{ ...item, currentStock: 0 }]);
+    expect((await validate([item])).body).toEqual([{ ...item, currentStock: 0 }]);
+    expect((await validate([item], 'not.a.token')).body).toEqual([{ ...item, currentStock: 0 }]);
+  });
+
+  test.each([
+    ['no list', 'hats'],
+    ['null', null],
+    ['a null item', [null]],
+    ['no colour', [{ productId: 1 }]],
+    ['an id that is text', [{ productId: '1', selectedColorId: 1 }]],
+    ['a fraction', [{ productId: 1.5, selectedColorId: 1 }]],
+    ['a negative id', [{ productId: -1, selectedColorId: 1 }]],
+    ['an id beyond all numbers', [{ productId: 1e300, selectedColorId: 1 }]],
+    ['too many', Array.from({ length: 201 }, () => ({ productId: 1, selectedColorId: 1 }))],
+  ])('refuses %s', async (_name, items) => {
+    const { status, body } = await validate(items);
+    expect(status).toBe(400);
+    expect(body).toEqual({ items: expect.arrayContaining([expect.any(String)]) });
+  });
+});
+
+describe('subscribing', () => {
+  test('notes an address once, whatever its case, and tells nobody that it is there', async () => {
+    for (const email of ['fan@example.com', 'FAN@example.com', '  fan@example.com ']) {
+      const { status, body, headers } = await subscribe({ email });
+      expect(status).toBe(201);
+      expect(body).toEqual({ email: email.trim() });
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    const [fans] = await backend.database.sql`
+      select count(*)::int as total from subscriptions where lower(email) = 'fan@example.com'`;
+    expect(fans).toEqual({ total: 1 });
+  });
+
+  test.each(['', '   ', 'nobody', 'a@', '@b.c', 'a b@c.d', 'a@b.c\u0000', null, 5, [], {}])(
+    'refuses %j with a list of messages',
+    async (email) => {
+      const { status, body } = await subscribe({ email });
+      expect(status).toBe(400);
+      expect(body).toEqual({ email: expect.arrayContaining([expect.any(String)]) });
+    },
+  );
+
+  test('refuses an address longer than mail servers take', async () => {
+    expect(await subscribe({ email: `${'a'.repeat(250)}@example.com` })).toMatchObject({
+      status: 400,
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call } from '../support/call.ts';
+import { newShopper, type Shopper } from '../support/shopper.ts';
+import { expectPlainRefusal, writingCalls } from '../support/writing-calls.ts';
+
+let backend: Backend;
+let shopper: Shopper;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shopper = await newShopper(backend);
+});
+afterAll(() => backend.close());
+
+const reads = [
+  '/api/listing/categories',
+  '/api/listing/productListing',
+  '/api/listing/productListing/1',
+  '/api/listing/additionalPays',
+] as const;
+
+describe('addresses', () => {
+  test.each(reads)('GET %s answers the same with and without a slash at the end', async (path) => {
+    const [plain, slashed] = [
+      await call(backend.origin + path),
+      await call(`${backend.origin + path}/`),
+    ];
+    expect(plain.status).toBe(200);
+    expect(slashed).toMatchObject({ status: 200, body: plain.body });
+  });
+
+  test.each(writingCalls)(
+    'POST %s is reached with and without a slash at the end',
+    async (path) => {
+      for (const address of [path, `${path}/`]) {
+        const { status } = await call(backend.origin + address, {
+          json: 'no',
+          token: shopper.token,
+        });
+        expect(status).toBe(400);
+      }
+    },
+  );
+
+  test.each(reads)('%s is for GET alone', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await call(backend.origin + path, { method });
+      expectPlainRefusal(reply, 405);
+      expect(reply.headers.get('allow')).toBe('GET, HEAD');
+      expect(reply.body).toEqual({ detail: `Method "${method}" not allowed.` });
+    }
+  });
+
+  test.each([...writingCalls, '/api/stripe/webhook'])('%s is for POST alone', async (path) => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await call(backend.origin + path, { method, token: shopper.token });
+      expectPlainRefusal(reply, 405);
+      expect(reply.headers.get('allow')).toBe('POST');
+    }
+  });
+});

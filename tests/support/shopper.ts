@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Backend } from './backend.ts';
+import { call, type CallOptions, type Reply } from './call.ts';
+import { totalOf, type WantedLine } from './shop-database.ts';
+
+const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
+const WithId = z.object({ id: z.int() });
+const WithUrl = z.object({ url: z.url() });
+
+/** The figures that reduceQuantity answers and the two following calls are made of. */
+const Figures = z.object({
+  billing_info: z.int(),
+  amount: z.number(),
+  tax: z.number(),
+  shipping_cost: z.number(),
+  order_amount: z.number(),
+  total_items: z.int(),
+  items: z.array(z.looseObject({ color_variant: z.int(), quantity: z.int() })),
+});
+export type Figures = z.infer<typeof Figures>;
+
+export const password = 'correct horse battery';
+
+interface CheckOutOptions {
+  /** Pounds with tax; the right ones when left out. */
+  amount?: number;
+  country?: string;
+}
+
+/** The id of the payment session whose page is at an address. */
+export function sessionOf(url: string): string {
+  const [id] = /cs_test_\w+/.exec(url) ?? [];
+  if (!id) throw new Error(`No session in ${url}`);
+  return id;
+}
+
+/** Body of create-stripe-session. */
+export function basketOf(
+  user: string,
+  wanted: readonly WantedLine[],
+  options: CheckOutOptions = {},
+) {
+  return {
+    method: 'stripe',
+    amount: options.amount ?? totalOf(wanted) / 100,
+    user,
+    country: options.country ?? 'GB',
+    items: wanted.map(({ ware, quantity }) => ({
+      productId: ware.product_id,
+      selectedColorId: ware.variant_id,
+      quantity,
+    })),
+  };
+}
+
+/** Body of orderCreatation. */
+export function orderOf(user: string, figures: Figures, payment: number, session?: string) {
+  return {
+    ...figures,
+    user,
+    payment,
+    status: 'processing',
+    ...(session && { session_id: session }),
+  };
+}
+
+/** What a registered, logged-in shopper does in the shop, over HTTP only. */
+export function shopperAt(origin: string, id: string, token: string) {
+  const post = (path: string, json: unknown, options: CallOptions = {}): Promise<Reply> =>
+    call(origin + path, { json, token, ...options });
+
+  const shopper = {
+    id,
+    token,
+    /** A call with the shopper's token. */
+    post,
+    /** Fills in the billing form. Returns its id. */
+    async saveBilling(address = '1 High Street, London'): Promise<number> {
+      const form = { name: 'Ada Lovelace', address, email: 'ada@example.com', phone: '07700 900' };
+      const { body } = await post('/api/stripe/save-billing-info/', { ...form, user: id });
+      return WithId.parse(body).id;
+    },
+    /** Presses CHECKOUT. */
+    checkOut: (wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<Reply> =>
+      post('/api/stripe/create-stripe-session/', basketOf(id, wanted, options)),
+    /** Presses CHECKOUT and expects a payment page. Returns its address. */
+    async paymentPage(wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<string> {
+      return WithUrl.parse((await shopper.checkOut(wanted, options)).body).url;
+    },
+    /** The first call of the return page. */
+    reduceQuantity: (session?: string, list: unknown = []): Promise<Reply> =>
+      post(`/api/listing/reduceQuantity/${session ? `?session_id=${session}` : ''}`, list),
+    /** The second, which carries no token (spec, section 7). */
+    savePayment: (figures: Figures, session?: string): Promise<Reply> =>
+      call(`${origin}/api/stripe/save-payment/`, {
+        json: {
+          user: id,
+          method: 'stripe',
+          amount: figures.amount,
+          billing_info: figures.billing_info,
+          status: 'paid',
+          ...(session && { session_id: session }),
+        },
+      }),
+    /** The third. */
+    createOrder: (figures: Figures, payment: number, session?: string): Promise<Reply> =>
+      post('/api/listing/orderCreatation/', orderOf(id, figures, payment, session)),
+    /** All three, as the return page makes them. Returns what they answered. */
+    async comeBack(session: string) {
+      const figures = Figures.parse((await shopper.reduceQuantity(session)).body);
+      const payment = WithId.parse((await shopper.savePayment(figures, session)).body).id;
+      const order = WithId.parse((await shopper.createOrder(figures, payment, session)).body).id;
+      return { figures, payment, order };
+    },
+  };
+  return shopper;
+}
+
+export type Shopper = ReturnType<typeof shopperAt>;
+
+/** Signs up and logs in by the shop's own calls; saves the billing form unless told otherwise. */
+export async function newShopper(
+  { origin }: Pick<Backend, 'origin'>,
+  { billing = true } = {},
+): Promise<Shopper> {
+  const username = `shopper-${randomUUID().slice(0, 18)}`;
+  const email = `${username}@example.com`;
+  const registered = await call(`${origin}/api/auth/register/`, {
+    json: { username, email, password },
+  });
+  if (registered.status !== 201) throw new Error(`Sign-up: ${JSON.stringify(registered.body)}`);
+  const { body } = await call(`${origin}/api/auth/login/`, { json: { username, password } });
+  const { id, token } = LoggedIn.parse(body);
+  const shopper = shopperAt(origin, id, token.access);
+  if (billing) await shopper.saveBilling();
+  return shopper;
+}
+
+/** Fills in the hosted payment page and sends it. `delivery` counts from 0. */
+export async function payOnPage(url: string, { card = '4242 4242 4242 4242', delivery = 0 } = {}) {
+  const page = await (await fetch(url)).text();
+  const rates = Array.from(page.matchAll(/value="(shr_\w+)"/g), ([, rate = '']) => rate);
+  return fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      email: 'ada@example.com',
+      card_number: card,
+      expiry: '08/40',
+      cvc: '123',
+      name: 'Ada Lovelace',
+      shipping_rate: rates[delivery] ?? '',
+    }),
+  });
+}

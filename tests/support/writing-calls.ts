@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import type { Reply } from './call.ts';
+import type { Ware } from './shop-database.ts';
+import { basketOf } from './shopper.ts';
+
+/** The calls that take JSON. */
+export const writingCalls = [
+  '/api/auth/login',
+  '/api/auth/register',
+  '/api/listing/cartvalidate',
+  '/api/listing/subscribe',
+  '/api/stripe/save-billing-info',
+  '/api/stripe/create-stripe-session',
+  '/api/listing/reduceQuantity',
+  '/api/stripe/save-payment',
+  '/api/listing/orderCreatation',
+] as const;
+export type WritingCall = (typeof writingCalls)[number];
+
+/** Those of them that want to know who calls. */
+export const callsWithToken = [
+  '/api/stripe/save-billing-info',
+  '/api/stripe/create-stripe-session',
+  '/api/listing/reduceQuantity',
+  '/api/listing/orderCreatation',
+] as const satisfies WritingCall[];
+
+/** For each call a body of the right form; where it changed something, one of its values is not. */
+export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, object> {
+  return {
+    '/api/auth/login': { username: 'nobody', password: 'nothing here' },
+    '/api/auth/register': { username: '', email: 'a@example.com', password: 'long enough' },
+    '/api/listing/cartvalidate': { items: [] },
+    '/api/listing/subscribe': { email: 'nobody' },
+    '/api/stripe/save-billing-info': {
+      name: 'Ada',
+      address: '1 High Street',
+      email: 'ada@example.com',
+      phone: '1',
+      user: shopper,
+    },
+    '/api/stripe/create-stripe-session': basketOf(shopper, [{ ware, quantity: 1 }]),
+    '/api/listing/reduceQuantity': [{ variant_id: ware.variant_id, quantity: 1 }],
+    '/api/stripe/save-payment': {
+      user: shopper,
+      method: 'stripe',
+      amount: 24.5,
+      billing_info: 1,
+      status: 'paid',
+    },
+    '/api/listing/orderCreatation': {
+      user: shopper,
+      billing_info: 1,
+      payment: 1,
+      order_amount: 25.97,
+      tax: 1.47,
+      shipping_cost: 0,
+      total_items: 1,
+      status: 'processing',
+      items: [
+        {
+          product: ware.product_id,
+          color_variant: ware.variant_id,
+          product_name: 'A hat',
+          product_price: 24.5,
+          quantity: 1,
+        },
+      ],
+    },
+  };
+}
+
+/** An answer that tells the shopper something and the attacker nothing. */
+export function expectPlainRefusal(reply: Reply, status: number): void {
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('content-type')).toContain('application/json');
+  expect(JSON.stringify(reply.body)).not.toMatch(
+    /\bat \w+.*:\d+|node_modules|\.ts\b|select |insert |relation|syntax error|PGRST|ZodError/i,
+  );
+}
