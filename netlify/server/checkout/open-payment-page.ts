@@ -76,15 +76,23 @@ async function continueAt(
   }
 }
 
+/** Whether Stripe is still making the very session we asked for: another click was first. */
+function isUnderWay(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
+}
+
+/** The payment page of a checkout; null when another click is having it made at this moment. */
 async function paymentPage(
   checkout: OpenCheckout,
   shopper: string,
   origin: string,
-): Promise<string> {
+): Promise<string | null> {
   let session: Stripe.Checkout.Session;
   try {
     session = await createSession(checkout, shopper, origin);
   } catch (error) {
+    // The stock is the other click's, too.
+    if (isUnderWay(error)) return null;
     await releaseCheckout(checkout.checkout_id);
     throw error;
   }
@@ -106,8 +114,9 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const checkout = await openOnlyCheckout(basket);
-      if (!checkout.stripe_session_id) return await paymentPage(checkout, basket.shopper, origin);
-      const url = await continueAt(checkout, checkout.stripe_session_id, origin);
+      const url = checkout.stripe_session_id
+        ? await continueAt(checkout, checkout.stripe_session_id, origin)
+        : await paymentPage(checkout, basket.shopper, origin);
       if (url) return url;
     }
   } catch (error) {
