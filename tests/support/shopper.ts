@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { call, type CallOptions, type Reply } from './call.ts';
-import { totalOf, type WantedLine } from './shop-database.ts';
+import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
+import { testKeys } from './test-keys.ts';
 
 const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
 const WithId = z.object({ id: z.int() });
@@ -20,7 +22,7 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-export const password = 'correct horse battery';
+const password = 'correct horse battery';
 
 interface CheckOutOptions {
   /** Pounds with tax; the right ones when left out. */
@@ -119,11 +121,8 @@ export function shopperAt(origin: string, id: string, token: string) {
 
 export type Shopper = ReturnType<typeof shopperAt>;
 
-/** Signs up and logs in by the shop's own calls; saves the billing form unless told otherwise. */
-export async function newShopper(
-  { origin }: Pick<Backend, 'origin'>,
-  { billing = true } = {},
-): Promise<Shopper> {
+/** Signs up and logs in by the shop's own calls. Slow, as hashing passwords has to be. */
+export async function registeredShopper({ origin }: Pick<Backend, 'origin'>): Promise<Shopper> {
   const username = `shopper-${randomUUID().slice(0, 18)}`;
   const email = `${username}@example.com`;
   const registered = await call(`${origin}/api/auth/register/`, {
@@ -132,7 +131,20 @@ export async function newShopper(
   if (registered.status !== 201) throw new Error(`Sign-up: ${JSON.stringify(registered.body)}`);
   const { body } = await call(`${origin}/api/auth/login/`, { json: { username, password } });
   const { id, token } = LoggedIn.parse(body);
-  const shopper = shopperAt(origin, id, token.access);
+  return shopperAt(origin, id, token.access);
+}
+
+/** A shopper put straight into the database, with a token as the login call gives it. */
+export async function newShopper(
+  { origin, database }: Pick<Backend, 'origin' | 'database'>,
+  { billing = true } = {},
+): Promise<Shopper> {
+  const id = await shopDatabase(database).newShopper({ billing: false });
+  const token = await new SignJWT({ role: 'authenticated', sub: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(testKeys.jwtSecret));
+  const shopper = shopperAt(origin, id, token);
   if (billing) await shopper.saveBilling();
   return shopper;
 }

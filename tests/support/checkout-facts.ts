@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+import type { FreshDatabase } from './fresh-database.ts';
+
+/** What became of a payment session, as the database has it. */
+export interface CheckoutFacts {
+  checkout: string;
+  status: string;
+  payments: number;
+  orders: number;
+  /** Live holds. */
+  holds: number;
+}
+
+/** The facts of a session; undefined when no checkout has it. */
+export async function factsOf(
+  { sql }: FreshDatabase,
+  session: string,
+): Promise<CheckoutFacts | undefined> {
+  const [facts] = await sql<CheckoutFacts[]>`
+    select c.id as checkout, c.status::text,
+      (select count(*)::int from payments p where p.checkout_id = c.id) as payments,
+      (select count(*)::int from orders o where o.checkout_id = c.id) as orders,
+      (select count(*)::int from stock_holds h
+       where h.checkout_id = c.id and h.expires_at > now()) as holds
+    from checkouts c where c.stripe_session_id = ${session}`;
+  return facts && { ...facts };
+}
+
+/** Waits, at most ten seconds, until the checkout of a session has a status. */
+export async function untilStatus(
+  database: FreshDatabase,
+  session: string,
+  status: string,
+): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const found = (await factsOf(database, session))?.status;
+      if (found !== status) throw new Error(`The checkout is ${found}, not ${status}.`);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+/** Makes a checkout old enough for the sweep. */
+export async function makeOld({ sql }: FreshDatabase, session: string): Promise<void> {
+  await sql`
+    update checkouts set created_at = created_at - interval '1 hour'
+    where stripe_session_id = ${session}`;
+}
