@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import sweep from '../../netlify/functions/checkout-sweep.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { payOnPage, registeredShopper, sessionOf } from '../support/shopper.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+  purchases = purchasesAt(backend);
+});
+beforeEach(() => backend.stripe.reset());
+afterAll(() => backend.close());
+
+const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
+
+describe('an order comes of a payment', () => {
+  test('from sign-up to thank-you, by the shop’s own calls and the hosted page', async () => {
+    const ware = await shop.newWare(5, 2450);
+    const shopper = await registeredShopper(backend);
+    const billing = await shopper.saveBilling();
+    const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
+    const session = sessionOf(url);
+    const paid = await payOnPage(url, { delivery: 1 });
+    expect(paid.status).toBe(303);
+    expect(paid.headers.get('location')).toBe(
+      `${backend.origin}/stripesuccess?session_id=${session}`,
+    );
+
+    const reduced = await shopper.reduceQuantity(session, [
+      { variant_id: ware.variant_id, quantity: 2 },
+    ]);
+    expect(reduced.status).toBe(200);
+    expect(reduced.headers.get('cache-control')).toBe('no-store');
+    const figures = {
+      billing_info: billing,
+      amount: 49,
+      tax: 2.94,
+      shipping_cost: 6.95,
+      order_amount: 58.89,
+      total_items: 2,
+      items: [
+        {
+          product: ware.product_id,
+          color_variant: ware.variant_id,
+          product_name: 'A hat',
+          product_price: 24.5,
+          quantity: 2,
+        },
+      ],
+    };
+    expect(reduced.body).toEqual(figures);
+
+    const payment = await shopper.savePayment(figures, session);
+    expect(payment.status).toBe(201);
+    expect(payment.headers.get('cache-control')).toBe('no-store');
+    expect(payment.body).toEqual({ id: expect.any(Number) });
+
+    const id = await purchases.paymentOf(session);
+    expect(payment.body).toEqual({ id });
+    const order = await shopper.createOrder(figures, id, session);
+    expect(order.status).toBe(201);
+    expect(order.headers.get('cache-control')).toBe('no-store');
+    expect(order.body).toEqual({ ...figures, id: expect.any(Number), status: 'processing' });
+    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+  });
+
+  test('by the webhook alone, when the browser was closed', async () => {
+    const { ware, url, session } = await purchases.atPaymentPage();
+    await payOnPage(url);
+    await untilStatus(backend.database, session, 'completed');
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('by the return page alone, when the webhook never comes; ten reloads change nothing', async () => {
+    const { ware, shopper, session } = await purchases.paidInSilence();
+    const first = await shopper.comeBack(session);
+    for (let reload = 0; reload < 10; reload += 1) {
+      expect(await shopper.comeBack(session)).toEqual(first);
+    }
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test.each(['reduceQuantity', 'savePayment', 'createOrder'] as const)(
+    'by %s alone, when nothing else comes',
+    async (only) => {
+      const purchase = await purchases.paidInSilence();
+      const { shopper, session } = purchase;
+      const figures = await purchases.figuresOf(purchase);
+      if (only === 'reduceQuantity') await shopper.reduceQuantity(session);
+      else if (only === 'savePayment') await shopper.savePayment(figures, session);
+      else await shopper.createOrder(figures, 1_000_000, session);
+      expect(await factsOf(backend.database, session)).toMatchObject(once);
+    },
+  );
+
+  test('by the sweep alone, when neither comes', async () => {
+    const { ware, session } = await purchases.paidInSilence();
+    await makeOld(backend.database, session);
+    await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('once, when all come at the same moment and many times', async () => {
+    const { ware, shopper, session } = await purchases.paidInSilence();
+    await makeOld(backend.database, session);
+    const completed = await purchases.eventOf(session, 'checkout.session.completed');
+    const five = Array.from({ length: 5 });
+    const [back] = await Promise.all([
+      Promise.all(five.map(() => shopper.comeBack(session))),
+      Promise.all(five.map(() => backend.stripe.redeliver(completed))),
+      Promise.all(five.map(() => sweep())),
+      Promise.all(five.map(() => shopper.reduceQuantity(session))),
+    ]);
+    expect(new Set(back.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('once, when the webhook is repeated, late and out of order', async () => {
+    await backend.stripe.webhookMode({ mode: 'hold' });
+    const { ware, shopper, url, session } = await purchases.atPaymentPage();
+    await payOnPage(url);
+    await shopper.comeBack(session);
+    for (let times = 0; times < 3; times += 1) {
+      const deliveries = await backend.stripe.release({ order: 'reverse' });
+      for (const { attempts } of deliveries) {
+        expect(attempts.map(({ status }) => status)).not.toContain(500);
+      }
+      await backend.stripe.redeliver(
+        await purchases.eventOf(session, 'checkout.session.completed'),
+      );
+    }
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('when Stripe repeats every event five times at once', async () => {
+    await backend.stripe.webhookMode({ mode: 'repeat', times: 5 });
+    const { ware, url, session } = await purchases.atPaymentPage();
+    await payOnPage(url);
+    await backend.stripe.whenIdle();
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('without the session’s id the return calls find it by billing data, payment or the latest', async () => {
+    const purchase = await purchases.paidInSilence();
+    const { shopper, session } = purchase;
+    const { status, body } = await shopper.reduceQuantity();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ amount: 49 });
+    const figures = await purchases.figuresOf(purchase);
+    const payment = await shopper.savePayment(figures);
+    expect(payment).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
+    const id = await purchases.paymentOf(session);
+    expect(await shopper.createOrder(figures, id)).toMatchObject({ status: 201 });
+  });
+
+  test('with what was frozen, whatever the browser says it bought', async () => {
+    const { ware, shopper, session } = await purchases.paidInSilence();
+    const other = await shop.newWare(5);
+    const lies = [{ variant_id: other.variant_id, quantity: 5 }];
+    expect(await shopper.reduceQuantity(session, lies)).toMatchObject({ status: 200 });
+    expect(await shop.unitsOf(other)).toBe(5);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+});

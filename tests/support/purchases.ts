@@ -1,0 +1,72 @@
+import type { Backend } from './backend.ts';
+import { type ShopDatabase, shopDatabase, type Ware } from './shop-database.ts';
+import { type Figures, newShopper, sessionOf, type Shopper } from './shopper.ts';
+
+/** A shopper on the way to pay, or who has paid. */
+export interface Purchase {
+  /** A colour of which the shop has five, at £24.50. */
+  ware: Ware;
+  shopper: Shopper;
+  /** The payment page. */
+  url: string;
+  session: string;
+}
+
+/** Purchases of two pieces of a new colour, brought as far as a test wants them. */
+export function purchasesAt(backend: Backend) {
+  const shop: ShopDatabase = shopDatabase(backend.database);
+  const purchases = {
+    /** Up to the payment page. */
+    async atPaymentPage(): Promise<Purchase> {
+      const ware = await shop.newWare(5);
+      const shopper = await newShopper(backend);
+      const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
+      return { ware, shopper, url, session: sessionOf(url) };
+    },
+    /** Paid, with no event on its way to the webhook. */
+    async paidInSilence(): Promise<Purchase> {
+      await backend.stripe.webhookMode({ mode: 'drop' });
+      const purchase = await purchases.atPaymentPage();
+      await backend.stripe.pay(purchase.session, { outcome: 'paid' });
+      return purchase;
+    },
+    /** The figures of such a purchase as a browser sends them that remembers them itself. */
+    async figuresOf({ shopper, ware }: Purchase): Promise<Figures> {
+      const [form] = await backend.database.sql<{ id: number }[]>`
+        select id::int from billing_infos where user_id = ${shopper.id}
+        order by saved_at desc limit 1`;
+      return {
+        billing_info: form?.id ?? 0,
+        amount: 49,
+        tax: 2.94,
+        shipping_cost: 0,
+        order_amount: 51.94,
+        total_items: 2,
+        items: [
+          {
+            product: ware.product_id,
+            color_variant: ware.variant_id,
+            product_name: 'A hat',
+            product_price: 24.5,
+            quantity: 2,
+          },
+        ],
+      };
+    },
+    /** The id of the payment that a session became; 0 when it became none. */
+    async paymentOf(session: string): Promise<number> {
+      const [payment] = await backend.database.sql<{ id: number }[]>`
+        select id::int from payments where stripe_session_id = ${session}`;
+      return payment?.id ?? 0;
+    },
+    /** The id of the event of a type about a session. */
+    async eventOf(session: string, type: string): Promise<string> {
+      const found = (await backend.stripe.deliveries()).find(
+        (delivery) => delivery.about === session && delivery.type === type,
+      );
+      if (!found) throw new Error(`There is no ${type} of ${session}`);
+      return found.event;
+    },
+  };
+  return purchases;
+}
