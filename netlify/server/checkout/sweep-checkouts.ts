@@ -1,7 +1,6 @@
 import { database, dataOf } from '../database.ts';
 import { completeSession } from './complete-session.ts';
 import { releaseCheckout } from './open-checkout.ts';
-import { refundCheckout } from './refund-checkout.ts';
 
 /** A checkout younger than this is left to the shopper and the webhook. */
 const graceMilliseconds = 5 * 60 * 1000;
@@ -10,7 +9,7 @@ const batch = 100;
 async function unfinishedCheckouts(before: Date) {
   const found = await database()
     .from('checkouts')
-    .select('id, status, stripe_session_id, payments(stripe_payment_intent_id)')
+    .select('id, status, stripe_session_id')
     .in('status', ['open', 'awaiting_payment', 'refund_due'])
     .lt('created_at', before.toISOString())
     .order('created_at')
@@ -20,15 +19,11 @@ async function unfinishedCheckouts(before: Date) {
 
 type Unfinished = Awaited<ReturnType<typeof unfinishedCheckouts>>[number];
 
-async function finish({ id, status, stripe_session_id, payments }: Unfinished): Promise<void> {
-  if (status === 'refund_due') {
-    await refundCheckout(id, payments[0]?.stripe_payment_intent_id ?? null);
-  } else if (stripe_session_id) {
-    await completeSession(stripe_session_id);
-  } else {
-    // Its payment page was never given to anyone.
-    await releaseCheckout(id);
-  }
+async function finish({ id, stripe_session_id }: Unfinished): Promise<void> {
+  // For a refund that is due this makes it: Stripe tells which payment it is of.
+  if (stripe_session_id) await completeSession(stripe_session_id);
+  // Its payment page was never given to anyone.
+  else await releaseCheckout(id);
 }
 
 /**
