@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf } from '../support/checkout-facts.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+});
+beforeEach(() => backend.stripe.reset());
+afterAll(() => backend.close());
+
+async function sessionAtStripe(id: string) {
+  const sessions = await backend.stripe.sessions();
+  return sessions.find((session) => session.id === id);
+}
+
+describe('pressing CHECKOUT again', () => {
+  test('twenty clicks at once lead to one payment page', async () => {
+    const ware = await shop.newWare(5);
+    const shopper = await newShopper(backend);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => shopper.checkOut([{ ware, quantity: 2 }])),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await backend.stripe.sessions()).toHaveLength(1);
+    expect(await shop.freeUnitsOf(ware)).toBe(3);
+  });
+
+  test('a second click while Stripe takes its time spoils neither', async () => {
+    await backend.stripe.fail({
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      outcome: 'slow',
+      delayMs: 4000,
+    });
+    const ware = await shop.newWare(5);
+    const shopper = await newShopper(backend);
+    const wanted = [{ ware, quantity: 2 }];
+    const [first, second] = await Promise.all([shopper.checkOut(wanted), shopper.checkOut(wanted)]);
+    const statuses = [first.status, second.status];
+    expect(statuses).toContain(200);
+    const third = await shopper.checkOut(wanted);
+    expect(third.status).toBe(200);
+    const shown = [first, second].find(({ status }) => status === 200);
+    expect(third.body).toEqual(shown?.body);
+    expect(await shop.freeUnitsOf(ware)).toBe(3);
+  });
+
+  test('with another basket closes the first payment page and frees its stock', async () => {
+    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const shopper = await newShopper(backend);
+    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
+    const url = await shopper.paymentPage([{ ware: second, quantity: 1 }]);
+    expect(url).not.toBe(old);
+    expect(await shop.freeUnitsOf(first)).toBe(1);
+    expect(await shop.freeUnitsOf(second)).toBe(0);
+    expect((await payOnPage(old)).status).toBe(410);
+    expect((await payOnPage(url)).status).toBe(303);
+  });
+
+  test('after paying the same basket shows the order instead of asking for money again', async () => {
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const ware = await shop.newWare(5);
+    const shopper = await newShopper(backend);
+    const wanted = [{ ware, quantity: 2 }];
+    const url = await shopper.paymentPage(wanted);
+    const session = sessionOf(url);
+    expect((await payOnPage(url)).status).toBe(303);
+    expect(await shopper.checkOut(wanted)).toMatchObject({
+      status: 200,
+      body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
+    });
+    expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1, payments: 1 });
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('after paying another basket is another order, and the first is not lost', async () => {
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const shopper = await newShopper(backend);
+    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
+    await payOnPage(old);
+    await shopper.paymentPage([{ ware: second, quantity: 1 }]);
+    expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({
+      status: 'completed',
+      orders: 1,
+    });
+  });
+
+  test('after the payment page expired at Stripe a new one is made', async () => {
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const ware = await shop.newWare(1);
+    const shopper = await newShopper(backend);
+    const old = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    await backend.stripe.expire(sessionOf(old));
+    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    expect(url).not.toBe(old);
+    expect((await payOnPage(url)).status).toBe(303);
+  });
+
+  test('after the price changed the old page is closed and the new price is asked for', async () => {
+    const ware = await shop.newWare(2, 1000);
+    const shopper = await newShopper(backend);
+    const old = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    await backend.database.sql`
+      update products set price_pence = 2000 where id = ${ware.product_id}`;
+    expect(await shopper.checkOut([{ ware, quantity: 1 }])).toMatchObject({
+      status: 409,
+      body: { amount: 21.2 },
+    });
+    const url = await shopper.paymentPage([{ ware, quantity: 1 }], { amount: 21.2 });
+    expect((await payOnPage(old)).status).toBe(410);
+    expect((await sessionAtStripe(sessionOf(url)))?.amount_subtotal).toBe(2120);
+  });
+});

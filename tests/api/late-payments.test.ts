@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Stripe } from 'stripe';
+import sweep from '../../netlify/functions/checkout-sweep.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { stripeTestKeys } from '../support/test-keys.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+  purchases = purchasesAt(backend);
+});
+beforeEach(() => backend.stripe.reset());
+afterAll(() => backend.close());
+
+/** Lets the hold of a session run out and sells all that there is to someone else. */
+async function sellToOthers(session: string, ware: Ware): Promise<void> {
+  const facts = await factsOf(backend.database, session);
+  await shop.letHoldsRunOut(facts?.checkout ?? '');
+  const quantity = await shop.unitsOf(ware);
+  const other = await shop.open(await shop.newShopper(), [{ ware, quantity }]);
+  await shop.complete(other.checkout_id);
+}
+
+/** Pence that went back for a session, refund by refund. */
+async function refundsOf(session: string): Promise<number[]> {
+  const { port } = new URL(backend.stripeUrl);
+  const sdk = new Stripe(stripeTestKeys.secretKey, { host: '127.0.0.1', port, protocol: 'http' });
+  const { payment_intent } = await sdk.checkout.sessions.retrieve(session);
+  const refunds = await sdk.refunds.list({ payment_intent: String(payment_intent) });
+  return refunds.data.map(({ amount }) => amount);
+}
+
+/** A payment that the bank has not made yet. */
+async function onItsWay() {
+  const purchase = await purchases.atPaymentPage();
+  await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
+  await untilStatus(backend.database, purchase.session, 'awaiting_payment');
+  return purchase;
+}
+
+describe('money for goods that are gone', () => {
+  test('goes back whole and once, however many ask at the same moment', async () => {
+    const { session, shopper, ware } = await purchases.paidInSilence();
+    await sellToOthers(session, ware);
+    await makeOld(backend.database, session);
+    const completed = await purchases.eventOf(session, 'checkout.session.completed');
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => shopper.reduceQuantity(session)),
+      ...Array.from({ length: 5 }, () => backend.stripe.redeliver(completed)),
+      ...Array.from({ length: 5 }, () => sweep()),
+    ]);
+    expect(await refundsOf(session)).toEqual([5194]);
+    expect(await factsOf(backend.database, session)).toMatchObject({
+      status: 'refunded',
+      payments: 1,
+      orders: 0,
+      holds: 0,
+    });
+    const [payment] = await backend.database.sql`
+      select status, stripe_refund_id from payments where stripe_session_id = ${session}`;
+    expect(payment).toEqual({
+      status: 'refunded',
+      stripe_refund_id: expect.stringMatching(/^re_/),
+    });
+    expect(await shop.unitsOf(ware)).toBe(0);
+  });
+
+  test('is told to the shopper without inviting a second payment', async () => {
+    const purchase = await purchases.paidInSilence();
+    const { session, shopper, ware } = purchase;
+    await sellToOthers(session, ware);
+    const figures = await purchases.figuresOf(purchase);
+    for (const reply of [
+      await shopper.reduceQuantity(session),
+      await shopper.savePayment(figures, session),
+      await shopper.createOrder(figures, 1, session),
+    ]) {
+      expect(reply.status).toBe(409);
+      expect(reply.body).toEqual({
+        detail:
+          'Sorry, your items sold out before the payment arrived. All of it has been refunded.',
+        payment_status: 'refunded',
+      });
+    }
+  });
+
+  test('goes back by the sweep when the first refund failed', async () => {
+    const { session, shopper, ware } = await purchases.paidInSilence();
+    await sellToOthers(session, ware);
+    await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
+    await shopper.reduceQuantity(session);
+    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
+    expect(await refundsOf(session)).toEqual([]);
+    await makeOld(backend.database, session);
+    await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
+    expect(await refundsOf(session)).toEqual([5194]);
+  });
+
+  test('is refunded once though the answer of the first refund was lost', async () => {
+    const { session, shopper, ware } = await purchases.paidInSilence();
+    await sellToOthers(session, ware);
+    await backend.stripe.fail({
+      method: 'POST',
+      path: '/v1/refunds',
+      outcome: 'drop',
+      when: 'after',
+      times: 3,
+    });
+    await shopper.reduceQuantity(session);
+    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
+    await makeOld(backend.database, session);
+    await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
+    expect(await refundsOf(session)).toEqual([5194]);
+  });
+});
+
+describe('money that is not what was asked', () => {
+  test.each([
+    ['amount', { amount_total: 100 }],
+    ['currency', { currency: 'usd' }],
+  ])(
+    'by its %s waits for a person: no order, no refund, stock set aside',
+    async (_name, altered) => {
+      const { session, shopper, ware } = await purchases.paidInSilence();
+      await backend.stripe.alter(session, altered);
+      for (let times = 0; times < 2; times += 1) {
+        expect(await shopper.reduceQuantity(session)).toMatchObject({
+          status: 409,
+          body: { payment_status: 'review' },
+        });
+      }
+      expect(await factsOf(backend.database, session)).toMatchObject({
+        status: 'review',
+        payments: 1,
+        orders: 0,
+        holds: 1,
+      });
+      expect(await refundsOf(session)).toEqual([]);
+      expect(await shop.unitsOf(ware)).toBe(5);
+      expect(await shop.freeUnitsOf(ware)).toBe(3);
+    },
+  );
+});
+
+describe('a slow way to pay', () => {
+  test('keeps the stock and makes no order until the money is there', async () => {
+    const { session, shopper, ware } = await onItsWay();
+    expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
+    expect(await factsOf(backend.database, session)).toMatchObject({ payments: 0, holds: 1 });
+    const [hold] = await backend.database.sql`
+      select h.expires_at > now() + interval '6 days' as long
+      from stock_holds h join checkouts c on c.id = h.checkout_id
+      where c.stripe_session_id = ${session}`;
+    expect(hold).toEqual({ long: true });
+    expect(await shop.freeUnitsOf(ware)).toBe(3);
+
+    await backend.stripe.settle(session, true);
+    await untilStatus(backend.database, session, 'completed');
+    expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1, holds: 0 });
+    expect(await shop.unitsOf(ware)).toBe(3);
+    expect((await shopper.comeBack(session)).figures).toMatchObject({ order_amount: 51.94 });
+  });
+
+  test('that fails frees the stock', async () => {
+    const { session, shopper, ware } = await onItsWay();
+    await backend.stripe.settle(session, false);
+    await untilStatus(backend.database, session, 'released');
+    expect(await shop.freeUnitsOf(ware)).toBe(5);
+    expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
+  });
+
+  test.each([
+    [true, 'completed'],
+    [false, 'released'],
+  ])('whose end (paid: %s) nobody heard of is found by the sweep', async (succeed, status) => {
+    const { session } = await onItsWay();
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.settle(session, succeed);
+    await makeOld(backend.database, session);
+    await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject({ status });
+  });
+
+  test('shows its page instead of asking again, as long as the same basket is on its way', async () => {
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const { session, shopper, ware } = await purchases.atPaymentPage();
+    await backend.stripe.pay(session, { outcome: 'async_pending' });
+    expect(await shopper.checkOut([{ ware, quantity: 2 }])).toMatchObject({
+      status: 200,
+      body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
+    });
+  });
+});
+
+describe('a payment after the checkout was given up', () => {
+  test('still becomes an order when the goods are there', async () => {
+    const { session, shopper, ware } = await purchases.paidInSilence();
+    const facts = await factsOf(backend.database, session);
+    await shop.release(facts?.checkout ?? '');
+    await shopper.comeBack(session);
+    expect(await factsOf(backend.database, session)).toMatchObject({
+      status: 'completed',
+      orders: 1,
+    });
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+
+  test('an expiry that arrives after it undoes nothing', async () => {
+    const { session, shopper, ware } = await purchases.paidInSilence();
+    await shopper.comeBack(session);
+    const facts = await factsOf(backend.database, session);
+    expect(await shop.release(facts?.checkout ?? '')).toBe(false);
+    expect(await shop.unitsOf(ware)).toBe(3);
+  });
+});

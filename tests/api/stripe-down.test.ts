@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf } from '../support/checkout-facts.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { newShopper, sessionOf } from '../support/shopper.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+});
+beforeEach(() => backend.stripe.reset());
+afterAll(() => backend.close());
+
+describe('when Stripe', () => {
+  const unavailable = { detail: 'The payment provider did not answer. Please try again.' };
+
+  test.each([
+    ['refuses', { outcome: 400 as const, times: 1 }],
+    ['is broken', { outcome: 500 as const, times: 9 }],
+    ['is too busy', { outcome: 429 as const, times: 9 }],
+    ['cannot be reached', { outcome: 'drop' as const, times: 9 }],
+    [
+      'never answers for what it did',
+      { outcome: 'drop' as const, when: 'after' as const, times: 9 },
+    ],
+  ])('%s, the shopper may try again and nothing is held', async (_name, fault) => {
+    await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
+    const ware = await shop.newWare(2);
+    const shopper = await newShopper(backend);
+    const wanted = [{ ware, quantity: 2 }];
+    const reply = await shopper.checkOut(wanted);
+    expect(reply).toMatchObject({ status: 502, body: unavailable });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(await shop.freeUnitsOf(ware)).toBe(2);
+
+    await backend.stripe.reset();
+    expect(await shopper.checkOut(wanted)).toMatchObject({ status: 200 });
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+  });
+
+  test('stumbles once, the shopper does not notice and there is one session', async () => {
+    await backend.stripe.fail({
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      outcome: 'drop',
+      when: 'after',
+    });
+    const ware = await shop.newWare(2);
+    const shopper = await newShopper(backend);
+    expect(await shopper.checkOut([{ ware, quantity: 1 }])).toMatchObject({ status: 200 });
+    expect(await backend.stripe.sessions()).toHaveLength(1);
+  });
+
+  test('cannot close the first payment page, the first checkout stays as it is', async () => {
+    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const shopper = await newShopper(backend);
+    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
+    await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
+    expect(await shopper.checkOut([{ ware: second, quantity: 1 }])).toMatchObject({
+      status: 502,
+      body: unavailable,
+    });
+    expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({ status: 'open' });
+    expect(await shop.freeUnitsOf(first)).toBe(0);
+    expect(await shop.freeUnitsOf(second)).toBe(1);
+  });
+});
