@@ -37,6 +37,7 @@ create policy "shoppers read what they ordered" on public.order_items
     exists (select from public.orders o where o.id = order_id and o.user_id = (select auth.uid())));
 
 revoke all on all tables in schema public from anon, authenticated;
+revoke all on all sequences in schema public from anon, authenticated;
 grant select on
   public.categories, public.products, public.color_variants, public.variant_images,
   public.tax_settings, public.shipping_rates
