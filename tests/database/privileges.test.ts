@@ -1,13 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
-// What the migrations grant, without an API in front: hosted projects work by these roles.
 let database: FreshDatabase;
+
+/**
+ * Migrates again from an empty schema with the default privileges of a hosted project. There the
+ * API works by these roles; the local one has by now granted its own roles everything.
+ */
+async function migrateAfresh(): Promise<void> {
+  const { sql } = database;
+  const roles = 'anon, authenticated, service_role';
+  await sql.unsafe(`
+    drop schema public cascade;
+    create schema public;
+    grant usage on schema public to ${roles};
+    alter default privileges in schema public grant all on tables to ${roles};
+    alter default privileges in schema public grant all on sequences to ${roles};
+    alter default privileges in schema public grant all on functions to ${roles};`);
+  const folder = path.join(projectFolder, 'supabase/migrations');
+  for (const file of readdirSync(folder).toSorted()) {
+    await sql.unsafe(readFileSync(path.join(folder, file), 'utf8'));
+  }
+  await sql`insert into categories (slug, name) values ('hats', 'Hats')`;
+}
 
 beforeAll(async () => {
   database = await freshDatabase();
+  await migrateAfresh();
 });
 afterAll(() => database.drop());
 
@@ -56,6 +80,15 @@ test('no function of the shop may be called by anyone but its own functions', as
       and (has_function_privilege('anon', oid, 'execute')
         or has_function_privilege('authenticated', oid, 'execute')
         or not has_function_privilege('service_role', oid, 'execute'))`;
+  expect([...open]).toEqual([]);
+});
+
+test('no sequence may be read or moved by anyone but the functions’ key', async () => {
+  const open = await database.sql`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S'
+      and (has_sequence_privilege('anon', oid, 'usage, select, update')
+        or has_sequence_privilege('authenticated', oid, 'usage, select, update'))`;
   expect([...open]).toEqual([]);
 });
 
