@@ -53,6 +53,8 @@ function developerServer() {
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
   output: 'static',
+  // In the project, not in node_modules: what is remembered is of this project's own database.
+  cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   build: { format: 'directory' },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },

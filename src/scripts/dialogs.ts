@@ -7,8 +7,11 @@ function dialogOf(opener: HTMLElement): HTMLDialogElement | null {
   return dialog instanceof HTMLDialogElement ? dialog : null;
 }
 
-for (const opener of document.querySelectorAll<HTMLElement>('[data-open]')) {
-  opener.addEventListener('click', () => dialogOf(opener)?.showModal());
+// Browsers that know `command` open the dialog themselves, even before this script has arrived.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-open]')) {
+    opener.addEventListener('click', () => dialogOf(opener)?.showModal());
+  }
 }
 
 for (const dialog of document.querySelectorAll('dialog')) {

@@ -1,0 +1,28 @@
+import { defineConfig, devices } from 'playwright/test';
+import { readE2eSettings } from './tests/support/e2e-settings.ts';
+
+const { origin, browser } = readE2eSettings();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/e2e-setup.ts',
+  // Two cores, and the shop itself wants one.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: process.env['CI'] ? [['list']] : [['list'], ['html', { open: 'never' }]],
+  use: {
+    ...(origin && { baseURL: origin }),
+    ...(browser && { launchOptions: browser }),
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+});

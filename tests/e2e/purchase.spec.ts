@@ -1,0 +1,152 @@
+import {
+  addToCart,
+  expect,
+  fillBillingAndCheckOut,
+  openProduct,
+  payWith,
+  signUpAndLogIn,
+  test,
+} from './shop-test.ts';
+
+const goodCard = '4242 4242 4242 4242';
+
+test('a shopper buys a hat, from the home page to the order in the database', async ({
+  page,
+  sql,
+  account,
+}, { project }) => {
+  // A colour for each project, so that they do not count each other's stock.
+  const colour = project.name === 'phone' ? 'Bone' : 'Field Olive';
+  const stock = async () => {
+    const [row] = await sql`
+      select v.quantity from color_variants v join products p on p.id = v.product_id
+      where p.slug = 'rulebreaker-canvas-bucket' and v.color_name = ${colour}`;
+    return Number(row?.['quantity']);
+  };
+  const before = await stock();
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page).toHaveURL(/\/all-products\/?$/);
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Bucket Hats' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bucket Hats' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Rulebreaker Canvas Bucket/ })
+    .first()
+    .click();
+  await addToCart(page, colour);
+
+  await page.getByLabel(/^Quantity/).selectOption('2');
+  await expect(page.getByText('£80.56')).toBeVisible();
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signUpAndLogIn(page, account);
+  await fillBillingAndCheckOut(page);
+
+  await expect(page.getByText(/test payment page/i).first()).toBeVisible();
+  await payWith(page, goodCard);
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  await expect(
+    page.getByText('Your order was successfully placed and will be delivered soon.'),
+  ).toBeVisible();
+
+  const orders = await sql`
+    select o.status, o.order_amount_pence, o.total_items, p.status as payment,
+           i.product_name, i.color_name, i.quantity
+    from orders o
+    join payments p on p.id = o.payment_id
+    join order_items i on i.order_id = o.id
+    join profiles s on s.user_id = o.user_id
+    where s.username = ${account.username}`;
+  expect(orders.map((order) => ({ ...order }))).toEqual([
+    {
+      status: 'processing',
+      order_amount_pence: 8056,
+      total_items: 2,
+      payment: 'paid',
+      product_name: 'Rulebreaker Canvas Bucket',
+      color_name: colour,
+      quantity: 2,
+    },
+  ]);
+  expect(await stock()).toBe(before - 2);
+
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/cart');
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+});
+
+test('a declined card is told so and can be replaced by another', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await openProduct(page, 'Beanies', 'Dockside Fisherman Beanie');
+  await addToCart(page, 'Mustard');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await signUpAndLogIn(page, account);
+  await fillBillingAndCheckOut(page, 'France');
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await payWith(page, goodCard);
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  const [order] = await sql`
+    select o.shipping_pence, o.country from orders o join profiles s on s.user_id = o.user_id
+    where s.username = ${account.username}`;
+  expect({ ...order }).toEqual({ shipping_pence: 1495, country: 'FR' });
+});
+
+test('coming back through the cancel link keeps the cart and frees the stock', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
+  await addToCart(page, 'Graphite');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await signUpAndLogIn(page, account);
+  await fillBillingAndCheckOut(page);
+  const held = async () => {
+    const [row] = await sql`
+      select count(*)::int as held from stock_holds h
+      join checkouts c on c.id = h.checkout_id join profiles s on s.user_id = c.user_id
+      where s.username = ${account.username}`;
+    return row?.['held'];
+  };
+  expect(await held()).toBe(1);
+  await page.getByRole('link', { name: 'Back to the shop' }).first().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('heading', { name: 'Outlaw Cable Beanie' })).toBeVisible();
+  expect(await held()).toBe(0);
+
+  // And the purchase can be made after all, with the form as it was left.
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page.getByLabel('Address')).toHaveValue('12 St James Square, London SW1Y 4JH');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await payWith(page, goodCard);
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+});
+
+test('a shopper whose tab is closed after paying still gets the order', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await openProduct(page, 'Sunglasses', 'Verdict Square Sunglasses');
+  await addToCart(page, 'Black');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await signUpAndLogIn(page, account);
+  await fillBillingAndCheckOut(page);
+  await page.route('**/stripesuccess**', (route) => route.abort());
+  await payWith(page, goodCard);
+  await expect
+    .poll(async () => {
+      const [row] = await sql`
+        select count(*)::int as orders from orders o join profiles s on s.user_id = o.user_id
+        where s.username = ${account.username}`;
+      return row?.['orders'];
+    })
+    .toBe(1);
+});

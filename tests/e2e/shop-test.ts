@@ -1,0 +1,111 @@
+import postgres from 'postgres';
+import { test as base, expect, type Page } from 'playwright/test';
+import { stripeControl } from '#local/stripe/control-client.ts';
+import { readE2eSettings } from '../support/e2e-settings.ts';
+
+export { expect };
+
+interface ShopFixtures {
+  /** The shop's database, as superuser. */
+  sql: postgres.Sql;
+  /** Steers the payment sandbox. */
+  stripe: ReturnType<typeof stripeControl>;
+  /** A shopper's name that nobody else has, and the account's other data. */
+  account: { username: string; email: string; password: string };
+}
+
+/** A browser test of the shop: fails on any error in the page's console. */
+export const test = base.extend<ShopFixtures & { quietConsole: undefined }>({
+  sql: async ({}, use) => {
+    const sql = postgres(readE2eSettings().databaseUrl ?? '', {
+      max: 2,
+      onnotice: () => undefined,
+    });
+    await use(sql);
+    await sql.end();
+  },
+  stripe: async ({}, use) => use(stripeControl(readE2eSettings().stripeUrl ?? '')),
+  account: async ({}, use, testInfo) => {
+    const username = `shopper-${testInfo.workerIndex}-${Date.now()}`;
+    await use({ username, email: `${username}@example.com`, password: 'correct horse battery' });
+  },
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        // What the browser itself says of an answer of 4xx is the test's business, not an error.
+        const ofAnswer = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !ofAnswer) errors.push(message.text());
+      });
+      await use(undefined);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens a product from its category's listing. */
+export async function openProduct(page: Page, category: string, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: category, exact: true }).click();
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Chooses a colour and puts one into the cart; ends on the cart's page. */
+export async function addToCart(page: Page, colour: string): Promise<void> {
+  await page.getByRole('radio', { name: colour }).check();
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+}
+
+/** Signs up and logs in on the login page. */
+export async function signUpAndLogIn(page: Page, account: ShopFixtures['account']): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Up' }).first().click();
+  const signUp = page
+    .locator('form')
+    .filter({ has: page.getByRole('heading', { name: 'Sign Up' }) });
+  await signUp.getByLabel('Username').fill(account.username);
+  await signUp.getByLabel('Email').fill(account.email);
+  await signUp.getByLabel('Password', { exact: true }).fill(account.password);
+  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Registration successful!')).toBeVisible();
+  await logIn(page, account);
+}
+
+/** Logs in on the login page. */
+export async function logIn(page: Page, account: ShopFixtures['account']): Promise<void> {
+  const signIn = page
+    .locator('form')
+    .filter({ has: page.getByRole('heading', { name: 'Sign In' }) });
+  await signIn.getByLabel('Username').fill(account.username);
+  await signIn.getByLabel('Password', { exact: true }).fill(account.password);
+  await signIn.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login successfully')).toBeVisible();
+}
+
+/** Fills out the billing form and goes to the payment page. */
+export async function fillBillingAndCheckOut(
+  page: Page,
+  country = 'United Kingdom',
+): Promise<void> {
+  await expect(page).toHaveURL(/\/billing$/);
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Address').fill('12 St James Square, London SW1Y 4JH');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
+  await page.getByLabel('Shipping Country').selectOption({ label: country });
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+}
+
+/** Types a card into the payment page and presses Pay. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel(/Expiry/).fill('12/34');
+  await page.getByLabel(/CVC|Security code/).fill('123');
+  await page.getByLabel('Name on card').fill('Ada Lovelace');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, type LaunchOptions } from 'playwright';
+
+/** What `chromium.launch` needs to start a browser on this machine. */
+export type BrowserLaunch = Pick<LaunchOptions, 'executablePath' | 'args' | 'env'>;
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Chromium does not sandbox itself as root, and must not call home from a test. */
+const args = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function ownEnvironment(more: Record<string, string>): Record<string, string> {
+  const present = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(present), ...more };
+}
+
+/**
+ * The Chromium inside the npm package @sparticuz/chromium, with the libraries and a font that a bare
+ * machine lacks. Unpacked once into the temporary folder, under a name that appears only when whole.
+ */
+async function packagedBrowser(): Promise<BrowserLaunch> {
+  const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const packed = path.join(path.dirname(packageFile), '..', 'bin');
+  const folder = path.join(os.tmpdir(), `minicia-chromium-153-${process.getuid?.() ?? 0}`);
+  if (!existsSync(folder)) {
+    const { inflate } = await import('@sparticuz/chromium');
+    const unfinished = `${folder}.${process.pid}`;
+    await mkdir(unfinished, { recursive: true });
+    const usual = process.env['TMPDIR'];
+    process.env['TMPDIR'] = unfinished;
+    try {
+      for (const archive of ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']) {
+        await inflate(path.join(packed, archive));
+      }
+    } finally {
+      if (usual === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = usual;
+    }
+    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  }
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    args: [...args, '--no-sandbox'],
+    env: ownEnvironment({
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+    }),
+  };
+}
+
+async function starts(launch: BrowserLaunch): Promise<boolean> {
+  try {
+    await (await chromium.launch(launch)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A Chromium that starts here: the one in CHROMIUM_PATH, Playwright's own, one of the system, else
+ * the one that comes with the packages.
+ * @throws Error saying what to install when none does.
+ */
+export async function findChromium(): Promise<BrowserLaunch> {
+  const asked = process.env['CHROMIUM_PATH'];
+  const installed = asked ? [asked] : [chromium.executablePath(), ...systemBrowsers];
+  for (const executablePath of installed.filter((file) => existsSync(file))) {
+    const launch = { executablePath, args };
+    if (await starts(launch)) return launch;
+  }
+  if (!asked) {
+    const launch = await packagedBrowser();
+    if (await starts(launch)) return launch;
+  }
+  throw new Error(
+    asked
+      ? `CHROMIUM_PATH names a browser that does not start: ${asked}`
+      : 'No Chromium starts on this machine. Install one, e.g. with "apt-get install chromium".',
+  );
+}

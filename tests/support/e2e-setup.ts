@@ -1,0 +1,12 @@
+import { findChromium } from './chromium.ts';
+import { passE2eSettings } from './e2e-settings.ts';
+import { startWholeShop } from './whole-shop.ts';
+
+/** Builds and starts the whole shop once for all browser tests. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const browser = await findChromium();
+  const shop = await startWholeShop();
+  const { origin, databaseUrl, stripeUrl } = shop;
+  passE2eSettings({ origin, databaseUrl, stripeUrl, browser });
+  return () => shop.close();
+}

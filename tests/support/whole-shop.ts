@@ -1,0 +1,144 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { untilAnswers } from '#local/answers.ts';
+import { startChild } from '#local/child.ts';
+import { freePort } from '#local/ports.ts';
+import { startPostgres } from '#local/postgres.ts';
+import { projectFolder } from '#local/settings.ts';
+import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startSupabase } from '#local/supabase.ts';
+import { stripeTestKeys, testKeys } from './test-keys.ts';
+
+/** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
+export interface WholeShop {
+  origin: string;
+  databaseUrl: string;
+  stripeUrl: string;
+  close(): Promise<void>;
+}
+
+const startMilliseconds = 120_000;
+
+async function build(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+  let said = '';
+  const onOutput = (text: string) => {
+    said += text;
+  };
+  const program = path.join(projectFolder, 'node_modules/.bin/astro');
+  const code = await startChild(program, ['build'], { env, cwd: project, onOutput }).exited;
+  if (code !== 0) throw new Error(`The pages could not be built:\n${said}`);
+}
+
+const copied = [
+  'astro.config.mjs',
+  'netlify',
+  'netlify.toml',
+  'package.json',
+  'src',
+  'tsconfig.json',
+];
+const linked = ['node_modules', 'public'];
+
+/**
+ * The project once more, so that what Astro and Netlify's dev server keep beside it is this run's
+ * own and no `.env` is read.
+ */
+function projectCopy(folder: string): string {
+  const copy = path.join(folder, 'project');
+  mkdirSync(copy);
+  for (const name of copied) {
+    cpSync(path.join(projectFolder, name), path.join(copy, name), { recursive: true });
+  }
+  for (const name of linked) symlinkSync(path.join(projectFolder, name), path.join(copy, name));
+  return copy;
+}
+
+/**
+ * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
+ * folder of its own and on free ports, so that runs side by side do not meet.
+ */
+export async function startWholeShop(): Promise<WholeShop> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-shop-'));
+  chmodSync(folder, 0o755);
+  const stops: (() => Promise<void>)[] = [
+    async () => rmSync(folder, { recursive: true, force: true }),
+  ];
+  const close = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  try {
+    const [databasePort, shopPort, functionsPort, staticPort] = [
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
+    ];
+    const origin = `http://localhost:${shopPort}`;
+    const database = await startPostgres({
+      dir: path.join(folder, 'postgres'),
+      port: databasePort,
+      volatile: true,
+    });
+    stops.push(database.stop);
+    const supabase = await startSupabase({
+      databaseUrl: database.url(),
+      port: 0,
+      ...testKeys,
+      seedFile: path.join(projectFolder, 'supabase/seed/catalogue.sql'),
+    });
+    stops.push(supabase.close);
+    const sandbox = await startStripeSandbox({
+      port: 0,
+      secretKey: stripeTestKeys.secretKey,
+      webhook: { url: `${origin}/api/stripe/webhook/`, secret: stripeTestKeys.webhookSecret },
+    });
+    stops.push(() => sandbox.close());
+
+    const env = {
+      ...process.env,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
+      SUPABASE_SECRET_KEY: testKeys.secretKey,
+      SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+      STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
+      STRIPE_API_BASE: sandbox.url,
+      SITE_URL: origin,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+    };
+    const project = projectCopy(folder);
+    await build(project, env);
+
+    let said = '';
+    const netlify = startChild(
+      path.join(projectFolder, 'node_modules/.bin/netlify'),
+      [
+        ...['dev', '--offline', '--internal-disable-edge-functions', '--no-open'],
+        ...['--framework', '#static', '--dir', 'dist'],
+        // Instead of the command in netlify.toml: the pages are built already.
+        ...['--command', 'tail -f /dev/null'],
+        ...['--port', String(shopPort), '--functions-port', String(functionsPort)],
+        ...['--staticServerPort', String(staticPort)],
+      ],
+      {
+        env,
+        cwd: project,
+        onOutput: (text) => {
+          said += text;
+        },
+      },
+    );
+    stops.push(() => netlify.stop());
+    const ended = netlify.exited.then((): never => {
+      throw new Error(`Netlify's dev server ended:\n${said}`);
+    });
+    ended.catch(() => undefined);
+    await untilAnswers(`${origin}/`, startMilliseconds, ended);
+    return { origin, databaseUrl: database.url(), stripeUrl: sandbox.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
