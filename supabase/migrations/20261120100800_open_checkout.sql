@@ -100,8 +100,9 @@ begin
     then
       v_checkout := v_previous;
       v_reused := true;
-    elsif v_previous.id is distinct from p_replaces then
-      -- Its payment page may be open: the caller makes Stripe close it first and then names it in p_replaces.
+    elsif v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null then
+      -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
+      -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
       raise sqlstate 'PT409' using
         message = 'Another checkout is open', hint = 'checkout_open',
         detail = jsonb_build_object(
@@ -156,7 +157,7 @@ comment on function public.open_checkout is
   'Prices the basket from the catalogue, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
   'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
   'The same basket again gives the same checkout. Errors: PT400 billing_missing; PT409 out_of_stock (detail: the short lines with currentStock), '
-  'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe and named in p_replaces).';
+  'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''

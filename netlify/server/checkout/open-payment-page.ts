@@ -47,8 +47,11 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
       if (!(error instanceof DatabaseRefusal)) throw error;
       if (error.reason !== 'checkout_open') throw refusalAnswer(error);
       const other = Other.parse(error.detail);
-      if (other.stripe_session_id) await closePaymentPage(other.stripe_session_id);
       replaces = other.checkout_id;
+      if (!other.stripe_session_id) continue;
+      const { outcome } = await closePaymentPage(other.stripe_session_id);
+      // Stripe does not know the session, so nobody can pay for it.
+      if (outcome === 'foreign') await releaseCheckout(other.checkout_id);
     }
   }
   throw new HttpError(409, 'Another checkout of yours is being opened. Please try again.');
