@@ -64,6 +64,20 @@ describe('pressing CHECKOUT again', () => {
     expect((await payOnPage(url)).status).toBe(303);
   });
 
+  test('in two tabs at once with two baskets leaves one payment page, and holds its basket only', async () => {
+    const [first, second] = [await shop.newWare(5), await shop.newWare(5)];
+    const shopper = await newShopper(backend);
+    const replies = await Promise.all(
+      [first, second, first, second].map((ware) => shopper.checkOut([{ ware, quantity: 1 }])),
+    );
+    expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const open = (await backend.stripe.sessions()).filter(({ status }) => status === 'open');
+    expect(open).toHaveLength(1);
+    expect(await factsOf(backend.database, open[0]?.id ?? '')).toMatchObject({ status: 'open' });
+    const held = [await shop.freeUnitsOf(first), await shop.freeUnitsOf(second)];
+    expect(held.toSorted()).toEqual([4, 5]);
+  });
+
   test('after paying the same basket shows the order instead of asking for money again', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const ware = await shop.newWare(5);
@@ -102,6 +116,17 @@ describe('pressing CHECKOUT again', () => {
     const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
     expect(url).not.toBe(old);
     expect((await payOnPage(url)).status).toBe(303);
+  });
+
+  test('after Stripe forgot the first session, as another account’s would be, makes a new one', async () => {
+    const [first, second] = [await shop.newWare(2), await shop.newWare(2)];
+    const shopper = await newShopper(backend);
+    for (const ware of [first, first, second]) {
+      await shopper.paymentPage([{ ware, quantity: 1 }]);
+      await backend.stripe.reset();
+    }
+    expect(await shop.freeUnitsOf(first)).toBe(2);
+    expect(await shop.freeUnitsOf(second)).toBe(1);
   });
 
   test('after the price changed the old page is closed and the new price is asked for', async () => {

@@ -180,6 +180,20 @@ describe('one checkout at a time', () => {
     expect(await shop.freeUnitsOf(second)).toBe(0);
   });
 
+  test('an open one that has its payment page by now is not replaced before that is closed', async () => {
+    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const buyer = await shop.newShopper();
+    const { checkout_id } = await shop.open(buyer, [{ ware: first, quantity: 1 }]);
+    const session = `cs_test_${checkout_id}`;
+    await database.sql`select attach_stripe_session(${checkout_id}, ${session}, 'https://pay')`;
+    const wanted = [{ ware: second, quantity: 1 }];
+    expect(await refusalOf(shop.open(buyer, wanted, { replaces: checkout_id }))).toMatchObject({
+      reason: 'checkout_open',
+      detail: { checkout_id, stripe_session_id: session },
+    });
+    expect(await shop.freeUnitsOf(first)).toBe(0);
+  });
+
   test('another country or another billing form is another checkout', async () => {
     const ware = await shop.newWare(5);
     const wanted = [{ ware, quantity: 1 }];
