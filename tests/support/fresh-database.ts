@@ -21,6 +21,8 @@ export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
   const server = postgres(address('postgres'), { max: 1, onnotice: () => undefined });
   await server.unsafe(`create database ${name} template ${templateDatabase}`);
   const sql = postgres(address(name), { max: connections, onnotice: () => undefined });
+  // All connections are opened now, so that calls made at once also arrive at once.
+  await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.02)`));
   return {
     url: address(name),
     sql,
