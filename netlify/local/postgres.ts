@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import connect from 'postgres';
 import { commandOf } from './process-command.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 
@@ -17,6 +18,8 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   /** Connection address of a database of this server, as its superuser. */
   url(database?: string): string;
+  /** Makes an empty database; the name must be a plain identifier. */
+  createDatabase(name: string): Promise<void>;
   /** Stops the server and waits until it has. */
   stop(): Promise<void>;
 }
@@ -92,8 +95,15 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const abandon = () => server.kill('SIGINT');
   process.once('exit', abandon);
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = (database = 'postgres') =>
+    `postgres://postgres@127.0.0.1:${options.port}/${database}`;
   return {
-    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${options.port}/${database}`,
+    url,
+    async createDatabase(name) {
+      const sql = connect(url(), { max: 1, onnotice: () => undefined });
+      await sql`create database ${sql(name)}`;
+      await sql.end();
+    },
     async stop() {
       process.off('exit', abandon);
       server.kill('SIGINT');

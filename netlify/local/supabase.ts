@@ -6,14 +6,19 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import postgres from 'postgres';
 
-export interface SupabaseOptions {
+/** What clients show, and what tokens are signed with. */
+export interface SupabaseKeys {
+  publishableKey: string;
+  secretKey: string;
+  /** At least 32 characters. */
+  jwtSecret: string;
+}
+
+export interface SupabaseOptions extends SupabaseKeys {
   /** The database to serve, as superuser. */
   databaseUrl: string;
   /** 0 for any free port. */
   port: number;
-  publishableKey: string;
-  secretKey: string;
-  jwtSecret: string;
   /** SQL run once, when the first migration is applied. */
   seedFile?: string;
   /** Seconds a login lasts; 3600 as in supabase/config.toml. */
@@ -128,17 +133,19 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     );
   });
   await grantOnce(app, options);
+  const close = async () => {
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+    await connection.close();
+  };
+  let closed: Promise<void> | undefined;
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return {
     url: `http://127.0.0.1:${port}`,
     applied: applied.map(String),
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-      await connection.close();
-    },
+    close: () => (closed ??= close()),
   };
 }

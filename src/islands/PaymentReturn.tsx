@@ -22,23 +22,40 @@ function leaveForBilling(error: unknown): void {
   location.replace('/billing');
 }
 
-/** Finishes the order that the address names. @returns whether the page may say thank you. */
-async function finish(): Promise<boolean> {
+/** What the page comes to say; `leaving` when the shopper is being sent elsewhere. */
+type Outcome = { kind: 'thanks' } | { kind: 'settled'; detail: string } | { kind: 'leaving' };
+
+const THANKS: Outcome = { kind: 'thanks' };
+const LEAVING: Outcome = { kind: 'leaving' };
+
+/**
+ * The server's word on money that came but made no order: it went back, or a person looks at it.
+ * Such a shopper must not land on a form that invites to pay once more.
+ */
+function paidWithoutOrder(error: unknown): Outcome | null {
+  const settled = error instanceof ApiError && error.status === 409 && error.detail !== null;
+  return settled ? { kind: 'settled', detail: error.detail } : null;
+}
+
+/** Finishes the order that the address names. */
+async function finish(): Promise<Outcome> {
   const sessionId = new URLSearchParams(location.search).get('session_id');
   if (!sessionId) {
     leaveForBilling(new Error('The address names no payment session'));
-    return false;
+    return LEAVING;
   }
-  if (isFinished(sessionId)) return true;
+  if (isFinished(sessionId)) return THANKS;
   const customer = currentSession();
   if (!customer) {
     logInAgain();
-    return false;
+    return LEAVING;
   }
   try {
     await finishOrder(sessionId, customer);
-    return true;
+    return THANKS;
   } catch (error) {
+    const settled = paidWithoutOrder(error);
+    if (settled) return settled;
     if (error instanceof ApiError && error.status === 401) {
       // The server does not know this token any more, whatever its expiry says.
       logOut();
@@ -46,30 +63,30 @@ async function finish(): Promise<boolean> {
     } else {
       leaveForBilling(error);
     }
-    return false;
+    return LEAVING;
   }
 }
 
 /** One attempt for each visit, however often the component is drawn. */
-let attempt: Promise<boolean> | undefined;
+let attempt: Promise<Outcome> | undefined;
 
 function Return() {
   const restored = useRestored();
-  const [finished, setFinished] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(LEAVING);
 
   useEffect(() => {
     if (!restored) return;
     attempt ??= finish();
-    void attempt.then(setFinished);
+    void attempt.then(setOutcome);
   }, [restored]);
 
   return (
     <section
       aria-live="polite"
-      aria-busy={!finished}
+      aria-busy={outcome.kind === 'leaving'}
       className="shell grid min-h-[60svh] content-center justify-items-center gap-6 py-16 text-center"
     >
-      {finished ? (
+      {outcome.kind === 'thanks' && (
         <>
           <h1 className="headline">Thank You for Shopping!</h1>
           <p className="max-w-prose text-lg">
@@ -79,9 +96,17 @@ function Return() {
             Continue Shopping
           </a>
         </>
-      ) : (
-        <h1 className="title">Processing your order...</h1>
       )}
+      {outcome.kind === 'settled' && (
+        <>
+          <h1 className="title">About your payment</h1>
+          <p className="max-w-prose text-lg">{outcome.detail}</p>
+          <a className="button-quiet mt-4" href="/contact-us">
+            Contact Us
+          </a>
+        </>
+      )}
+      {outcome.kind === 'leaving' && <h1 className="title">Processing your order...</h1>}
     </section>
   );
 }

@@ -17,6 +17,12 @@ function nobodyAsked(): number {
   return Number.NaN;
 }
 
+/** The radio that a quick shopper chose while the page was HTML alone; React leaves it checked. */
+function chosenBeforeHydration(): number | null {
+  const radio = document.querySelector<HTMLInputElement>('.product-picker [name="colour"]:checked');
+  return radio && !radio.defaultChecked ? Number(radio.value) : null;
+}
+
 /**
  * The chosen colour of a product: the shopper's choice, which the address carries as `?colour=` so
  * that it can be shared, else the first colour with remaining stock, else the first.
@@ -29,9 +35,11 @@ export function useColourChoice(
   // Server-rendered HTML knows no query; React looks again before the browser paints.
   const asked = useSyncExternalStore(neverChanges, askedColour, nobodyAsked);
 
-  // See product-picker.css.
   useLayoutEffect(() => {
+    // See product-picker.css.
     delete document.documentElement.dataset.colour;
+    // oxlint-disable-next-line react/set-state-in-effect -- the document knows what React does not
+    setChosenId(chosenBeforeHydration());
   }, []);
 
   function choose(colour: ColourVariant): void {

@@ -1,5 +1,8 @@
-// Inlined in the head of listing pages: an address that asks for another page, order or filter
-// must not show the prebuilt first page for a moment.
+// Inlined in the head of pages whose state is in the address: one that asks for another page, order,
+// filter or colour must not show the prebuilt state for a moment.
 if (/[?&](page|sort|price|category|q)=/.test(location.search)) {
   document.documentElement.dataset.listing = 'pending';
+}
+if (/[?&]colour=/.test(location.search)) {
+  document.documentElement.dataset.colour = 'pending';
 }

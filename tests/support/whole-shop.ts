@@ -1,13 +1,12 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { untilAnswers } from '#local/answers.ts';
 import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
-import { startPostgres } from '#local/postgres.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
-import { startSupabase } from '#local/supabase.ts';
+import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { stripeTestKeys, testKeys } from './test-keys.ts';
 
 /** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
@@ -60,7 +59,6 @@ function projectCopy(folder: string): string {
  */
 export async function startWholeShop(): Promise<WholeShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-shop-'));
-  chmodSync(folder, 0o755);
   const stops: (() => Promise<void>)[] = [
     async () => rmSync(folder, { recursive: true, force: true }),
   ];
@@ -68,26 +66,14 @@ export async function startWholeShop(): Promise<WholeShop> {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    const [databasePort, shopPort, functionsPort, staticPort] = [
-      await freePort(),
+    const [shopPort, functionsPort, staticPort] = [
       await freePort(),
       await freePort(),
       await freePort(),
     ];
     const origin = `http://localhost:${shopPort}`;
-    const database = await startPostgres({
-      dir: path.join(folder, 'postgres'),
-      port: databasePort,
-      volatile: true,
-    });
-    stops.push(database.stop);
-    const supabase = await startSupabase({
-      databaseUrl: database.url(),
-      port: 0,
-      ...testKeys,
-      seedFile: path.join(projectFolder, 'supabase/seed/catalogue.sql'),
-    });
-    stops.push(supabase.close);
+    const database = await startThrowawayDatabase(testKeys);
+    stops.push(() => database.close());
     const sandbox = await startStripeSandbox({
       port: 0,
       secretKey: stripeTestKeys.secretKey,
@@ -97,7 +83,7 @@ export async function startWholeShop(): Promise<WholeShop> {
 
     const env = {
       ...process.env,
-      SUPABASE_URL: supabase.url,
+      SUPABASE_URL: database.supabaseUrl,
       SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
       SUPABASE_SECRET_KEY: testKeys.secretKey,
       SUPABASE_JWT_SECRET: testKeys.jwtSecret,
@@ -115,12 +101,17 @@ export async function startWholeShop(): Promise<WholeShop> {
     const netlify = startChild(
       path.join(projectFolder, 'node_modules/.bin/netlify'),
       [
-        ...['dev', '--offline', '--internal-disable-edge-functions', '--no-open'],
-        ...['--framework', '#static', '--dir', 'dist'],
+        'dev',
+        '--offline',
+        '--internal-disable-edge-functions',
+        '--no-open',
+        '--framework=#static',
+        '--dir=dist',
         // Instead of the command in netlify.toml: the pages are built already.
-        ...['--command', 'tail -f /dev/null'],
-        ...['--port', String(shopPort), '--functions-port', String(functionsPort)],
-        ...['--staticServerPort', String(staticPort)],
+        '--command=tail -f /dev/null',
+        `--port=${shopPort}`,
+        `--functions-port=${functionsPort}`,
+        `--staticServerPort=${staticPort}`,
       ],
       {
         env,
@@ -136,7 +127,7 @@ export async function startWholeShop(): Promise<WholeShop> {
     });
     ended.catch(() => undefined);
     await untilAnswers(`${origin}/`, startMilliseconds, ended);
-    return { origin, databaseUrl: database.url(), stripeUrl: sandbox.url, close };
+    return { origin, databaseUrl: database.databaseUrl(), stripeUrl: sandbox.url, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
+import { endpoint } from '#server/endpoint.ts';
+
+// netlify.toml sends addresses here that the build knows no page for.
+export const config: Config = { path: '/api/arrivals/:kind/:id' };
+
+/** The built page that asks for what it shows, and the status it goes out with. */
+async function builtPage(origin: string, path: string, status: number): Promise<Response> {
+  const page = await fetch(`${origin}${path}`);
+  return new Response(await page.text(), {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+/** The page of a product or category that is younger than the last build, else the error page. */
+export default endpoint({
+  GET: async (request) => {
+    const { origin, pathname } = new URL(request.url);
+    const [id = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
+    const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
+    return (await existsInCatalogue(shell, id))
+      ? builtPage(origin, `/arrivals/${shell}/`, 200)
+      : builtPage(origin, '/404.html', 404);
+  },
+});

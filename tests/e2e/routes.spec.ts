@@ -1,0 +1,75 @@
+import { addToCart, expect, openProduct, test } from './shop-test.ts';
+
+const pages = [
+  { path: '/', heading: 'Minicia' },
+  { path: '/launch', heading: 'Rule Breakers Move First' },
+  { path: '/all-products', heading: 'All Products' },
+  { path: '/product-details/1', heading: 'Rulebreaker Canvas Bucket' },
+  { path: '/productListing/3', heading: 'Bucket Hats' },
+  { path: '/cart', heading: 'Your Cart' },
+  { path: '/contact-us', heading: 'Contact Us' },
+  { path: '/login', heading: 'Welcome!' },
+  { path: '/Faqs', heading: 'Frequently Asked Questions' },
+  { path: '/privacypolicy', heading: 'Privacy Policy' },
+  { path: '/termsandconditions', heading: 'Terms and Conditions' },
+  { path: '/returnpolicy', heading: /Shipping and Returns/ },
+];
+
+for (const { path, heading } of pages) {
+  test(`${path} answers with its page`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    expect(response?.headers()['x-content-type-options']).toBe('nosniff');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+}
+
+for (const path of ['/nothing-here', '/product-details/999999', '/productListing/none']) {
+  test(`${path} answers 404 with the error page`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
+    ).toBeVisible();
+  });
+}
+
+test('a product that joined after the build can be reached and bought', async ({ page, sql }) => {
+  const [product] = await sql`
+    insert into products (slug, name, price_pence, category_id)
+    values ('arrival-' || gen_random_uuid(), 'Night Arrival Cap', 4100, 4) returning id`;
+  await sql`
+    insert into color_variants (product_id, color_name, quantity) values (${product?.['id']}, 'Coal', 3)`;
+  const response = await page.goto(`/product-details/${product?.['id']}`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Night Arrival Cap' })).toBeVisible();
+  await addToCart(page, 'Coal');
+  await expect(page.getByText('£43.46')).toBeVisible();
+});
+
+test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
+  // The scripts come late, as on a slow network.
+  let wake = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/product-details/1', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'Bone' }).check();
+  wake();
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('Bone', { exact: true })).toBeVisible();
+});
+
+test('billing sends a stranger to log in and the cart survives', async ({ page }) => {
+  await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
+  await addToCart(page, 'Oatmeal');
+  await page.goto('/billing');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Outlaw Cable Beanie' })).toBeVisible();
+});
