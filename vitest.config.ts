@@ -8,6 +8,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
+    // The Supabase server prints every refusal that a test expects.
+    silent: 'passed-only',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },

@@ -11,7 +11,8 @@ export default endpoint({
   GET: async (request) => {
     const { origin, searchParams } = new URL(request.url);
     const checkout = z.uuid().safeParse(searchParams.get('checkout')).data;
-    if (checkout) {
+    // A HEAD request only looks.
+    if (checkout && request.method === 'GET') {
       // Whatever fails here, the shopper sees the cart; the expiry or the sweep frees the stock later.
       await closeCheckout(checkout).catch((error: unknown) => console.error('Cancel', error));
     }

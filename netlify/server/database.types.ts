@@ -665,7 +665,10 @@ export type Database = {
         Args: { p_checkout: string; p_refund: string }
         Returns: boolean
       }
-      release_checkout: { Args: { p_checkout: string }; Returns: boolean }
+      release_checkout: {
+        Args: { p_checkout: string; p_without_session?: boolean }
+        Returns: boolean
+      }
       save_billing_info: {
         Args: {
           p_address: string

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isRecord } from '#shop/record.ts';
 import { ApiError } from '../api/api-error.ts';
 import { currentSession, logOut } from '../stores/session.ts';
 import { showToastOnNextPage } from '../stores/toast.ts';
@@ -29,12 +30,13 @@ const THANKS: Outcome = { kind: 'thanks' };
 const LEAVING: Outcome = { kind: 'leaving' };
 
 /**
- * The server's word on money that came but made no order: it went back, or a person looks at it.
- * Such a shopper must not land on a form that invites to pay once more.
+ * The server's word on money that came, or is on its way, but made no order (yet). Such a shopper
+ * must not land on a form that invites to pay once more.
  */
 function paidWithoutOrder(error: unknown): Outcome | null {
-  const settled = error instanceof ApiError && error.status === 409 && error.detail !== null;
-  return settled ? { kind: 'settled', detail: error.detail } : null;
+  if (!(error instanceof ApiError) || error.detail === null) return null;
+  const known = isRecord(error.body) && 'payment_status' in error.body;
+  return known ? { kind: 'settled', detail: error.detail } : null;
 }
 
 /** Finishes the order that the address names. */

@@ -173,12 +173,14 @@ $$;
 comment on function public.attach_stripe_session is
   'Notes the payment session of a checkout. False when the checkout is no longer open: then the session must be expired, because nothing is held for it.';
 
-create function public.release_checkout(p_checkout uuid) returns boolean
+create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   update public.checkouts set status = 'released', closed_at = now()
-  where id = p_checkout and status in ('open', 'awaiting_payment');
+  where id = p_checkout
+    and status in ('open', 'awaiting_payment')
+    and (not p_without_session or stripe_session_id is null);
   if not found then
     return false;
   end if;
@@ -187,7 +189,8 @@ begin
 end
 $$;
 comment on function public.release_checkout is
-  'Gives up an unpaid checkout and frees its stock, once; false when it was closed already, so an expiry that arrives late undoes nothing.';
+  'Gives up an unpaid checkout and frees its stock, once; false when it was closed already, so an expiry that arrives late undoes nothing. '
+  'p_without_session: only if it has no payment page, which someone could still pay on.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''

@@ -13,8 +13,10 @@ export type Completion =
   | { outcome: 'completed' }
   /** Paid, but the amounts are not the frozen ones: a person decides. */
   | { outcome: 'review' }
-  /** Paid, but the goods are gone: the money goes back, or went. */
+  /** Paid, but the goods are gone, and the money is on its way back. */
   | { outcome: 'refunded' }
+  /** Paid, but the goods are gone, and the refund has to be tried again. */
+  | { outcome: 'refund_due' }
   /** The payment page is still open. */
   | { outcome: 'open'; url: string | null }
   /** The payment page is done, the money still on its way. */
@@ -83,11 +85,14 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     ...(intent && { p_payment_intent: intent.id }),
   });
   const { outcome } = Completed.parse(dataOf(completed));
-  if (outcome === 'refund_due') await refundCheckout(checkout, intent?.id ?? null);
+  if (outcome === 'refund_due') {
+    const refunded = await refundCheckout(checkout, intent?.id ?? null);
+    return { outcome: refunded ? 'refunded' : 'refund_due' };
+  }
   if (outcome === 'review') {
     console.error(`REVIEW: checkout ${checkout}, session ${session.id}: paid other than frozen`);
   }
-  return { outcome: outcome === 'refund_due' ? 'refunded' : outcome };
+  return { outcome };
 }
 
 /**

@@ -90,6 +90,12 @@ export async function attachSession(
   return dataOf(attached);
 }
 
+/** Gives up a checkout for which no payment page could be made; one that has a page is left open. */
+export async function releaseWithoutPage(checkout: string): Promise<void> {
+  const asked = { p_checkout: checkout, p_without_session: true };
+  dataOf(await database().rpc('release_checkout', asked));
+}
+
 /** Gives up an unpaid checkout and frees its stock; a closed one is left as it is. */
 export async function releaseCheckout(checkout: string): Promise<void> {
   dataOf(await database().rpc('release_checkout', { p_checkout: checkout }));

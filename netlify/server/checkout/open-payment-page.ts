@@ -11,6 +11,7 @@ import {
   type OpenCheckout,
   openCheckout,
   releaseCheckout,
+  releaseWithoutPage,
 } from './open-checkout.ts';
 import { createSession } from './stripe-session.ts';
 
@@ -96,7 +97,7 @@ async function paymentPage(
   } catch (error) {
     // The stock is the other click's, too.
     if (isUnderWay(error)) return null;
-    await releaseCheckout(checkout.checkout_id);
+    await releaseWithoutPage(checkout.checkout_id);
     throw error;
   }
   if (session.url && (await attachSession(checkout.checkout_id, session.id, session.url))) {

@@ -71,7 +71,7 @@ function ordered(purchase: Purchase): purchase is Ordered {
 
 /**
  * The purchase once it is paid and its order stored: does that now if Stripe says it is paid.
- * @throws HttpError 402 not paid, 409 paid but under review or refunded.
+ * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded.
  */
 export async function requireOrder(shopper: string, purchase: Purchase): Promise<Ordered> {
   if (ordered(purchase)) return purchase;
@@ -83,16 +83,24 @@ export async function requireOrder(shopper: string, purchase: Purchase): Promise
       throw new Error(`Completed without an order: ${purchase.stripe_session_id}`);
     }
     case 'refunded':
+    case 'refund_due':
       throw new HttpError(409, {
-        detail:
-          'Sorry, your items sold out before the payment arrived. All of it has been refunded.',
-        payment_status: 'refunded',
+        detail: `Sorry, your items sold out before the payment arrived. ${
+          outcome === 'refunded' ? 'All of it has been refunded.' : 'All of it will be refunded.'
+        }`,
+        payment_status: outcome,
       });
     case 'review':
       throw new HttpError(409, {
         detail:
           'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
         payment_status: 'review',
+      });
+    case 'awaiting_payment':
+      throw new HttpError(402, {
+        detail:
+          'Your payment is on its way. Please do not pay again: your order is placed when it arrives.',
+        payment_status: outcome,
       });
     default:
       throw new HttpError(402, 'This checkout has not been paid.');

@@ -1,6 +1,6 @@
 import { database, dataOf } from '../database.ts';
 import { completeSession } from './complete-session.ts';
-import { releaseCheckout } from './open-checkout.ts';
+import { releaseWithoutPage } from './open-checkout.ts';
 
 /** A checkout younger than this is left to the shopper and the webhook. */
 const graceMilliseconds = 5 * 60 * 1000;
@@ -23,7 +23,7 @@ async function finish({ id, stripe_session_id }: Unfinished): Promise<void> {
   // For a refund that is due this makes it: Stripe tells which payment it is of.
   if (stripe_session_id) await completeSession(stripe_session_id);
   // Its payment page was never given to anyone.
-  else await releaseCheckout(id);
+  else await releaseWithoutPage(id);
 }
 
 /**
