@@ -49,17 +49,14 @@ test('a product that joined after the build can be reached and bought', async ({
 
 test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
   // The scripts come late, as on a slow network.
-  let wake = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const late = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
-    await late;
+    await late.promise;
     await route.continue();
   });
   await page.goto('/product-details/1', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Bone' }).check();
-  wake();
+  late.resolve(undefined);
   await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('Bone', { exact: true })).toBeVisible();
