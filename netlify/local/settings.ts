@@ -28,6 +28,16 @@ export function isLocal(address: string): boolean {
 }
 
 /**
+ * Some settings make sense for a stand-in alone. Where the environment asks for the hosted service,
+ * those in `.env` do not count.
+ */
+function ignoreStandInSettings(): void {
+  const { SUPABASE_URL, STRIPE_SECRET_KEY } = process.env;
+  if (SUPABASE_URL && !isLocal(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
+  if (STRIPE_SECRET_KEY) process.env['STRIPE_API_BASE'] ??= '';
+}
+
+/**
  * Reads the settings from the environment and, for what is not set there, from `.env`, which is
  * made from `.env.example` when missing. An empty value counts as not set.
  * @throws Error naming each variable that is missing or malformed.
@@ -36,6 +46,7 @@ export function readSettings(folder = projectFolder): { settings: Settings; made
   const envFile = path.join(folder, '.env');
   const madeEnvFile = !existsSync(envFile);
   if (madeEnvFile) copyFileSync(path.join(folder, '.env.example'), envFile);
+  ignoreStandInSettings();
   process.loadEnvFile(envFile);
   const present = Object.fromEntries(
     Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''),

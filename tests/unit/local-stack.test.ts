@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort, requireFreePorts } from '#local/ports.ts';
+import { projectFolder, type Settings } from '#local/settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-settings-'));
+  cpSync(path.join(projectFolder, '.env.example'), path.join(folder, '.env.example'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Reads the settings as a start of the shop would, and which ports its stand-ins would take. */
+async function start(environment: Record<string, string> = {}) {
+  const script = `
+    import { readSettings } from '#local/settings.ts';
+    import { neededPorts } from '#local/stack.ts';
+    const { settings, madeEnvFile } = readSettings(${JSON.stringify(folder)});
+    console.log(JSON.stringify({ settings, madeEnvFile, ports: neededPorts(settings) }));`;
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', script], {
+    cwd: projectFolder,
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  const started: {
+    settings: Settings;
+    madeEnvFile: boolean;
+    ports: { port: number; setting: string }[];
+  } = JSON.parse(stdout);
+  return started;
+}
+
+describe('the settings of a developer’s machine', () => {
+  test('are made from .env.example on the first run and kept afterwards', async () => {
+    expect((await start()).madeEnvFile).toBe(true);
+    expect(existsSync(path.join(folder, '.env'))).toBe(true);
+    writeFileSync(path.join(folder, '.env.example'), '');
+    expect(await start()).toMatchObject({ madeEnvFile: false, settings: { SHOP_PORT: 8888 } });
+  });
+
+  test('start every stand-in by default', async () => {
+    const { ports } = await start();
+    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111]);
+  });
+
+  test('start no stand-in for services whose hosted keys are in the environment', async () => {
+    const { ports, settings } = await start({
+      SUPABASE_URL: 'https://project.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_hosted',
+      SUPABASE_SECRET_KEY: 'sb_secret_hosted',
+      STRIPE_SECRET_KEY: 'sk_test_hosted',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hosted',
+    });
+    expect(ports).toEqual([]);
+    expect(settings.SUPABASE_JWT_SECRET).toBeUndefined();
+    expect(settings.STRIPE_API_BASE).toBeUndefined();
+  });
+
+  test('let the database be local and the payments hosted', async () => {
+    const { ports } = await start({ STRIPE_SECRET_KEY: 'sk_test_hosted' });
+    expect(ports.map(({ setting }) => setting)).toEqual(['DATABASE_PORT', 'SUPABASE_URL']);
+  });
+
+  test('name each variable that is missing', async () => {
+    writeFileSync(path.join(folder, '.env'), 'SUPABASE_URL=http://127.0.0.1:1\n');
+    await expect(start()).rejects.toThrow(/SUPABASE_SECRET_KEY[\s\S]*STRIPE_SECRET_KEY/);
+  });
+});
+
+test('a taken port is named together with the setting that moves it', async () => {
+  const port = await freePort();
+  const server = createServer().listen(port, '127.0.0.1');
+  const check = requireFreePorts([{ port, use: 'the shop', setting: 'SHOP_PORT' }]);
+  await expect(check).rejects.toThrow(
+    new RegExp(`Port ${port} \\(the shop\\).*SHOP_PORT in \\.env`),
+  );
+  server.close();
+});
