@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,6 +53,9 @@ async function packagedBrowser(): Promise<BrowserLaunch> {
       if (usual === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = usual;
     }
+    // Its own configuration names folders of a machine that this is not.
+    const fonts = `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
+    await writeFile(path.join(unfinished, 'fonts.conf'), fonts);
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   }
   return {
@@ -60,7 +63,7 @@ async function packagedBrowser(): Promise<BrowserLaunch> {
     args: [...args, '--no-sandbox'],
     env: ownEnvironment({
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     }),
   };
 }
