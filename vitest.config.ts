@@ -12,6 +12,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until an address answers below 500.
+ * Waits until an address answers with success.
  * @throws Error when it has not within `milliseconds`, or as soon as `gaveUp` rejects.
  */
 export async function untilAnswers(
@@ -12,7 +12,7 @@ export async function untilAnswers(
   const deadline = performance.now() + milliseconds;
   while (performance.now() < deadline) {
     const answered = fetch(address, { redirect: 'manual' }).then(
-      ({ status }) => status < 500,
+      ({ ok }) => ok,
       () => false,
     );
     if (await Promise.race([answered, gaveUp])) return;

@@ -13,6 +13,8 @@ import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { forgetData, neededPorts, startStack } from './stack.ts';
 
 const startMilliseconds = 120_000;
+/** How long what was killed may take to give up its ports. */
+const leftoverMilliseconds = 5000;
 
 /** Netlify's dev server: the site by Astro, the functions, redirects, headers and images. */
 function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
@@ -44,14 +46,18 @@ async function main(): Promise<void> {
   console.log('\nMinicia: starting the shop\n');
   const { settings, madeEnvFile } = readSettings();
   if (madeEnvFile) console.log('  · made .env from .env.example');
-  if (await endLeftovers()) console.log('  · ended what an earlier run left behind');
+  const ended = await endLeftovers();
+  if (ended) console.log('  · ended what an earlier run left behind');
   const { SHOP_PORT, SITE_PORT } = settings;
   const address = `http://localhost:${SHOP_PORT}`;
-  await requireFreePorts([
-    { port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' },
-    { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
-    ...neededPorts(settings),
-  ]);
+  await requireFreePorts(
+    [
+      { port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' },
+      { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
+      ...neededPorts(settings),
+    ],
+    ended ? leftoverMilliseconds : 0,
+  );
   if (values.fresh) {
     forgetData();
     console.log('  · forgot the data of earlier runs');
@@ -86,12 +92,12 @@ async function main(): Promise<void> {
     });
   }
 
-  const ended = netlify.exited.then((code): never => {
+  const gaveUp = netlify.exited.then((code): never => {
     throw new Error(`Netlify's dev server ended (${code}).`);
   });
   try {
     await step('Netlify dev server and Astro', () =>
-      untilAnswers(`${address}/`, startMilliseconds, ended),
+      untilAnswers(`${address}/`, startMilliseconds, gaveUp),
     );
     printing = true;
     console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
@@ -99,7 +105,7 @@ async function main(): Promise<void> {
     console.log(
       '  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n',
     );
-    await ended;
+    await gaveUp;
   } catch (error) {
     if (stopping) return;
     if (!printing) process.stdout.write(said);

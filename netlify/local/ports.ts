@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A port that must be free, and the setting by which it can be moved. */
 export interface NeededPort {
@@ -26,13 +27,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+async function takenOf(needed: NeededPort[]): Promise<NeededPort[]> {
+  const bound = await Promise.all(needed.map(({ port }) => bind(port)));
+  return needed.filter((_, index) => bound[index] === null);
+}
+
 /**
  * Checks that all ports are free before anything starts.
+ * @param patience milliseconds to wait for ports that are just being given up.
  * @throws Error saying which are taken and what to change.
  */
-export async function requireFreePorts(needed: NeededPort[]): Promise<void> {
-  const bound = await Promise.all(needed.map(({ port }) => bind(port)));
-  const taken = needed.filter((_, index) => bound[index] === null);
+export async function requireFreePorts(needed: NeededPort[], patience = 0): Promise<void> {
+  const deadline = performance.now() + patience;
+  let taken = await takenOf(needed);
+  while (taken.length > 0 && performance.now() < deadline) {
+    await pause(100);
+    taken = await takenOf(needed);
+  }
   if (taken.length === 0) return;
   const lines = taken.map(
     ({ port, use, setting }) =>

@@ -4,7 +4,7 @@ import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from './function-server.ts';
-import { stripeTestKeys, testKeys } from './test-keys.ts';
+import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
 
 /** The shop without its pages: functions over a database and a payment sandbox of their own. */
 export interface Backend {
@@ -39,15 +39,7 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     },
     webhookRetryDelays: [50, 100, 200, 400, 800],
   });
-  Object.assign(process.env, {
-    SUPABASE_URL: supabase.url,
-    SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
-    SUPABASE_SECRET_KEY: testKeys.secretKey,
-    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
-    STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
-    STRIPE_API_BASE: sandbox.url,
-  });
+  Object.assign(process.env, shopEnvironment(supabase.url, sandbox.url));
   const functions = await startFunctions(port);
   return {
     origin: functions.origin,

@@ -6,3 +6,16 @@ export const testKeys = {
 };
 
 export const stripeTestKeys = { secretKey: 'sk_test_minicia', webhookSecret: 'whsec_test' };
+
+/** The environment of functions and pages over stand-ins at these addresses. */
+export function shopEnvironment(supabaseUrl: string, stripeUrl: string): Record<string, string> {
+  return {
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    SUPABASE_SECRET_KEY: testKeys.secretKey,
+    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+    STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
+    STRIPE_API_BASE: stripeUrl,
+  };
+}

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { untilAnswers } from '#local/answers.ts';
@@ -7,7 +7,8 @@ import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
-import { stripeTestKeys, testKeys } from './test-keys.ts';
+import { copyProject } from './project-copy.ts';
+import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
 
 /** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
 export interface WholeShop {
@@ -27,30 +28,6 @@ async function build(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const program = path.join(projectFolder, 'node_modules/.bin/astro');
   const code = await startChild(program, ['build'], { env, cwd: project, onOutput }).exited;
   if (code !== 0) throw new Error(`The pages could not be built:\n${said}`);
-}
-
-const copied = [
-  'astro.config.mjs',
-  'netlify',
-  'netlify.toml',
-  'package.json',
-  'src',
-  'tsconfig.json',
-];
-const linked = ['node_modules', 'public'];
-
-/**
- * The project once more, so that what Astro and Netlify's dev server keep beside it is this run's
- * own and no `.env` is read.
- */
-function projectCopy(folder: string): string {
-  const copy = path.join(folder, 'project');
-  mkdirSync(copy);
-  for (const name of copied) {
-    cpSync(path.join(projectFolder, name), path.join(copy, name), { recursive: true });
-  }
-  for (const name of linked) symlinkSync(path.join(projectFolder, name), path.join(copy, name));
-  return copy;
 }
 
 /**
@@ -83,18 +60,12 @@ export async function startWholeShop(): Promise<WholeShop> {
 
     const env = {
       ...process.env,
-      SUPABASE_URL: database.supabaseUrl,
-      SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
-      SUPABASE_SECRET_KEY: testKeys.secretKey,
-      SUPABASE_JWT_SECRET: testKeys.jwtSecret,
-      STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
-      STRIPE_API_BASE: sandbox.url,
+      ...shopEnvironment(database.supabaseUrl, sandbox.url),
       SITE_URL: origin,
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
     };
-    const project = projectCopy(folder);
+    const project = copyProject(folder);
     await build(project, env);
 
     let said = '';

@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunningChild, startChild } from '#local/child.ts';
+import { freePort, requireFreePorts } from '#local/ports.ts';
+import { copyProject } from '../support/project-copy.ts';
+
+const Running = z.object({ owner: z.int() });
+
+let folder: string;
+let project: string;
+let origin: string;
+let ports: number[];
+let dev: RunningChild | undefined;
+let said = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-dev-'));
+  chmodSync(folder, 0o755);
+  project = copyProject(folder);
+  const [shop = 0, site = 0, database = 0, supabase = 0, stripe = 0] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  ports = [shop, site, database, supabase, stripe];
+  origin = `http://localhost:${shop}`;
+  const moved = readFileSync(path.join(project, '.env.example'), 'utf8')
+    .replace('54321', String(supabase))
+    .replace('54322', String(database))
+    .replace('12111', String(stripe))
+    .replace('8888', String(shop))
+    .replace('4321\n', `${site}\n`);
+  writeFileSync(path.join(project, '.env'), moved);
+});
+
+afterAll(async () => {
+  await dev?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `npm run dev`, until it says that the shop is open. */
+async function start(): Promise<void> {
+  said = '';
+  const onOutput = (text: string) => {
+    said += text;
+  };
+  // A developer's terminal, without what the test runner adds.
+  const { PATH, HOME } = process.env;
+  dev = startChild('npm', ['run', 'dev'], { cwd: project, onOutput, env: { PATH, HOME } });
+  const ended = dev.exited.then((): never => {
+    throw new Error(`npm run dev ended:\n${said}`);
+  });
+  ended.catch(() => undefined);
+  while (!said.includes('The shop is open')) await Promise.race([pause(100), ended]);
+}
+
+function signal(name: NodeJS.Signals): void {
+  const file = path.join(project, '.local/running.json');
+  process.kill(Running.parse(JSON.parse(readFileSync(file, 'utf8'))).owner, name);
+}
+
+async function post(call: string, body: unknown): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  return (await fetch(`${origin}${call}`, request)).status;
+}
+
+const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
+
+test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C leaves nothing', async () => {
+  await start();
+  const home = await fetch(origin);
+  expect(home.status).toBe(200);
+  expect(home.headers.get('x-content-type-options')).toBe('nosniff');
+  const product = await (await fetch(`${origin}/product-details/1`)).text();
+  expect(product).toContain('Rulebreaker Canvas Bucket');
+  expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);
+  expect((await fetch(`${origin}/nothing-here`)).status).toBe(404);
+  const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
+  expect(categories).toHaveLength(6);
+  expect(await post('/api/auth/register/', account)).toBe(201);
+
+  signal('SIGKILL');
+  await dev?.exited;
+  await start();
+  expect(said).toContain('ended what an earlier run left behind');
+  expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
+
+  signal('SIGINT');
+  expect(await dev?.exited).toBe(0);
+  expect(said).toContain('Stopped.');
+  await requireFreePorts(ports.map((port) => ({ port, use: 'was used', setting: 'none' })));
+});

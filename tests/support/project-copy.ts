@@ -1,0 +1,30 @@
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolder } from '#local/settings.ts';
+
+const copied = [
+  '.env.example',
+  'astro.config.mjs',
+  'netlify',
+  'netlify.toml',
+  'package.json',
+  'src',
+  'supabase',
+  'tsconfig.json',
+];
+const linked = ['node_modules', 'public'];
+
+/**
+ * The project once more in `folder`, so that what Astro and Netlify's dev server keep beside it is
+ * this run's own and no `.env` of the developer's is read.
+ * @returns the folder of the copy.
+ */
+export function copyProject(folder: string): string {
+  const copy = path.join(folder, 'project');
+  mkdirSync(copy);
+  for (const name of copied) {
+    cpSync(path.join(projectFolder, name), path.join(copy, name), { recursive: true });
+  }
+  for (const name of linked) symlinkSync(path.join(projectFolder, name), path.join(copy, name));
+  return copy;
+}
