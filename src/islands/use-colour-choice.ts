@@ -9,12 +9,13 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-function askedColour(): number {
-  return Number(new URLSearchParams(location.search).get(PARAMETER) ?? Number.NaN);
+function askedColour(): number | null {
+  const asked = new URLSearchParams(location.search).get(PARAMETER);
+  return asked !== null && /^\d+$/.test(asked) ? Number(asked) : null;
 }
 
-function nobodyAsked(): number {
-  return Number.NaN;
+function nobodyAsked(): null {
+  return null;
 }
 
 /** The radio that a quick shopper chose while the page was HTML alone; React leaves it checked. */
