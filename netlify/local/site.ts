@@ -22,6 +22,14 @@ async function startOwnStack(settings: Settings): Promise<RunningStack> {
   };
 }
 
+/** The shell that npm puts between Netlify's dev server and us passes no signal on. */
+function whenParentEnds(end: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, 500).unref();
+}
+
 async function main(): Promise<void> {
   const { settings } = readSettings();
   const stack = process.env['STACK_RUNNING'] ? null : await startOwnStack(settings);
@@ -34,6 +42,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => astro.kill('SIGTERM'));
   }
+  whenParentEnds(() => astro.kill('SIGTERM'));
   await once(astro, 'exit');
   await stack?.close();
 }
