@@ -12,6 +12,8 @@ interface ShopFixtures {
   stripe: ReturnType<typeof stripeControl>;
   /** A shopper's name that nobody else has, and the account's other data. */
   account: { username: string; email: string; password: string };
+  /** What the page must log as errors; a test that makes calls fail adds it here. */
+  loggedErrors: RegExp[];
 }
 
 /** A browser test of the shop: fails on any error in the page's console. */
@@ -29,8 +31,9 @@ export const test = base.extend<ShopFixtures & { quietConsole: undefined }>({
     const username = `shopper-${testInfo.workerIndex}-${Date.now()}`;
     await use({ username, email: `${username}@example.com`, password: 'correct horse battery' });
   },
+  loggedErrors: async ({}, use) => use([]),
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, loggedErrors }, use) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
@@ -39,7 +42,9 @@ export const test = base.extend<ShopFixtures & { quietConsole: undefined }>({
         if (message.type() === 'error' && !ofAnswer) errors.push(message.text());
       });
       await use(undefined);
-      expect(errors, 'errors in the console').toEqual([]);
+      const unexpected = errors.filter((error) => !loggedErrors.some((known) => known.test(error)));
+      expect(unexpected, 'errors in the console').toEqual([]);
+      for (const known of loggedErrors) expect(errors.join('\n')).toMatch(known);
     },
     { auto: true },
   ],

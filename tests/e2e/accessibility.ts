@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Expects that axe finds nothing wrong with the page as it is now, once it has come to rest. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A text that is still fading in has not the contrast it will have.
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((motion) => motion instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html }) => html),
+  }));
+  expect(found, 'found by axe').toEqual([]);
+}
