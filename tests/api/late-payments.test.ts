@@ -95,7 +95,14 @@ describe('money for goods that are gone', () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
     await sellToOthers(session, ware);
     await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
-    await shopper.reduceQuantity(session);
+    expect(await shopper.reduceQuantity(session), 'no refund is claimed yet').toMatchObject({
+      status: 409,
+      body: {
+        detail:
+          'Sorry, your items sold out before the payment arrived. All of it will be refunded.',
+        payment_status: 'refund_due',
+      },
+    });
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
     expect(await refundsOf(session)).toEqual([]);
     await makeOld(backend.database, session);
@@ -154,7 +161,13 @@ describe('money that is not what was asked', () => {
 describe('a slow way to pay', () => {
   test('keeps the stock and makes no order until the money is there', async () => {
     const { session, shopper, ware } = await onItsWay();
-    expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
+    expect(await shopper.reduceQuantity(session)).toMatchObject({
+      status: 402,
+      body: {
+        detail: expect.stringContaining('Please do not pay again'),
+        payment_status: 'awaiting_payment',
+      },
+    });
     expect(await factsOf(backend.database, session)).toMatchObject({ payments: 0, holds: 1 });
     const [hold] = await backend.database.sql`
       select h.expires_at > now() + interval '6 days' as long

@@ -133,6 +133,15 @@ describe('stock', () => {
     expect((await payOnPage(url)).status).toBe(410);
   });
 
+  test('a look at the cancel link, without following it, gives nothing up', async () => {
+    const ware = await shop.newWare(1);
+    const url = await (await newShopper(backend)).paymentPage([{ ware, quantity: 1 }]);
+    const cancel = (await sessionAtStripe(sessionOf(url)))?.cancel_url ?? '';
+    await call(cancel, { method: 'HEAD' });
+    expect(await factsOf(backend.database, sessionOf(url))).toMatchObject({ status: 'open' });
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+  });
+
   test.each(['', '?checkout=', '?checkout=nonsense', `?checkout=${crypto.randomUUID()}`])(
     'a cancel link that names no checkout (%s) shows the cart and changes nothing',
     async (query) => {

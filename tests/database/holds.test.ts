@@ -150,6 +150,16 @@ describe('holds', () => {
     expect(await shop.freeUnitsOf(ware)).toBe(1);
   });
 
+  test('a click whose payment page failed leaves a checkout alone that has got its page', async () => {
+    const ware = await shop.newWare(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    await database.sql`select attach_stripe_session(${checkout_id}, 'cs_test_page', 'https://pay.example')`;
+    const [kept] = await database.sql`select release_checkout(${checkout_id}, true) as done`;
+    expect(kept).toEqual({ done: false });
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.release(checkout_id)).toBe(true);
+  });
+
   test('a hold outlives its payment session', async () => {
     const ware = await shop.newWare(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
