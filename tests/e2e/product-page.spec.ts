@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { withOwnProduct } from './own-product.ts';
+import { expect, test } from './shop-test.ts';
+
+/** Notes every slide that the carousel ends. @returns what reads their durations, in seconds. */
+async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
+  const durations = await page.evaluateHandle(() => {
+    const seconds: number[] = [];
+    document.addEventListener('transitionend', ({ target, elapsedTime }) => {
+      if (target instanceof Element && target.matches('.swiper-wrapper')) seconds.push(elapsedTime);
+    });
+    return seconds;
+  });
+  return () => durations.jsonValue();
+}
+
+test('several pictures are a carousel with arrows and dots that never ends', async ({ page }) => {
+  await page.goto('/product-details/14');
+  const carousel = page.getByRole('region', {
+    name: 'Images of Verdict Square Sunglasses in Tortoise',
+  });
+  const first = carousel.getByRole('img', { name: /Tortoise$/ });
+  const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
+  const next = carousel.getByRole('button', { name: 'Next image' });
+  const dot = (number: number) =>
+    carousel.getByRole('button', { name: `Go to image ${number}`, exact: true });
+
+  await expect(carousel.getByRole('button', { name: /^Go to image/ })).toHaveCount(2);
+  await expect(first).toBeInViewport({ ratio: 0.5 });
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+
+  const slides = await watchSlides(page);
+  await next.click();
+  await expect.poll(slides, 'seconds of each slide').toEqual([0.5]);
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true');
+  await next.click();
+  await expect.poll(slides).toEqual([0.5, 0.5]);
+  await expect(first).toBeInViewport({ ratio: 0.5 });
+  await carousel.getByRole('button', { name: 'Previous image' }).click();
+  await expect.poll(slides).toHaveLength(3);
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  await dot(1).click();
+  await expect.poll(slides).toHaveLength(4);
+  await expect(first).toBeInViewport({ ratio: 0.5 });
+});
+
+test('a single picture stands alone and a missing one has its placeholder', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    await page.goto(`/product-details/${id}`);
+    await expect(page.getByRole('radio', { name: 'Pictured', exact: true })).toBeChecked();
+    const picture = page.getByRole('img', { name: 'Lone Picture Cap in Pictured' });
+    await expect(picture).toBeVisible();
+    await expect(page.getByRole('button', { name: /image/ })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByRole('radio', { name: 'Unpictured' }).check();
+    const placeholder = page.getByRole('img', { name: 'Lone Picture Cap in Unpictured' });
+    await expect
+      .poll(() => placeholder.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: /image/ })).toHaveCount(0);
+  });
+});
+
+test('the colours have names, the sold-out ones a tag, and the address carries the choice', async ({
+  page,
+}) => {
+  await page.goto('/product-details/17');
+  const colours = page.getByRole('group', { name: /^Colour/ });
+  await expect(colours.getByRole('radio')).toHaveCount(4);
+  await expect(colours.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
+  await expect(page.getByText('DISCOVER MORE CREATIONS IN BOUTIQUES')).toBeVisible();
+  await expect(page.getByText(/suggested retail price/)).toBeVisible();
+
+  await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();
+  await expect(page).toHaveURL(/\?colour=\d+$/);
+  await page.reload();
+  await expect(colours.getByRole('radio', { name: 'Emerald', exact: true })).toBeChecked();
+
+  await colours.getByRole('radio', { name: 'Noir Out of Stock' }).check();
+  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: /^Out of Stock$/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the stock is as of now, and the first colour that has some is chosen', async ({
+  page,
+  sql,
+}) => {
+  await sql`
+    update color_variants v set quantity = 0 from products p
+    where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
+  await page.goto('/product-details/12');
+  await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
+});
+
+test('a stock check that fails leaves the stock that the page was built with', async ({
+  page,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The stock could not be checked/);
+  await page.route('**/api/listing/cartvalidate/', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/product-details/16');
+  await failed;
+  await expect(page.getByRole('radio', { name: 'Smoke / Black', exact: true })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
+});
