@@ -1,0 +1,116 @@
+import { expectAccessible } from './accessibility.ts';
+import { stored } from './browser-state.ts';
+import { addToCart, expect, test } from './shop-test.ts';
+
+test('a line of the cart can be changed up to its stock and deleted', async ({ page }) => {
+  await page.goto('/product-details/8');
+  await addToCart(page, 'Mustard');
+  const line = page.getByRole('listitem').filter({
+    has: page.getByRole('heading', { name: 'Headline Trucker' }),
+  });
+  await expect(line.getByText('Mustard', { exact: true })).toBeVisible();
+  await expect(line.getByText('£34.00', { exact: true })).toBeVisible();
+  await expect(line.locator('img')).toBeVisible();
+  const quantity = line.getByLabel('Quantity of Headline Trucker, Mustard');
+  const choices = quantity.getByRole('option');
+  await expect(choices).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  const disabled = quantity.locator('option:disabled');
+  await expect(disabled).toHaveText(['4', '5', '6', '7', '8', '9', '10']);
+  await expect(quantity).toHaveAccessibleDescription('Only 3 in stock');
+  await expect(line.getByText('Only 3 in stock')).toBeVisible();
+
+  await quantity.selectOption('2');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('term')).toHaveText([
+    'Subtotal',
+    'Estimated Tax',
+    'Estimated Total',
+  ]);
+  await expect(summary.getByRole('definition')).toHaveText(['£68.00', '£4.08', '£72.08']);
+  const reference = summary.getByText(/^MC-[A-Z2-9]{8}$/);
+  const name = await reference.textContent();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(reference).toHaveText(name ?? 'a reference');
+  await line.getByRole('button', { name: /^DELETE/ }).click();
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
+});
+
+test('the summary stands beside the lines on wide screens and below them on phones', async ({
+  page,
+}, { project }) => {
+  await page.goto('/product-details/8');
+  await addToCart(page, 'Signal Red');
+  const line = await page.getByRole('heading', { name: 'Headline Trucker' }).boundingBox();
+  const summary = await page.getByRole('region', { name: 'Order Summary' }).boundingBox();
+  if (!line || !summary) throw new Error('The cart has no line or no summary');
+  if (project.name === 'phone') expect(summary.y).toBeGreaterThan(line.y + line.height);
+  else expect(summary.x).toBeGreaterThan(line.x + line.width);
+});
+
+test('an empty cart cannot be checked out and says so', async ({ page }) => {
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your cart is empty.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  await expectAccessible(page);
+});
+
+test('opening the cart tells which lines were reduced and which have gone', async ({ page, sql }, {
+  project,
+}) => {
+  const phone = project.name === 'phone';
+  const trucker = phone ? 'Ecru / Forest' : 'Ecru / Navy';
+  const snood = phone ? 'Graphite' : 'Oatmeal';
+  await page.goto('/product-details/6');
+  await addToCart(page, trucker);
+  await page.getByLabel(/^Quantity/).selectOption('5');
+  await page.goto('/product-details/22');
+  await addToCart(page, snood);
+  await sql`
+    update color_variants v set quantity = case p.slug when 'no-anchor-rope-trucker' then 2 else 0 end
+    from products p where p.id = v.product_id and (p.slug, v.color_name) in
+      (('no-anchor-rope-trucker', ${trucker}), ('night-shift-rib-snood', ${snood}))`;
+  await page.reload();
+  const news = page.getByRole('status').filter({ hasText: 'cart' });
+  await expect(news).toContainText(
+    `No Anchor Rope Trucker (${trucker}): only 2 left, so your cart now holds 2.`,
+  );
+  await expect(news).toContainText(
+    `Night Shift Rib Snood (${snood}) is out of stock and was removed from your cart.`,
+  );
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'No Anchor Rope Trucker',
+    'Order Summary',
+  ]);
+  await expectAccessible(page);
+});
+
+test('CHECKOUT keeps the lines and their price in the browser', async ({ page }) => {
+  await page.goto('/product-details/8');
+  await addToCart(page, 'Black / Bone');
+  await page.getByLabel(/^Quantity/).selectOption('3');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/login\/?$/);
+  expect(await stored(page, 'subtotal')).toBe('102.00');
+  expect(await stored(page, 'taxRate')).toBe('6');
+  expect(JSON.parse((await stored(page, 'cartItems')) ?? '')).toMatchObject([
+    { name: 'Headline Trucker', quantity: 3, selectedColor: { color_name: 'Black / Bone' } },
+  ]);
+});
+
+test('a cart whose stock and tax cannot be asked for stays as it is', async ({
+  page,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The cart could not be checked/, /The tax could not be fetched/);
+  loggedErrors.push(/The stock could not be checked/);
+  await page.goto('/product-details/8');
+  await page.route(/cartvalidate|additionalPays/, (route) => route.abort());
+  await addToCart(page, 'Black / Bone');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '£0.00', '£34.00']);
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue('1');
+});
