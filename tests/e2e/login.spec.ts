@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { register } from './browser-state.ts';
+import { expect, logIn, test } from './shop-test.ts';
+
+function form(page: Page, name: 'Sign In' | 'Sign Up') {
+  return page.getByRole('heading', { level: 2, name }).locator('xpath=ancestor::form');
+}
+
+async function signUp(page: Page, account: { username: string; email: string; password: string }) {
+  const fields = form(page, 'Sign Up');
+  await fields.getByLabel('Username').fill(account.username);
+  await fields.getByLabel('Email').fill(account.email);
+  await fields.getByLabel('Password', { exact: true }).fill(account.password);
+  await fields.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+test('the side panel switches between signing in and signing up and greets by name', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const side = page.getByRole('complementary', { name: 'Welcome' });
+  await form(page, 'Sign In').getByLabel('Username').fill('Ada');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Ada!' })).toBeVisible();
+  await expectAccessible(page);
+
+  await side.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(form(page, 'Sign In')).toBeHidden();
+  await form(page, 'Sign Up').getByLabel('Username').fill('Grace');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Grace!' })).toBeVisible();
+  await expect(form(page, 'Sign Up').getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expectAccessible(page);
+
+  await side.getByRole('button', { name: 'Sign In' }).click();
+  await expect(form(page, 'Sign Up')).toBeHidden();
+  await expect(form(page, 'Sign In')).toBeVisible();
+});
+
+test('the password is hidden until it is asked to show', async ({ page }) => {
+  await page.goto('/login');
+  const password = form(page, 'Sign In').getByLabel('Password', { exact: true });
+  await password.fill('secret');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveValue('secret');
+});
+
+test('a refused login empties the fields and says so for five seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  const fields = form(page, 'Sign In');
+  await fields.getByLabel('Username').fill('nobody');
+  await fields.getByLabel('Password', { exact: true }).fill('wrong');
+  await fields.getByRole('button', { name: 'Sign In' }).click();
+  const refusal = page.getByText('Invalid username or password');
+  await expect(refusal).toBeVisible();
+  await expect(fields.getByLabel('Username')).toHaveValue('');
+  await expect(fields.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.clock.fastForward(3000);
+  await expect(refusal).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.fastForward(2000);
+  await expect(refusal).toBeHidden();
+});
+
+test('both fields of the login are required', async ({ page }) => {
+  await page.goto('/login');
+  const fields = form(page, 'Sign In');
+  await fields.getByRole('button', { name: 'Sign In' }).click();
+  await expect(fields.locator(':invalid')).toHaveCount(2);
+  await expect(fields.getByLabel('Username')).toBeFocused();
+});
+
+test('a sign-up tells which of its data is taken, and ends where one can sign in', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/login');
+  await register(page, account);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await signUp(page, account);
+  await expect(page.getByText('Username already exists')).toBeVisible();
+  await expect(form(page, 'Sign Up').getByLabel('Email')).toHaveValue(account.email);
+  await expectAccessible(page);
+
+  const other = { ...account, username: `${account.username}-2` };
+  await signUp(page, other);
+  await expect(page.getByText('Email already exists')).toBeVisible();
+
+  await page.route('**/api/auth/register/', (route) => route.fulfill({ status: 500 }), {
+    times: 1,
+  });
+  await signUp(page, other);
+  await expect(page.getByText('Registration failed. Please try again.')).toBeVisible();
+
+  await page.clock.install();
+  await signUp(page, { ...other, email: `2-${account.email}` });
+  const success = page.getByText('Registration successful!');
+  await expect(success).toBeVisible();
+  await expect(form(page, 'Sign In').getByLabel('Username')).toHaveValue(other.username);
+  await expectAccessible(page);
+  await page.clock.fastForward(5000);
+  await expect(success).toBeHidden();
+});
+
+test('logging in leads back to the page one came from', async ({ page, account }) => {
+  await page.goto('/Faqs');
+  await register(page, account);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/Faqs\/?$/);
+});
+
+test('logging in leads home when one came from nowhere', async ({ page, account }) => {
+  await page.goto('/login');
+  await register(page, account);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
+});
