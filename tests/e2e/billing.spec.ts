@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test';
+import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
+import { expectAccessible } from './accessibility.ts';
+import { becomeCustomer, filledForm, register, saveBillingForm, stored } from './browser-state.ts';
+import { addToCart, expect, logIn, test } from './shop-test.ts';
+
+const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/product-details/8');
+  await addToCart(page, 'Signal Red');
+});
+
+test('a stranger is sent to log in and comes back to the form', async ({ page, account }) => {
+  await register(page, account);
+  await page.goto('/billing');
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Enter Billing Information to Proceed' }),
+  ).toBeVisible();
+});
+
+test('the form asks five things, and CHECKOUT explains itself until it has them', async ({
+  page,
+  account,
+}) => {
+  await becomeCustomer(page, account);
+  await page.goto('/billing');
+  const country = page.getByLabel('Shipping Country');
+  await expect(country.getByRole('option')).toHaveText([
+    'Select a country',
+    ...SHIPPING_COUNTRIES.map(({ name }) => name),
+  ]);
+  await expect(country).toHaveAccessibleDescription(
+    'Please select shipping country. Shipping price will be calculated upon checkout.',
+  );
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('type', 'tel');
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByRole('term')).toHaveText(['Price', 'Total Items', 'Total']);
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£36.04']);
+
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await checkout(page).click({ force: true });
+  await expect(page.getByText('Please fill out the billing form to proceed.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    'Enter your name.',
+  );
+  await expectAccessible(page);
+
+  await page.getByLabel('Name', { exact: true }).fill(filledForm.name);
+  await page.getByLabel('Address').fill(filledForm.address);
+  await page.getByLabel('Email', { exact: true }).fill(filledForm.email);
+  await page.getByLabel('Phone Number').fill(filledForm.phone);
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'true');
+  await country.selectOption({ label: 'New Zealand' });
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('the form is as it was left', async ({ page, account }) => {
+  await becomeCustomer(page, account);
+  await saveBillingForm(page);
+  await page.goto('/billing');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(filledForm.name);
+  await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(filledForm.email);
+  await expect(page.getByLabel('Phone Number')).toHaveValue(filledForm.phone);
+  await expect(page.getByLabel('Shipping Country')).toHaveValue('GB');
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a failed checkout says what failed and stays on the form', async ({
+  page,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/ApiError/);
+  await becomeCustomer(page, account);
+  await saveBillingForm(page);
+  await page.goto('/billing');
+  const said = page.getByRole('status').filter({ hasText: /\./ });
+
+  const save = '**/api/stripe/save-billing-info/';
+  const detail = { detail: 'We cannot read that address.' };
+  await page.route(save, (route) => route.fulfill({ status: 400, json: detail }), { times: 1 });
+  await checkout(page).click();
+  await expect(said).toHaveText('We cannot read that address.');
+  await expectAccessible(page);
+
+  await page.route(save, (route) => route.abort(), { times: 1 });
+  await checkout(page).click();
+  await expect(said).toHaveText('Billing info failed to save.');
+
+  const pay = '**/api/stripe/create-stripe-session/';
+  await page.route(pay, (route) => route.fulfill({ status: 502, json: {} }), { times: 1 });
+  await checkout(page).click();
+  await expect(said).toHaveText('Something went wrong while processing payment.');
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  expect(await stored(page, 'billingFormData')).toBe(JSON.stringify(filledForm));
+  expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
+});
+
+test('a login that has ended is asked for again and leads back to the filled form', async ({
+  page,
+  account,
+}) => {
+  await becomeCustomer(page, account);
+  await saveBillingForm(page);
+  await page.goto('/billing');
+  await page.route(
+    '**/api/stripe/create-stripe-session/',
+    (route) => route.fulfill({ status: 401, json: { detail: 'Log in.' } }),
+    { times: 1 },
+  );
+  await checkout(page).click();
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
+});
+
+test('a cart that is empty by now is not paid for', async ({ page, account }) => {
+  await page.getByRole('button', { name: /^DELETE/ }).click();
+  await becomeCustomer(page, account);
+  await saveBillingForm(page);
+  await page.goto('/billing');
+  await checkout(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your cart is empty.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/billing\/?$/);
+});
