@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+
+async function request(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Request' }).click();
+}
+
+test('the launch page stands alone, with its texts and the way to the brand elsewhere', async ({
+  page,
+}) => {
+  await page.goto('/launch');
+  await expect(page.getByRole('heading', { name: 'Rule Breakers Move First' })).toBeVisible();
+  await expect(
+    page.getByText("Prove you're one of us. Enter your email to stay notified."),
+  ).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  const social = page.getByRole('main').getByRole('link', { name: /^Follow us on/ });
+  await expect(social).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//);
+  await expectAccessible(page);
+});
+
+test('an email that is none is refused in words, and a good one is welcomed', async ({ page }) => {
+  await page.goto('/launch');
+  const message = page.getByRole('main').getByRole('status');
+  await request(page, '   ');
+  await expect(message).toHaveText('⚠️ Please enter a valid email.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email/);
+  await expectAccessible(page);
+
+  await page.route(
+    '**/api/listing/subscribe/',
+    (route) => route.fulfill({ status: 400, json: { email: ['The first.', 'The second.'] } }),
+    { times: 1 },
+  );
+  await request(page, 'rebel@example.com');
+  await expect(message).toHaveText('⚠️ The first.');
+
+  await request(page, 'rebel@nowhere');
+  await expect(message).toHaveText('⚠️ Enter a valid email address.');
+
+  await page.route('**/api/listing/subscribe/', (route) => route.fulfill({ status: 503 }), {
+    times: 1,
+  });
+  await request(page, 'rebel@example.com');
+  await expect(message).toHaveText('Subscription failed. Try again later.');
+  await expect(page.getByLabel('Email')).toHaveValue('rebel@example.com');
+
+  await request(page, 'rebel@example.com');
+  await expect(message).toHaveText('🎉 Subscribed successfully!');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expectAccessible(page);
+});
+
+test('a password is asked for, and any password opens the shop', async ({ page }) => {
+  await page.goto('/launch');
+  const password = page.getByLabel('Password');
+  await expect(password).toBeHidden();
+  await page.getByRole('link', { name: 'Enter using password' }).click();
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+
+  const alert = page.waitForEvent('dialog').then(async (dialog) => {
+    const text = dialog.message();
+    await dialog.accept();
+    return text;
+  });
+  await password.press('Enter');
+  expect(await alert).toBe('Please enter your password');
+  await expect(page).toHaveURL(/\/launch/);
+
+  await password.fill('anything');
+  await password.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
+});
