@@ -24,6 +24,13 @@ function chosenBeforeHydration(): number | null {
   return radio && !radio.defaultChecked ? Number(radio.value) : null;
 }
 
+/** Puts a choice into the address, in place of the one before. */
+function writeAddress(colourId: number): void {
+  const url = new URL(location.href);
+  url.searchParams.set(PARAMETER, String(colourId));
+  history.replaceState(history.state, '', url);
+}
+
 /**
  * The chosen colour of a product: the shopper's choice, which the address carries as `?colour=` so
  * that it can be shared, else the first colour with remaining stock, else the first.
@@ -39,15 +46,16 @@ export function useColourChoice(
   useLayoutEffect(() => {
     // See product-picker.css.
     delete document.documentElement.dataset.colour;
+    const early = chosenBeforeHydration();
+    if (early === null) return;
     // oxlint-disable-next-line react/set-state-in-effect -- the document knows what React does not
-    setChosenId(chosenBeforeHydration());
+    setChosenId(early);
+    writeAddress(early);
   }, []);
 
   function choose(colour: ColourVariant): void {
     setChosenId(colour.id);
-    const url = new URL(location.href);
-    url.searchParams.set(PARAMETER, String(colour.id));
-    history.replaceState(history.state, '', url);
+    writeAddress(colour.id);
   }
 
   const chosen = product.color_variants.find(({ id }) => id === (chosenId ?? asked));

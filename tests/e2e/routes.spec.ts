@@ -57,6 +57,7 @@ test('a colour chosen before the page is fully awake stays chosen', async ({ pag
   await page.goto('/product-details/1', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Bone' }).check();
   late.resolve(undefined);
+  await expect(page).toHaveURL(/\?colour=\d+$/);
   await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('Bone', { exact: true })).toBeVisible();
