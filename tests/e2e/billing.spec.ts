@@ -1,15 +1,12 @@
 import type { Page } from 'playwright/test';
 import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
 import { expectAccessible } from './accessibility.ts';
-import { becomeCustomer, filledForm, register, saveBillingForm, stored } from './browser-state.ts';
-import { addToCart, expect, logIn, test } from './shop-test.ts';
+import { comeAgain, filledForm, register, stored } from './browser-state.ts';
+import { expect, logIn, test } from './shop-test.ts';
 
 const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/product-details/8');
-  await addToCart(page, 'Signal Red');
-});
+const lines = [{ product: 8, colour: 'Signal Red' }];
 
 test('a stranger is sent to log in and comes back to the form', async ({ page, account }) => {
   await register(page, account);
@@ -26,7 +23,7 @@ test('the form asks five things, and CHECKOUT explains itself until it has them'
   page,
   account,
 }) => {
-  await becomeCustomer(page, account);
+  await comeAgain(page, { lines, customer: account });
   await page.goto('/billing');
   const country = page.getByLabel('Shipping Country');
   await expect(country.getByRole('option')).toHaveText([
@@ -62,8 +59,7 @@ test('the form asks five things, and CHECKOUT explains itself until it has them'
 });
 
 test('the form is as it was left', async ({ page, account }) => {
-  await becomeCustomer(page, account);
-  await saveBillingForm(page);
+  await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(filledForm.name);
   await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
@@ -79,8 +75,7 @@ test('a failed checkout says what failed and stays on the form', async ({
   loggedErrors,
 }) => {
   loggedErrors.push(/ApiError/);
-  await becomeCustomer(page, account);
-  await saveBillingForm(page);
+  await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   const said = page.getByRole('status').filter({ hasText: /\./ });
 
@@ -108,8 +103,7 @@ test('a login that has ended is asked for again and leads back to the filled for
   page,
   account,
 }) => {
-  await becomeCustomer(page, account);
-  await saveBillingForm(page);
+  await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await page.route(
     '**/api/stripe/create-stripe-session/',
@@ -124,9 +118,7 @@ test('a login that has ended is asked for again and leads back to the filled for
 });
 
 test('a cart that is empty by now is not paid for', async ({ page, account }) => {
-  await page.getByRole('button', { name: /^DELETE/ }).click();
-  await becomeCustomer(page, account);
-  await saveBillingForm(page);
+  await comeAgain(page, { customer: account, form: true });
   await page.goto('/billing');
   await checkout(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Your cart is empty.' })).toBeVisible();

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright/test';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import { expectAccessible } from './accessibility.ts';
-import { becomeCustomer, saveBillingForm, stored } from './browser-state.ts';
-import { addToCart, expect, logIn, test } from './shop-test.ts';
+import { comeAgain, stored, type Account, type WantedLine } from './browser-state.ts';
+import { expect, logIn, test } from './shop-test.ts';
 
 const thanks = { name: 'Thank You for Shopping!' };
 const returnCalls = /reduceQuantity|save-payment|orderCreatation/;
 
-/** Goes from a product to the payment page. @returns the id of the payment session. */
-async function goAndPay(
-  page: Page,
-  account: Parameters<typeof becomeCustomer>[1],
-  { product, colour }: { product: number; colour: string },
-): Promise<string> {
-  await page.goto(`/product-details/${product}`);
-  await addToCart(page, colour);
-  await becomeCustomer(page, account);
-  await saveBillingForm(page);
+/** Goes from the filled form to the payment page. @returns the id of the payment session. */
+async function goAndPay(page: Page, customer: Account, line: WantedLine): Promise<string> {
+  await comeAgain(page, { lines: [line], customer, form: true });
   await page.goto('/billing');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
@@ -24,7 +17,7 @@ async function goAndPay(
   return session ?? '';
 }
 
-/** Pays and comes back, before the provider's message could place the order. */
+/** Pays and comes back to the shop. */
 async function comeBack(page: Page, stripe: StripeControl, session: string): Promise<void> {
   await stripe.pay(session, { outcome: 'paid' });
   await page.goto(`/stripesuccess?session_id=${session}`);
@@ -74,8 +67,7 @@ test('a return that cannot be finished leads to the billing page', async ({
   loggedErrors,
 }) => {
   loggedErrors.push(/The order could not be finished/);
-  await page.goto('/Faqs');
-  await becomeCustomer(page, account);
+  await comeAgain(page, { customer: account });
   await page.goto('/stripesuccess?session_id=cs_test_unknown');
   await expect(page).toHaveURL(/\/billing\/?$/);
   await page.goto('/stripesuccess');
