@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { isComplete } from '#shop/billing.ts';
 import type { BillingField } from '#shop/billing.ts';
-import { isShippingCountry } from '#shop/countries.ts';
+import { startingForm } from '#shop/starting-form.ts';
 import { billingFormData } from '../stores/checkout.ts';
 import { $session } from '../stores/session.ts';
 import { billingErrors } from './billing-errors.ts';
@@ -18,17 +18,12 @@ import { useRestored } from './use-restored.ts';
 
 const INCOMPLETE = 'Please fill out the billing form to proceed.';
 
-function savedForm() {
-  const form = billingFormData.get();
-  return isShippingCountry(form.country) ? form : { ...form, country: '' };
-}
-
 function isEmail(form: HTMLFormElement): boolean {
   return form.querySelector<HTMLInputElement>('[type="email"]')?.validity.valid ?? true;
 }
 
 function Billing() {
-  const [form, setForm] = useState(savedForm);
+  const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
   const { items, total, busy, message, checkOut } = useCheckout();

@@ -1,3 +1,4 @@
+import { unlockCookie } from '#shop/launch-lock.ts';
 import { ApiError } from '../api/api-error.ts';
 import { subscribe } from '../api/subscribe.ts';
 
@@ -62,7 +63,11 @@ document.querySelector('[data-password-link]')?.addEventListener('click', () => 
 
 passwordForm?.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (password?.value) location.assign('/');
-  // The spec asks for an alert, and checks the password against nothing.
-  else alert('Please enter your password');
+  if (!password?.value) {
+    // The spec asks for an alert, and checks the password against nothing.
+    alert('Please enter your password');
+    return;
+  }
+  document.cookie = unlockCookie(location.protocol === 'https:');
+  location.assign('/');
 });

@@ -1,0 +1,9 @@
+/**
+ * The value of a cookie out of a `Cookie` header or `document.cookie`, or `null` when it is not
+ * there. Values are as stored: the shop's own are plain words that need no decoding.
+ */
+export function cookieValue(cookies: string, name: string): string | null {
+  const start = `${name}=`;
+  const pair = cookies.split(/;\s*/).find((text) => text.startsWith(start));
+  return pair?.slice(start.length) ?? null;
+}

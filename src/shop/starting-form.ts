@@ -1,0 +1,21 @@
+import { BILLING_FIELDS } from './billing.ts';
+import type { BillingForm } from './billing.ts';
+import { cookieValue } from './cookie.ts';
+import { isShippingCountry } from './countries.ts';
+
+/** The cookie in which the billing page finds the visitor's country, as a two-letter code. */
+export const VISITOR_COUNTRY_COOKIE = 'visitorCountry';
+
+/**
+ * What the billing form starts with: the form saved in the browser, or else only the visitor's
+ * country. A country that the shop does not ship to is left for the shopper to choose.
+ *
+ * @param saved the saved form, with empty fields when there is none
+ * @param cookies the page's `document.cookie`
+ */
+export function startingForm(saved: BillingForm, cookies: string): BillingForm {
+  const nothingSaved = BILLING_FIELDS.every((field) => saved[field] === '');
+  const visitorCountry = cookieValue(cookies, VISITOR_COUNTRY_COOKIE) ?? '';
+  const country = nothingSaved ? visitorCountry : saved.country;
+  return { ...saved, country: isShippingCountry(country) ? country : '' };
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const folder = new URL('../../netlify/edge-functions/', import.meta.url);
+
+/** What a file needs when it runs; types are gone by then. */
+function imports(file: URL): string[] {
+  const statement = /^(?:import|export) (?!type )(?:[^;=]*? from )?'([^']+)';/gm;
+  const found = readFileSync(file, 'utf8').matchAll(statement);
+  return [...found].map(([, name]) => name ?? '');
+}
+
+function unknownAtTheEdge(file: URL): string[] {
+  return imports(file).flatMap((name) =>
+    /^\.\.?\/.*\.ts$/.test(name)
+      ? unknownAtTheEdge(new URL(name, file))
+      : [`${name} in ${fileURLToPath(file)}`],
+  );
+}
+
+// Deno runs them on Netlify: it knows neither package.json's "imports" nor our packages.
+test.each(readdirSync(folder))('%s needs nothing but files by their relative paths', (name) => {
+  const file = new URL(name, folder);
+  expect(imports(file)).not.toEqual([]);
+  expect(unknownAtTheEdge(file)).toEqual([]);
+});

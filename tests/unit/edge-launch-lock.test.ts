@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import launchLock, { config } from '../../netlify/edge-functions/launch-lock.ts';
+import { runsOn } from './edge-path.ts';
+
+const shop = 'https://shop.example';
+
+function setLock(value: string | undefined): void {
+  const get = (name: string) => (name === 'LAUNCH_LOCK' ? value : undefined);
+  vi.stubGlobal('Netlify', { env: { get } });
+}
+
+/** What the lock answers a visitor; `undefined` lets the visitor through. */
+function visit(path: string, cookies?: string): Response | undefined {
+  if (!runsOn(config, path)) return undefined;
+  const headers = cookies === undefined ? {} : { Cookie: cookies };
+  return launchLock(new Request(`${shop}${path}`, { headers }));
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.slice(folder.length)}/${name}`);
+}
+
+const pages = filesOf('src/pages')
+  .filter((file) => file.endsWith('.astro'))
+  .map((file) => file.replace(/\.astro$/, '').replace(/\/index$/, '/'))
+  .map((file) => file.replace(/\[\w+\]/, '3'));
+const lockedPages = [...pages.filter((path) => path !== '/launch'), '/cart/', '/cart?from=mail'];
+
+describe('before the launch', () => {
+  beforeEach(() => setLock('on'));
+
+  test.each(lockedPages)('%s sends a visitor to the launch page', (path) => {
+    const response = visit(path);
+    expect(response?.status).toBe(302);
+    expect(response?.headers.get('Location')).toBe('/launch');
+  });
+
+  test('the way to the launch page is never remembered, so it ends with the unlocking', () => {
+    expect(visit('/')?.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('all pages were looked at', () => {
+    expect(pages).toEqual(expect.arrayContaining(['/', '/launch', '/product-details/3']));
+  });
+
+  test.each(['/launch', '/launch/', '/launch?from=mail'])('%s is open', (path) => {
+    expect(visit(path)).toBeUndefined();
+  });
+
+  test.each([
+    '/api/listing/subscribe/',
+    '/api/stripe/webhook/',
+    '/_astro/shop.Cw3x.js',
+    '/.netlify/images?url=%2Fcatalogue%2Ffront%2Ffront-2.jpg',
+    '/robots.txt',
+    '/sitemap.xml',
+  ])('%s is open', (path) => {
+    expect(visit(path)).toBeUndefined();
+  });
+
+  test('every file that pages show is open', () => {
+    const files = filesOf('public');
+    expect(files).toContain('/favicon.svg');
+    expect(files.filter((file) => visit(file))).toEqual([]);
+  });
+
+  test.each(['', 'other=1', 'launchUnlocked=', 'launchUnlocked=no', 'xlaunchUnlocked=yes'])(
+    'the cookies %j do not open the shop',
+    (cookies) => {
+      expect(visit('/', cookies)?.status).toBe(302);
+    },
+  );
+});
+
+test.each([undefined, '', 'off', 'no', 'false'])(
+  'the shop is open to everyone while LAUNCH_LOCK is %j',
+  (value) => {
+    setLock(value);
+    expect(lockedPages.map((path) => visit(path))).toEqual(lockedPages.map(() => undefined));
+  },
+);
+
+test('a fault of the lock leaves the shop open', () => {
+  expect(config.onError).toBe('bypass');
+});
+
+describe('on the launch page', () => {
+  const password = { value: '' };
+  const form = new EventTarget();
+  const alert = vi.fn<(text: string) => void>();
+  const assign = vi.fn<(path: string) => void>();
+  const page = {
+    cookie: '',
+    querySelector: (selector: string) =>
+      ({ '[data-password]': form, '[data-password-field]': password })[selector] ?? null,
+  };
+
+  function enter(value: string, protocol = 'https:'): void {
+    vi.stubGlobal('location', { protocol, assign });
+    password.value = value;
+    form.dispatchEvent(new Event('submit', { cancelable: true }));
+  }
+
+  beforeEach(async () => {
+    setLock('on');
+    page.cookie = '';
+    alert.mockClear();
+    assign.mockClear();
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('alert', alert);
+    await import('../../src/scripts/launch.ts');
+  });
+
+  test('any password opens every page and leads home', () => {
+    enter('anything');
+    const cookies = `other=1; ${page.cookie.split(';')[0]}`;
+    expect(lockedPages.filter((path) => visit(path, cookies))).toEqual([]);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+    expect(alert).not.toHaveBeenCalled();
+  });
+
+  test('the shop stays open for a year, also to those who come back from paying', () => {
+    enter('anything');
+    expect(page.cookie).toContain('; Max-Age=31536000; Path=/; SameSite=Lax');
+  });
+
+  test('the cookie keeps to https where the page does', () => {
+    enter('anything');
+    expect(page.cookie).toMatch(/; Secure$/);
+    enter('anything', 'http:');
+    expect(page.cookie).not.toContain('Secure');
+  });
+
+  test('no password asks for one and opens nothing', () => {
+    enter('');
+    expect(alert).toHaveBeenCalledExactlyOnceWith('Please enter your password');
+    expect(page.cookie).toBe('');
+    expect(assign).not.toHaveBeenCalled();
+  });
+});

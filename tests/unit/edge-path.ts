@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/edge-functions';
+
+function patterns(paths: string | string[] | undefined): URLPattern[] {
+  if (paths === undefined) return [];
+  return [paths].flat().map((pathname) => new URLPattern({ pathname }));
+}
+
+/**
+ * Whether Netlify runs an edge function of this configuration at an address of the shop (a path,
+ * perhaps with a query): https://docs.netlify.com/build/edge-functions/declarations/
+ */
+export function runsOn({ path, excludedPath }: Config, address: string): boolean {
+  const { href } = new URL(address, 'https://shop.example');
+  const matches = (pattern: URLPattern) => pattern.test(href);
+  return patterns(path).some(matches) && !patterns(excludedPath).some(matches);
+}
