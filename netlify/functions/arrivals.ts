@@ -6,8 +6,10 @@ import { endpoint } from '#server/endpoint.ts';
 export const config: Config = { path: '/api/arrivals/:kind/:id' };
 
 /** The built page that asks for what it shows, and the status it goes out with. */
-async function builtPage(origin: string, path: string, status: number): Promise<Response> {
-  const page = await fetch(`${origin}${path}`);
+async function builtPage(request: Request, path: string, status: number): Promise<Response> {
+  // With the visitor's cookies, because the launch lock looks at them.
+  const cookie = request.headers.get('cookie') ?? '';
+  const page = await fetch(new URL(path, request.url), { headers: { cookie } });
   return new Response(await page.text(), {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -17,11 +19,11 @@ async function builtPage(origin: string, path: string, status: number): Promise<
 /** The page of a product or category that is younger than the last build, else the error page. */
 export default endpoint({
   GET: async (request) => {
-    const { origin, pathname } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     const [id = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
     const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
     return (await existsInCatalogue(shell, id))
-      ? builtPage(origin, `/arrivals/${shell}/`, 200)
-      : builtPage(origin, '/404.html', 404);
+      ? builtPage(request, `/arrivals/${shell}/`, 200)
+      : builtPage(request, '/404.html', 404);
   },
 });
