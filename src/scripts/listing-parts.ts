@@ -15,15 +15,19 @@ export interface Listing {
   sort: HTMLSelectElement | null;
   form: HTMLFormElement | null;
   price: HTMLInputElement | null;
+  category: HTMLSelectElement | null;
   clears: NodeListOf<HTMLElement>;
   showCount(total: number): void;
+  /** Adds the categories that are younger than the page to the filter's choices. */
+  offerCategories(names: Iterable<string>): void;
   /** The controls say what the address asks; a price that filters nothing has no `priceNote`. */
   showWanted(
     wanted: { sort: string; price: string; words: string; category: string },
     priceNote: string,
   ): void;
   announce(text: string): void;
-  setState(state: 'pending' | 'error' | null, message?: string): void;
+  /** `stale`: the cards of the last build stay, below a message that they could not be renewed. */
+  setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
   /** To the beginning of the cards, as a new page would. */
   showTop(): void;
 }
@@ -44,6 +48,7 @@ export function findListing(): Listing | null {
   const failure = root.querySelector('[data-listing-error]');
   const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
   const price = root.querySelector<HTMLInputElement>('[data-listing-price]');
+  const category = root.querySelector<HTMLSelectElement>('[data-listing-category]');
   return {
     categoryId: namedCategory(root.dataset.category),
     isPrebuilt: root.dataset.category !== 'address',
@@ -56,13 +61,23 @@ export function findListing(): Listing | null {
     sort,
     form: root.querySelector<HTMLFormElement>('[data-listing-form]'),
     price,
+    category,
     clears: root.querySelectorAll<HTMLElement>('[data-listing-clear]'),
     showCount(total) {
       if (count) count.textContent = total === 1 ? '1 piece' : `${total} pieces`;
     },
+    offerCategories(names) {
+      const offered = new Set([...(category?.options ?? [])].map(({ value }) => value));
+      for (const name of new Set(names)) {
+        if (!offered.has(name)) category?.add(new Option(name, name));
+      }
+    },
     showWanted(wanted, priceNote) {
       if (sort) sort.value = wanted.sort;
       if (price) price.value = wanted.price;
+      for (const option of category?.options ?? []) {
+        option.selected = option.value.toLowerCase() === wanted.category.toLowerCase();
+      }
       const parts = [wanted.words && `“${wanted.words}”`, wanted.category, priceNote].filter(
         Boolean,
       );
@@ -75,7 +90,7 @@ export function findListing(): Listing | null {
     setState(state, message = '') {
       if (state === null) delete document.documentElement.dataset.listing;
       else document.documentElement.dataset.listing = state;
-      if (failure) failure.textContent = state === 'error' ? `Error: ${message}` : '';
+      if (failure) failure.textContent = message && `Error: ${message}`;
     },
     showTop() {
       root.scrollIntoView({ block: 'start' });

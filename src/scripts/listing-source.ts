@@ -1,3 +1,4 @@
+import { ApiError, BAD_RESPONSE, NETWORK_ERROR } from '../api/api-error.ts';
 import { fetchCategoryProducts, fetchProducts } from '../api/catalogue.ts';
 import type { Product } from '#shop/product.ts';
 
@@ -24,6 +25,11 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
   loads.set(categoryId, load);
   load.catch(() => loads.delete(categoryId));
   return load;
+}
+
+/** What a listing that could not be fetched says of it: one of two texts (spec, section 8). */
+export function listingFailure(error: unknown): string {
+  return error instanceof ApiError && error.status > 0 ? BAD_RESPONSE : NETWORK_ERROR;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ListingCard, ListingState } from '#shop/listing.ts';
 import type { Product } from '#shop/product.ts';
 import { cardFacts } from './card-facts.ts';
 import { fillCard } from './fill-card.ts';
-import { listingProducts } from './listing-source.ts';
+import { listingFailure, listingProducts } from './listing-source.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
 import { drawPagination } from './pagination.ts';
@@ -70,6 +70,7 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
   listing.showCount(total);
+  listing.offerCategories(products.map(({ category_name }) => category_name));
   const price = parsePriceRange(wanted.price);
   listing.showWanted(wanted, price ? `£${price.min} to £${price.max}` : '');
   const title = products[0]?.category_name;
@@ -86,7 +87,7 @@ async function show(listing: Listing): Promise<void> {
     listing.setState(null);
     listing.announce(outcome);
   } catch (error) {
-    listing.setState('error', error instanceof Error ? error.message : 'Network error');
+    listing.setState('error', listingFailure(error));
   } finally {
     clearTimeout(waiting);
   }
@@ -101,6 +102,7 @@ async function freshen(listing: Listing): Promise<void> {
     if (isFirstPage(wanted)) draw(listing, products, wanted);
   } catch (error) {
     console.error('The listing shows the state of the last build', error);
+    listing.setState('stale', listingFailure(error));
   }
 }
 
@@ -125,7 +127,8 @@ function start(listing: Listing): void {
   });
   listing.form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    go(listing, { price: listing.price?.value.trim() ?? '', page: 1 });
+    const price = listing.price?.value.trim() ?? '';
+    go(listing, { price, category: listing.category?.value ?? '', page: 1 });
   });
   for (const clear of listing.clears) {
     clear.addEventListener('click', (event) => {

@@ -1,7 +1,7 @@
 import { $cart, addToCart } from '../stores/cart.ts';
 import { showToast } from '../stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
-import { listedProduct, namedCategory } from './listing-source.ts';
+import { listedProduct, listingFailure, namedCategory } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 
@@ -39,7 +39,7 @@ async function add(button: HTMLButtonElement): Promise<void> {
       showToast(OUT_OF_STOCK);
     }
   } catch (error) {
-    showToast(error instanceof Error ? error.message : 'Network error');
+    showToast(listingFailure(error));
   } finally {
     button.ariaBusy = null;
     refreshButton(button);

@@ -1,7 +1,7 @@
 import { sortProducts, toCards } from '#shop/listing.ts';
 import type { ListingCard } from '#shop/listing.ts';
 import { formatPounds } from '#shop/money.ts';
-import { listingProducts } from './listing-source.ts';
+import { listingFailure, listingProducts } from './listing-source.ts';
 import { matchesWords } from './search-words.ts';
 
 /** More would hide the way to the whole result. */
@@ -67,7 +67,7 @@ async function search(words: string): Promise<void> {
     );
     show(found, summary(found.length));
   } catch (error) {
-    show([], `Error: ${error instanceof Error ? error.message : 'Network error'}`);
+    show([], `Error: ${listingFailure(error)}`);
   }
 }
 
