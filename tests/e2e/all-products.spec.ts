@@ -1,0 +1,132 @@
+import { expectAccessible } from './accessibility.ts';
+import { cardsOf, pricesOf } from './listing-cards.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './shop-test.ts';
+
+function filtersOf(page: Page) {
+  return page.locator('summary').filter({ hasText: 'Filters' });
+}
+
+test('all products stand twelve a page, newest first, under a banner', async ({ page }) => {
+  await page.goto('/all-products?category=Sunglasses');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort.getByRole('option')).toHaveText([
+    'Newest',
+    'Price: Low to High',
+    'Price: High to Low',
+  ]);
+  await expect(sort).toHaveValue('newest');
+  // Untouchable is of March 2026, Side Eye of August 2025, Verdict of March, Halo of 2024.
+  expect(await pricesOf(page, 12)).toEqual([
+    ...[120, 120, 120, 98, 98, 98],
+    ...[110, 110, 110, 95, 95, 95],
+  ]);
+  await page.goto('/all-products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
+  await expect(cardsOf(page)).toHaveCount(12);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(cardsOf(page)).toHaveCount(12);
+});
+
+test('a new order begins at page 1, and back and forward walk through what was seen', async ({
+  page,
+}) => {
+  await page.goto('/all-products');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+  await sort.selectOption('Price: Low to High');
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  expect(await pricesOf(page, 12)).toEqual([
+    22,
+    22,
+    22,
+    ...Array(3).fill(26),
+    28,
+    28,
+    28,
+    28,
+    30,
+    30,
+  ]);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\?sort=price-asc&page=2$/);
+  await sort.selectOption('Price: High to Low');
+  await expect(page).toHaveURL(/\?sort=price-desc$/);
+  await expect(current).toHaveText('1');
+  await expect(cardsOf(page).first()).toContainText('£120.00');
+
+  await page.goBack();
+  await expect(current).toHaveText('2');
+  await expect(sort).toHaveValue('price-asc');
+  await expect(cardsOf(page).first()).toContainText('£30.00');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/all-products\/?$/);
+  await expect(sort).toHaveValue('newest');
+  await page.goForward();
+  await expect(cardsOf(page).first()).toContainText('£22.00');
+});
+
+test('Filters keep the prices between two bounds, both included', async ({ page }) => {
+  await page.goto('/all-products?page=3');
+  const range = page.getByRole('textbox', { name: 'Price range' });
+  await expect(range).toBeHidden();
+  const filters = filtersOf(page);
+  await filters.click();
+  await expect(range).toHaveAttribute('placeholder', 'min - max');
+  await expectAccessible(page);
+  await range.fill('26 - 30');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\?price=26\+-\+30$/);
+  expect(new Set(await pricesOf(page, 10))).toEqual(new Set([26, 28, 30]));
+  await page.reload();
+  await expect(page.getByText('Showing £26 to £30')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(10);
+  await expectAccessible(page);
+
+  await filters.click();
+  await range.fill('cheap - 30');
+  await page.keyboard.press('Enter');
+  await expect(cardsOf(page), 'a bound that is no number filters nothing').toHaveCount(12);
+  await expect(page.getByText(/^Showing/)).toBeHidden();
+});
+
+test('Filters offer the categories, together with a price', async ({ page }) => {
+  await page.goto('/all-products?sort=price-desc');
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await filtersOf(page).click();
+  await category.selectOption('Women');
+  await page.getByRole('textbox', { name: 'Price range' }).fill('50 - 100');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\?category=Women&price=50\+-\+100&sort=price-desc$/);
+  expect(await pricesOf(page, 7)).toEqual([64, 64, 64, 64, 55, 55, 55]);
+  await expect(page.getByText('Showing Women, £50 to £100')).toBeVisible();
+  await page.goBack();
+  await expect(cardsOf(page)).toHaveCount(12);
+  await page.goForward();
+  await filtersOf(page).click();
+  await expect(category).toHaveValue('Women');
+});
+
+test('a range that holds nothing says so, and everything is one press away', async ({ page }) => {
+  await page.goto('/all-products?price=1+-+2');
+  await expect(page.getByText('Nothing here.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(/\/all-products\/?$/);
+  await expect(cardsOf(page)).toHaveCount(12);
+});
+
+test('the filters close by Escape and give the focus back', async ({ page }) => {
+  await page.goto('/all-products');
+  const filters = filtersOf(page);
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  const range = page.getByRole('textbox', { name: 'Price range' });
+  await range.focus();
+  await page.keyboard.press('Escape');
+  await expect(range).toBeHidden();
+  await expect(filters).toBeFocused();
+});

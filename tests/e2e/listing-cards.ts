@@ -1,0 +1,15 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './shop-test.ts';
+
+/** The cards of a listing, in their order. */
+export function cardsOf(page: Page): Locator {
+  const button = page.getByRole('button', { name: /^(Add to Cart|Out of Stock)/ });
+  return page.getByRole('main').getByRole('listitem').filter({ has: button });
+}
+
+/** The prices of the cards, in pounds, once all their number stands there. */
+export async function pricesOf(page: Page, count: number): Promise<number[]> {
+  await expect(cardsOf(page)).toHaveCount(count);
+  const texts = await cardsOf(page).getByText(/^£\d/).allTextContents();
+  return texts.map((text) => Number(text.trim().slice(1)));
+}
