@@ -1,0 +1,47 @@
+import { expectAccessible } from './accessibility.ts';
+import { frames, scrollTo } from './scrolling.ts';
+import { expect, test } from './shop-test.ts';
+
+test('the footer has the blurb, the e-mail, two social links, the copyright and four links', async ({
+  page,
+}) => {
+  await page.goto('/cart');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText(/^Minicia makes hats, knitwear and eyewear/)).toBeVisible();
+  await expect(footer.getByText(/^© \d{4} Minicia Ltd\. All rights reserved\.$/)).toBeVisible();
+  const links = await footer
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
+  expect(links).toEqual([
+    ['hello@minicia.example', 'mailto:hello@minicia.example'],
+    ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
+    ['TikTok', expect.stringMatching(/^https:\/\/www\.tiktok\.com\//)],
+    ['FAQ', '/Faqs'],
+    ['Privacy Policy', '/privacypolicy'],
+    ['Terms and Conditions', '/termsandconditions'],
+    ['Return Policy', '/returnpolicy'],
+  ]);
+});
+
+test('a way back to the top is there after 400 pixels', async ({ page }) => {
+  await page.goto('/termsandconditions');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await scrollTo(page, 400);
+  await expect(button).toBeHidden();
+  await scrollTo(page, 401);
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('with reduced motion the way back to the top is a jump', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/termsandconditions');
+  await scrollTo(page, 3000);
+  await page.getByRole('button', { name: 'Back to top' }).click();
+  await frames(page, 2);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
