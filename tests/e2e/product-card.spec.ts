@@ -1,0 +1,116 @@
+import { expectAccessible } from './accessibility.ts';
+import { cardsOf } from './listing-cards.ts';
+import { frames } from './scrolling.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './shop-test.ts';
+
+async function cardOf(page: Page, product: string, colour: string) {
+  const card = cardsOf(page).filter({ hasText: product }).filter({ hasText: colour });
+  await expect(card).toHaveCount(1);
+  return { card, button: card.getByRole('button'), second: card.locator('picture') };
+}
+
+/** How far the button stands below the picture's edge that hides it, in pixels. */
+async function hiddenBy(page: Page, card: Awaited<ReturnType<typeof cardOf>>): Promise<number> {
+  await frames(page, 2);
+  const button = await card.button.boundingBox();
+  const picture = await card.card.locator('.frame').boundingBox();
+  if (!button || !picture) throw new Error('The card has no button or no picture');
+  return Math.max(Math.round(button.y + button.height - picture.y - picture.height), 0);
+}
+
+test('a card says name, colour, price and category, and leads to that colour', async ({ page }) => {
+  await page.goto('/productListing/6');
+  const { card, button } = await cardOf(page, 'Verdict Square Sunglasses', 'Tortoise');
+  await expect(card.getByText('£110.00', { exact: true })).toBeVisible();
+  await expect(card.getByText('Sunglasses', { exact: true })).toBeVisible();
+  await expect(
+    card.getByRole('img', { name: 'Verdict Square Sunglasses, Tortoise' }),
+  ).toBeVisible();
+  await expect(button).toHaveAccessibleName('Add to Cart Verdict Square Sunglasses, Tortoise');
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
+  await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
+});
+
+test('with a pointer, the second image and Add to Cart come on hover and on focus', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'a touch screen has no hover');
+  await page.goto('/productListing/6');
+  const parts = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  const { card, second } = parts;
+  await expect(second).toHaveCSS('opacity', '0');
+  expect(await hiddenBy(page, parts)).toBeGreaterThan(40);
+  await card.hover();
+  await expect(second).toHaveCSS('opacity', '1');
+  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
+  await expectAccessible(page);
+  await page.mouse.move(0, 0);
+  await expect(second).toHaveCSS('opacity', '0');
+
+  await card.getByRole('link').focus();
+  await expect(second).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Tab');
+  await expect(parts.button).toBeFocused();
+  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
+});
+
+test('with reduced motion nothing slides: it is there at once', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a touch screen has no hover');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/productListing/6');
+  const parts = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  await parts.card.hover();
+  expect(await hiddenBy(page, parts)).toBe(0);
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await frames(page, 2);
+  expect((await page.getByRole('dialog').boundingBox())?.x).toBe(0);
+});
+
+test('on a touch screen Add to Cart is simply there', async ({ page }, { project }) => {
+  test.skip(project.name === 'desktop', 'a desk has a pointer');
+  await page.goto('/productListing/6');
+  const { card, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  const facts = await card.getByText('£98.00').boundingBox();
+  const place = await button.boundingBox();
+  expect(place?.y).toBeGreaterThan(facts?.y ?? Number.POSITIVE_INFINITY);
+  expect(place?.height).toBeGreaterThanOrEqual(44);
+  await button.tap();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('a card is out of stock when the cart holds the last one, or there was none', async ({
+  page,
+}) => {
+  await page.goto('/productListing/3');
+  const { button } = await cardOf(page, 'Two-Faced Reversible Bucket', 'Olive / Bone');
+  await expect(button).toContainText('Add to Cart');
+  await button.click();
+  await expect(button).toContainText('Out of Stock');
+  await expect(button).toBeDisabled();
+  const none = await cardOf(page, 'Off-Duty Sherpa Bucket', 'Slate');
+  await expect(none.button).toContainText('Out of Stock');
+  await expect(none.button).toBeDisabled();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(button).toContainText('Out of Stock');
+});
+
+test('a card without a picture shows the placeholder', async ({ page }) => {
+  await page.route('**/api/listing/productListing/6/', async (route) => {
+    const response = await route.fetch();
+    const [product] = await response.json();
+    const [colour] = product.color_variants;
+    const bare = { ...product, color_variants: [{ ...colour, images: [] }] };
+    await route.fulfill({ json: [bare] });
+  });
+  await page.goto('/productListing/6');
+  await expect(page.getByText('1 piece', { exact: true })).toBeVisible();
+  const picture = cardsOf(page).locator('img');
+  await expect(picture).toHaveCount(1);
+  await expect(picture).toHaveAttribute('src', /placeholder\.jpg/);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});

@@ -1,0 +1,32 @@
+import { cardsOf } from './listing-cards.ts';
+import type { Page } from 'playwright/test';
+import { expect, test } from './shop-test.ts';
+
+/** Puts a card into the cart, which a toast tells, with the page's clock standing still. */
+async function raiseToast(page: Page) {
+  await page.clock.install();
+  await page.goto('/productListing/6');
+  const card = cardsOf(page).filter({ hasText: 'Halo Round' }).filter({ hasText: 'Gold / Olive' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await card.getByRole('button').click();
+  const message = 'Halo Round Sunglasses, Gold / Olive is in your cart.';
+  const toast = page.getByText(message, { exact: true });
+  await expect(toast).toBeVisible();
+  return { toast, region: page.getByRole('status').filter({ has: toast }) };
+}
+
+test('a toast is green and a status, and goes after three seconds', async ({ page }) => {
+  const { toast, region } = await raiseToast(page);
+  await expect(region).toHaveCount(1);
+  await expect(toast.locator('..')).toHaveCSS('background-color', 'rgb(31, 107, 63)');
+  await page.clock.runFor(2990);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(20);
+  await expect(toast).toBeHidden();
+});
+
+test('a toast can be closed before that', async ({ page }) => {
+  const { toast, region } = await raiseToast(page);
+  await region.getByRole('button', { name: 'Close message' }).click();
+  await expect(toast).toBeHidden();
+});
