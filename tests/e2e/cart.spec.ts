@@ -51,6 +51,13 @@ test('the summary stands beside the lines on wide screens and below them on phon
   else expect(summary.x).toBeGreaterThan(line.x + line.width);
 });
 
+test('a cart that has not been read yet is loading, not empty', async ({ page }) => {
+  await page.route('**/_astro/*.js', () => undefined);
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expect(page.getByText('Nothing in here yet.')).toHaveCount(0);
+});
+
 test('an empty cart cannot be checked out and says so', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
