@@ -58,6 +58,11 @@ function drawCards({ grid, template }: Listing, cards: readonly ListingCard[]): 
   grid.replaceChildren(...cards.flatMap((card) => fillCard(template, card) ?? []));
 }
 
+function showWanted(listing: Listing, wanted: Wanted): void {
+  const price = parsePriceRange(wanted.price);
+  listing.showWanted(wanted, price ? `£${price.min} to £${price.max}` : '');
+}
+
 /** Draws what is wanted, and returns a sentence about it. */
 function draw(listing: Listing, products: readonly Product[], wanted: Wanted): string {
   const { cards, page, pages, total } = paginate(
@@ -71,8 +76,7 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
   listing.empty.hidden = total > 0;
   listing.showCount(total);
   listing.offerCategories(products.map(({ category_name }) => category_name));
-  const price = parsePriceRange(wanted.price);
-  listing.showWanted(wanted, price ? `£${price.min} to £${price.max}` : '');
+  showWanted(listing, wanted);
   const title = products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
   if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;
@@ -81,6 +85,7 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
 
 async function show(listing: Listing): Promise<void> {
   const waiting = setTimeout(() => listing.setState('pending'));
+  showWanted(listing, wantedNow());
   try {
     const products = await listingProducts(listing.categoryId);
     const outcome = draw(listing, products, wantedNow());

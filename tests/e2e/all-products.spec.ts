@@ -106,6 +106,20 @@ test('Filters offer the categories, together with a price', async ({ page }) => 
   await expect(category).toHaveValue('Women');
 });
 
+test('while the answer is awaited, the page already says what was asked', async ({ page }) => {
+  const answered = Promise.withResolvers<undefined>();
+  await page.route('**/api/listing/productListing/', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/all-products?category=Women&sort=price-desc');
+  await expect(page.getByText('Showing Women')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-desc');
+  await expect(page.getByText(/^\d+ pieces$/)).toBeHidden();
+  answered.resolve(undefined);
+  await expect(page.getByText('14 pieces')).toBeVisible();
+});
+
 test('a range that holds nothing says so, and everything is one press away', async ({ page }) => {
   await page.goto('/all-products?price=1+-+2');
   await expect(page.getByText('Nothing here.')).toBeVisible();
