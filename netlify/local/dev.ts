@@ -14,7 +14,7 @@ import { forgetData, neededPorts, startStack } from './stack.ts';
 
 const startMilliseconds = 120_000;
 /** How long what was killed may take to give up its ports. */
-const leftoverMilliseconds = 5000;
+const leftoverMilliseconds = 15_000;
 
 /** Netlify's dev server: the site by Astro, the functions, redirects, headers and images. */
 function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
@@ -33,7 +33,8 @@ function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: strin
     onOutput,
     env: {
       ...process.env,
-      STACK_RUNNING: 'yes',
+      // Netlify's dev server starts site.ts, which must end when this process does.
+      STACK_OWNER: String(process.pid),
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
       BROWSER: 'none',

@@ -5,9 +5,11 @@ import { existsSync, readFileSync } from 'node:fs';
 export function commandOf(pid: number): string | null {
   try {
     process.kill(pid, 0);
-    return existsSync('/proc/self/cmdline')
+    const command = existsSync('/proc/self/cmdline')
       ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    // One that has ended but was not collected by its parent has no command any more.
+    return command || null;
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
+import { commandOf } from './process-command.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
@@ -22,17 +23,21 @@ async function startOwnStack(settings: Settings): Promise<RunningStack> {
   };
 }
 
-/** The shell that npm puts between Netlify's dev server and us passes no signal on. */
-function whenParentEnds(end: () => void): void {
+/**
+ * Ends when whoever started us has: the shell that npm puts between Netlify's dev server and us
+ * passes no signal on, and a killed `npm run dev` sends none.
+ */
+function whenOthersEnd(owner: number, end: () => void): void {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) end();
+    if (process.ppid !== parent || (owner && commandOf(owner) === null)) end();
   }, 500).unref();
 }
 
 async function main(): Promise<void> {
   const { settings } = readSettings();
-  const stack = process.env['STACK_RUNNING'] ? null : await startOwnStack(settings);
+  const owner = Number(process.env['STACK_OWNER'] ?? 0);
+  const stack = owner ? null : await startOwnStack(settings);
   // In our own process group, so that whoever ends that ends Astro too.
   const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
@@ -42,7 +47,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => astro.kill('SIGTERM'));
   }
-  whenParentEnds(() => astro.kill('SIGTERM'));
+  whenOthersEnd(owner, () => astro.kill('SIGTERM'));
   await once(astro, 'exit');
   await stack?.close();
 }
