@@ -92,7 +92,8 @@ async function run({ name, command, args, env, count }: Runner): Promise<Count> 
     cwd: projectFolder,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
   });
-  stopCurrent = () => child.stop();
+  // On SIGINT the runners tear down what they have set up.
+  stopCurrent = () => child.stop('SIGINT');
   const code = await child.exited;
   await child.stop();
   const ok = { passed: Number(code === 0), failed: Number(code !== 0) };

@@ -12,11 +12,11 @@ export interface RunningChild {
   pid: number | undefined;
   /** Resolves with its exit code when it ends by itself or is stopped. */
   exited: Promise<number>;
-  /** Ends it and everything it started, by force after 8 seconds. */
-  stop(): Promise<void>;
+  /** Asks it and everything it started to end, SIGTERM if not said otherwise; by force after 15 seconds. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const graceMilliseconds = 8000;
+const graceMilliseconds = 15_000;
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
@@ -50,8 +50,8 @@ export function startChild(
   return {
     pid: child.pid,
     exited,
-    async stop() {
-      signalGroup(child, 'SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      signalGroup(child, signal);
       const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
       await exited.catch(() => undefined);
       clearTimeout(force);
