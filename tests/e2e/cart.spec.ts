@@ -100,6 +100,8 @@ test('opening the cart tells which lines were reduced and which have gone', asyn
 test('CHECKOUT keeps the lines and their price in the browser', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone', quantity: 3 }] });
   await page.goto('/cart');
+  // With the tax, which the server tells.
+  await expect(page.getByText('£108.12')).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login\/?$/);
   expect(await stored(page, 'subtotal')).toBe('102.00');
