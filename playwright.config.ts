@@ -16,7 +16,8 @@ export default defineConfig({
     ...(origin && { baseURL: origin }),
     ...(browser && { launchOptions: browser }),
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording every step is slow: ask for it with --trace on.
+    screenshot: 'only-on-failure',
   },
   projects: [
     {
