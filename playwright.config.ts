@@ -8,6 +8,8 @@ export default defineConfig({
   globalSetup: './tests/support/e2e-setup.ts',
   // Two cores, and the shop itself wants one.
   workers: 2,
+  // A busy machine may starve a browser once; a test that needed its second try is named.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -6,10 +6,10 @@ import { expect, test } from './shop-test.ts';
 async function raiseToast(page: Page) {
   await page.clock.install();
   await page.goto('/productListing/6');
-  const card = cardsOf(page).filter({ hasText: 'Halo Round' }).filter({ hasText: 'Gold / Olive' });
+  const card = cardsOf(page).filter({ hasText: 'Untouchable' }).filter({ hasText: 'Amber' });
   await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button').click();
-  const message = 'Halo Round Sunglasses, Gold / Olive is in your cart.';
+  const message = 'Untouchable Shield Sunglasses, Amber / Brown is in your cart.';
   const toast = page.getByText(message, { exact: true });
   await expect(toast).toBeVisible();
   return { toast, region: page.getByRole('status').filter({ has: toast }) };
