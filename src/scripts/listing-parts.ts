@@ -17,6 +17,8 @@ export interface Listing {
   price: HTMLInputElement | null;
   category: HTMLSelectElement | null;
   clears: NodeListOf<HTMLElement>;
+  /** Beside the message that the cards could not be fetched. */
+  retry: HTMLButtonElement | null;
   showCount(total: number): void;
   /** Adds the categories that are younger than the page to the filter's choices. */
   offerCategories(names: Iterable<string>): void;
@@ -63,6 +65,7 @@ export function findListing(): Listing | null {
     price,
     category,
     clears: root.querySelectorAll<HTMLElement>('[data-listing-clear]'),
+    retry: root.querySelector<HTMLButtonElement>('[data-listing-retry]'),
     showCount(total) {
       if (count) count.textContent = total === 1 ? '1 piece' : `${total} pieces`;
     },

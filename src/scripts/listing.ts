@@ -83,7 +83,8 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
   return total === 0 ? 'Nothing found' : `${total} found, page ${page} of ${pages}`;
 }
 
-async function show(listing: Listing): Promise<void> {
+/** Fetches and draws what the address asks for. @returns whether it could be fetched. */
+async function show(listing: Listing): Promise<boolean> {
   const waiting = setTimeout(() => listing.setState('pending'));
   showWanted(listing, wantedNow());
   try {
@@ -91,24 +92,47 @@ async function show(listing: Listing): Promise<void> {
     const outcome = draw(listing, products, wantedNow());
     listing.setState(null);
     listing.announce(outcome);
+    return true;
   } catch (error) {
     listing.setState('error', listingFailure(error));
+    return false;
   } finally {
     clearTimeout(waiting);
   }
 }
 
-/** Brings the prebuilt first page up to date: stock, prices and products that came since. */
-async function freshen(listing: Listing): Promise<void> {
+/**
+ * Brings the prebuilt first page up to date: stock, prices and products that came since.
+ * @returns whether they could be fetched.
+ */
+async function freshen(listing: Listing): Promise<boolean> {
   try {
     const products = await listingProducts(listing.categoryId);
     if (listing.categoryId === null) rememberProducts(products);
     const wanted = wantedNow();
-    if (isFirstPage(wanted)) draw(listing, products, wanted);
+    if (isFirstPage(wanted)) {
+      draw(listing, products, wanted);
+      listing.setState(null);
+    }
+    return true;
   } catch (error) {
     console.error('The listing shows the state of the last build', error);
     listing.setState('stale', listingFailure(error));
+    return false;
   }
+}
+
+/** Shows what the address asks for; the first page has its cards already. */
+function open(listing: Listing): Promise<boolean> {
+  const standing = listing.isPrebuilt && isFirstPage(wantedNow());
+  return standing ? freshen(listing) : show(listing);
+}
+
+/** Asks again. The button leaves with its message, so the cards take the focus it had. */
+async function retry(listing: Listing): Promise<void> {
+  listing.setState('pending');
+  const fetched = await open(listing);
+  (fetched ? listing.grid : listing.retry)?.focus({ preventScroll: true });
 }
 
 function go(listing: Listing, change: Partial<Wanted>): void {
@@ -141,9 +165,9 @@ function start(listing: Listing): void {
       go(listing, { price: '', category: '', words: '', page: 1 });
     });
   }
+  listing.retry?.addEventListener('click', () => void retry(listing));
   window.addEventListener('popstate', () => void show(listing));
-  if (listing.isPrebuilt && isFirstPage(wantedNow())) void freshen(listing);
-  else void show(listing);
+  void open(listing);
 }
 
 const listing = findListing();

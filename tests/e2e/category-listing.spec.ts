@@ -85,6 +85,29 @@ for (const { how, text, status } of failures) {
   });
 }
 
+for (const { page: asked, cards } of [
+  { page: 'the first page', cards: 10 },
+  { page: 'the second page', cards: 3 },
+]) {
+  test(`Try again brings ${asked} once the server answers`, async ({ page, loggedErrors }) => {
+    const prebuilt = cards === 10;
+    if (prebuilt) loggedErrors.push(/The listing shows the state of the last build/);
+    await page.route(beaniesCall, (route) => route.fulfill({ status: 500 }));
+    await page.goto(prebuilt ? beanies : `${beanies}?page=2`);
+    const error = page.getByRole('alert').filter({ visible: true });
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(error).toHaveText('Error: Network response was not ok');
+    await expect(again).toBeFocused();
+
+    await page.unroute(beaniesCall);
+    await page.keyboard.press('Enter');
+    await expect(cardsOf(page)).toHaveCount(cards);
+    await expect(error).toBeHidden();
+    await expect(page.getByRole('main').locator('ul:focus')).toHaveCount(1);
+  });
+}
+
 test('a category without products is titled Products', async ({ page, sql }) => {
   const [category] = await sql<{ id: string }[]>`
     insert into categories (slug, name, position)
