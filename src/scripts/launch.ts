@@ -10,18 +10,15 @@ const form = document.querySelector<HTMLFormElement>('[data-subscribe]');
 const email = document.querySelector<HTMLInputElement>('[data-subscribe-email]');
 const message = document.querySelector<HTMLElement>('[data-subscribe-message]');
 
-function say(text: string, icon: string): void {
-  if (!message) return;
-  const picture = document.createElement('span');
-  picture.ariaHidden = 'true';
-  picture.textContent = icon;
-  message.replaceChildren(...(icon ? [picture, ' '] : []), text);
+function say(text: string, icon?: 'warning' | 'celebration'): void {
+  const template = document.querySelector<HTMLTemplateElement>(`[data-message-icon="${icon}"]`);
+  message?.replaceChildren(...(template ? [template.content.cloneNode(true)] : []), text);
 }
 
 function refuse(field: HTMLInputElement, text: string): void {
   field.ariaInvalid = 'true';
   field.focus();
-  say(text, '⚠️');
+  say(text, 'warning');
 }
 
 async function request(field: HTMLInputElement): Promise<void> {
@@ -34,11 +31,11 @@ async function request(field: HTMLInputElement): Promise<void> {
   try {
     await subscribe(address);
     field.value = '';
-    say(SUBSCRIBED, '🎉');
+    say(SUBSCRIBED, 'celebration');
   } catch (error) {
     const first = error instanceof ApiError ? error.fields.email?.[0] : undefined;
     if (first) refuse(field, first);
-    else say(FAILED, '');
+    else say(FAILED);
   }
 }
 

@@ -1,6 +1,12 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
+
+async function expectIcon(message: Locator, icon: 'warning' | 'celebration' | null) {
+  const icons = message.locator('svg');
+  await expect(icons).toHaveCount(icon ? 1 : 0);
+  if (icon) await expect(icons).toHaveAttribute('data-icon', icon);
+}
 
 async function request(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -25,7 +31,8 @@ test('an email that is none is refused in words, and a good one is welcomed', as
   await page.goto('/launch');
   const message = page.getByRole('main').getByRole('status');
   await request(page, '   ');
-  await expect(message).toHaveText('⚠️ Please enter a valid email.');
+  await expect(message).toHaveText('Please enter a valid email.');
+  await expectIcon(message, 'warning');
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email/);
   await expectAccessible(page);
@@ -36,20 +43,25 @@ test('an email that is none is refused in words, and a good one is welcomed', as
     { times: 1 },
   );
   await request(page, 'rebel@example.com');
-  await expect(message).toHaveText('⚠️ The first.');
+  await expect(message).toHaveText('The first.');
+  await expectIcon(message, 'warning');
+  await expectAccessible(page);
 
   await request(page, 'rebel@nowhere');
-  await expect(message).toHaveText('⚠️ Enter a valid email address.');
+  await expect(message).toHaveText('Enter a valid email address.');
 
   await page.route('**/api/listing/subscribe/', (route) => route.fulfill({ status: 503 }), {
     times: 1,
   });
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText('Subscription failed. Try again later.');
+  await expectIcon(message, null);
   await expect(page.getByLabel('Email')).toHaveValue('rebel@example.com');
+  await expectAccessible(page);
 
   await request(page, 'rebel@example.com');
-  await expect(message).toHaveText('🎉 Subscribed successfully!');
+  await expect(message).toHaveText('Subscribed successfully!');
+  await expectIcon(message, 'celebration');
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expectAccessible(page);
 });
