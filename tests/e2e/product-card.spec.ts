@@ -56,6 +56,19 @@ test('with a pointer, the second image and Add to Cart come on hover and on focu
   await expect.poll(() => hiddenBy(page, parts)).toBe(0);
 });
 
+test('a narrow window with a pointer shows the second image, too', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'a touch screen has no hover');
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.goto('/productListing/6');
+  const { card, second, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  await expect(button).toBeVisible();
+  await expect(second).toHaveCSS('opacity', '0');
+  await card.hover();
+  await expect(second).toHaveCSS('opacity', '1');
+});
+
 /** The longest transition or animation that anything on the page has now, in seconds. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
