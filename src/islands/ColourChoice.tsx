@@ -10,14 +10,22 @@ interface Props {
   apiHost: string;
 }
 
+/** More colours than these stand in smaller pictures, so that Add To Cart stays near on a phone. */
+const FEW = 8;
+
 /** The colours as native radios with a picture and a name each; sold-out ones can still be looked at. */
 export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: Props) {
+  if (colours.length === 0) return null;
+  const columns =
+    colours.length > FEW
+      ? 'grid-cols-[repeat(auto-fill,minmax(4rem,1fr))]'
+      : 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]';
   return (
-    <fieldset>
-      <legend className="label">
+    <fieldset className="min-w-0">
+      <legend className="label wrap-anywhere">
         Colour: <span className="font-normal">{chosen?.color_name}</span>
       </legend>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-x-3 gap-y-5">
+      <div className={`mt-2 grid gap-x-3 gap-y-5 ${columns}`}>
         {colours.map((colour) => (
           <label
             key={colour.id}

@@ -47,7 +47,7 @@ function Picker({ product: built, apiHost }: Props) {
       <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
         <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-8 lg:sticky lg:top-24">
           <div>
-            <p className="eyebrow text-ink-soft">{product.category_name}</p>
+            <p className="eyebrow wrap-anywhere text-ink-soft">{product.category_name}</p>
             <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
             <p className="mt-4 text-xl tabular-nums">{formatPounds(parsePrice(product.price))}</p>
           </div>

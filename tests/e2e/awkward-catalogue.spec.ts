@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { expectAccessible } from './accessibility.ts';
+import { cardsOf } from './listing-cards.ts';
+import { expect, test } from './shop-test.ts';
+
+/** Windows from a small phone to a wide desk, in pixels. */
+const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
+
+const LONG_NAME =
+  'The Extraordinarily Long-Winded Hand-Finished Double-Brimmed Reversible Bucket Hat For Rulebreakers';
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsblau';
+
+interface Shelf {
+  category: number;
+  product: number;
+}
+
+/**
+ * Runs a test with a category of its own that holds one product in these colours, each with two
+ * pictures or with none. Both joined the shop after the build, and are gone afterwards.
+ */
+async function withShelf(
+  sql: Sql,
+  colours: readonly string[],
+  run: (shelf: Shelf) => Promise<void>,
+): Promise<void> {
+  const [shelf] = await sql<Shelf[]>`
+    with category as (
+      insert into categories (slug, name, position)
+      values ('shelf-' || gen_random_uuid(), ${`${LONG_WORD} and Other Things`}, 99) returning id
+    )
+    insert into products (slug, name, description, price_pence, category_id, created_at)
+    select 'long-' || gen_random_uuid(), ${LONG_NAME}, ${`${LONG_WORD} `.repeat(20)}, 9999999, id,
+      '2020-01-01'
+    from category returning category_id::int as category, id::int as product`;
+  if (!shelf) throw new Error('The shelf was not made');
+  try {
+    for (const [position, colour] of colours.entries()) {
+      await sql`
+        with colour as (
+          insert into color_variants (product_id, color_name, quantity, position)
+          values (${shelf.product}, ${colour}, ${position % 5}, ${position}) returning id
+        )
+        insert into variant_images (variant_id, path, position)
+        select id, '/catalogue/headline-trucker/signal-red-' || picture || '.jpg', picture
+        from colour, generate_series(1, 2) picture where ${position % 3 < 2}`;
+    }
+    await run(shelf);
+  } finally {
+    await sql`delete from color_variants where product_id = ${shelf.product}`;
+    await sql`delete from products where id = ${shelf.product}`;
+    await sql`delete from categories where id = ${shelf.category}`;
+  }
+}
+
+/** Expects that nothing sticks out of the window at any width. */
+async function expectToFit(page: Page): Promise<void> {
+  const { height } = page.viewportSize() ?? { height: 900 };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height });
+    const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(needed, `pixels needed in a window of ${width}`).toBeLessThanOrEqual(width);
+  }
+}
+
+test('twenty colours, some sold out, with long names and no pictures, fit every window', async ({
+  page,
+  sql,
+}) => {
+  const colours = Array.from({ length: 20 }, (_, number) => `${LONG_WORD} ${number + 1}`);
+  await withShelf(sql, colours, async ({ category, product }) => {
+    await page.goto(`/product-details/${product}`);
+    await expect(page.getByRole('radio')).toHaveCount(20);
+    await expect(page.getByText('£99,999.99')).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByRole('radio', { name: `${LONG_WORD} 2`, exact: true }).check();
+    await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+    await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+
+    await page.goto(`/productListing/${category}`);
+    await expect(cardsOf(page)).toHaveCount(10);
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'MENU' }).click();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+});
+
+test('a category of one piece shows that piece alone', async ({ page, sql }) => {
+  await withShelf(sql, ['Ink'], async ({ category }) => {
+    await page.goto(`/productListing/${category}`);
+    await expect(page.getByText('1 piece', { exact: true })).toBeVisible();
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+});
+
+test('a product that has no colours yet asks for none and cannot be added', async ({
+  page,
+  sql,
+}) => {
+  await withShelf(sql, [], async ({ product }) => {
+    await page.goto(`/product-details/${product}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_NAME);
+    await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
+    await expect(page.getByRole('group', { name: /^Colour/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+});
