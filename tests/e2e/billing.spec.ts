@@ -89,14 +89,82 @@ test('a failed checkout says what failed and stays on the form', async ({
   await page.route(save, (route) => route.abort(), { times: 1 });
   await checkout(page).click();
   await expect(said).toHaveText('Billing info failed to save.');
+  await expectAccessible(page);
 
   const pay = '**/api/stripe/create-stripe-session/';
   await page.route(pay, (route) => route.fulfill({ status: 502, json: {} }), { times: 1 });
   await checkout(page).click();
   await expect(said).toHaveText('Something went wrong while processing payment.');
+  await expectAccessible(page);
   await expect(page).toHaveURL(/\/billing\/?$/);
   expect(await stored(page, 'billingFormData')).toBe(JSON.stringify(filledForm));
   expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
+});
+
+test('a tax that cannot be asked for stays 0, and the total is the price', async ({
+  page,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The tax could not be fetched/);
+  await page.route('**/api/listing/additionalPays/', (route) => route.abort());
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.goto('/billing');
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£34.00']);
+  await expectAccessible(page);
+});
+
+test('a price that has changed is told, and paid only once it was accepted', async ({
+  page,
+  account,
+  sql,
+}, { project }) => {
+  const id = project.name === 'phone' ? 20 : 21;
+  const colour = project.name === 'phone' ? 'Cream / Ink' : 'Camel Check';
+  const [product] = await sql<{ price: number }[]>`
+    select price_pence as price from products where id = ${id}`;
+  const price = product?.price ?? 0;
+  await comeAgain(page, { lines: [{ product: id, colour }], customer: account, form: true });
+  await page.goto('/billing');
+  const amounts = page.getByRole('region', { name: 'Your order' }).getByRole('definition');
+  await expect(amounts.first()).toHaveText(`£${(price / 100).toFixed(2)}`);
+  await sql`update products set price_pence = 9900 where id = ${id}`;
+  try {
+    await checkout(page).click();
+    const said = page.getByRole('status').filter({ hasText: 'Prices have changed' });
+    await expect(said).toContainText('your new total is £104.94');
+    await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
+    await expect(page).toHaveURL(/\/billing\/?$/);
+    await expectAccessible(page);
+    await checkout(page).click();
+    await expect(page).toHaveURL(/cs_test_/);
+    await expect(page.getByText('£104.94').first()).toBeVisible();
+  } finally {
+    await sql`update products set price_pence = ${price} where id = ${id}`;
+  }
+});
+
+test('pieces that have gone meanwhile lead back to the cart, which says so', async ({
+  page,
+  account,
+  sql,
+}, { project }) => {
+  const colour = project.name === 'phone' ? 'Espresso' : 'Black';
+  const line = { product: 24, colour };
+  await comeAgain(page, { lines: [line], customer: account, form: true });
+  await page.goto('/billing');
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+  await sql`
+    update color_variants set quantity = 0
+    where product_id = ${line.product} and color_name = ${colour}`;
+  await checkout(page).click();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  await expect(page.getByRole('status').filter({ hasText: 'out of stock' })).toContainText(
+    `Paid In Full Card Holder (${colour}) is out of stock and was removed from your cart.`,
+  );
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a login that has ended is asked for again and leads back to the filled form', async ({

@@ -71,6 +71,16 @@ test('a refused login empties the fields and says so for five seconds', async ({
   await expect(fields.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
+test('the refusal of a login can be read by everyone', async ({ page }) => {
+  await page.goto('/login');
+  const fields = form(page, 'Sign In');
+  await fields.getByLabel('Username').fill('nobody');
+  await fields.getByLabel('Password', { exact: true }).fill('wrong');
+  await fields.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('status').getByText('Invalid username or password')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('both fields of the login are required', async ({ page }) => {
   await page.goto('/login');
   const fields = form(page, 'Sign In');
@@ -101,6 +111,7 @@ test('a sign-up tells which of its data is taken, and ends where one can sign in
   });
   await signUp(page, other);
   await expect(page.getByText('Registration failed. Please try again.')).toBeVisible();
+  await expectAccessible(page);
 
   await signUp(page, { ...other, email: `2-${account.email}` });
   await expectFiveSeconds(page, page.getByText('Registration successful!'));
