@@ -1,8 +1,9 @@
-import { sortProducts, toCards } from '#shop/listing.ts';
-import type { ListingCard } from '#shop/listing.ts';
-import { formatPounds } from '#shop/money.ts';
-import { listingFailure, listingProducts } from './listing-source.ts';
-import { matchesWords } from './search-words.ts';
+import { formatPounds, pence } from '#shop/money.ts';
+import { request } from '../api/request.ts';
+import { makeSearch } from '../search/search-engine.ts';
+import type { Search, SearchHit } from '../search/search-engine.ts';
+import { readSearchFile } from '../search/search-file.ts';
+import { listingFailure } from './listing-source.ts';
 
 /** More would hide the way to the whole result. */
 const MOST_SHOWN = 6;
@@ -11,6 +12,19 @@ const input = document.querySelector<HTMLInputElement>('[data-search-text]');
 const list = document.querySelector<HTMLElement>('[data-search-results]');
 const status = document.querySelector<HTMLElement>('[data-search-status]');
 const template = document.querySelector<HTMLTemplateElement>('[data-search-option]');
+
+let loading: Promise<Search> | undefined;
+
+/** The search over the products of the last build. A failure is forgotten: the next word tries again. */
+function loadSearch(): Promise<Search> {
+  loading ??= request('/search.json', (file) => makeSearch(readSearchFile(file))).catch(
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
 
 /** The addresses of the options on screen, and which of them the arrows have reached. */
 let addresses: string[] = [];
@@ -21,36 +35,52 @@ function activate(index: number): void {
   const options = [...(list?.children ?? [])];
   for (const [place, option] of options.entries()) option.ariaSelected = String(place === index);
   const option = options[index];
+  option?.scrollIntoView({ block: 'nearest' });
   if (option) input?.setAttribute('aria-activedescendant', option.id);
   else input?.removeAttribute('aria-activedescendant');
 }
 
-function optionOf({ product, variant, price }: ListingCard, index: number): HTMLElement | null {
+function addressOf({ entry, colours }: SearchHit): string {
+  const [first] = colours;
+  const chosen = first && colours.length < entry.colours.length;
+  return `/product-details/${entry.id}${chosen ? `?colour=${first.id}` : ''}`;
+}
+
+function coloursText({ entry, colours }: SearchHit): string {
+  const [first] = colours;
+  if (first && (colours.length === 1 || colours.length < entry.colours.length)) return first.name;
+  return colours.length === 0 ? '' : `${colours.length} colours`;
+}
+
+function optionOf(hit: SearchHit, index: number): HTMLElement | null {
   const option = template?.content.firstElementChild?.cloneNode(true);
   if (!(option instanceof HTMLElement)) return null;
+  const setText = (part: string, text: string) => {
+    const place = option.querySelector(`[data-${part}]`);
+    if (place) place.textContent = text;
+  };
   option.id = `search-result-${index}`;
   option.dataset.index = String(index);
-  const name = option.querySelector('[data-name]');
-  if (name) name.textContent = `${product.name}, ${variant.color_name}`;
-  const cost = option.querySelector('[data-price]');
-  if (cost) cost.textContent = formatPounds(price);
+  setText('name', hit.entry.name);
+  setText('colours', coloursText(hit));
+  setText('price', formatPounds(pence(hit.entry.price)));
   return option;
 }
 
-function show(found: readonly ListingCard[], text: string): void {
-  const shown = found.slice(0, MOST_SHOWN);
-  addresses = shown.map(({ href }) => href);
-  list?.replaceChildren(...shown.flatMap((card, index) => optionOf(card, index) ?? []));
+function show(hits: readonly SearchHit[], text: string): void {
+  const shown = hits.slice(0, MOST_SHOWN);
+  addresses = shown.map(addressOf);
+  list?.replaceChildren(...shown.flatMap((hit, index) => optionOf(hit, index) ?? []));
   activate(-1);
   if (list) list.hidden = shown.length === 0;
   if (input) input.ariaExpanded = String(shown.length > 0);
   if (status) status.textContent = text;
 }
 
-function summary(count: number): string {
-  if (count === 0) return 'Nothing found';
-  const found = count === 1 ? '1 piece found' : `${count} pieces found`;
-  return count > MOST_SHOWN ? `${found}, press Enter to see all` : found;
+function summary(hits: readonly SearchHit[]): string {
+  if (hits.length === 0) return 'Nothing found. Try another word, or one of these:';
+  const count = hits.reduce((sum, { colours }) => sum + colours.length, 0);
+  return `${count === 1 ? '1 piece' : `${count} pieces`} found, press Enter to see all`;
 }
 
 async function search(words: string): Promise<void> {
@@ -59,13 +89,11 @@ async function search(words: string): Promise<void> {
     return;
   }
   try {
-    const products = await listingProducts(null);
+    const find = await loadSearch();
     // The shopper may have typed on meanwhile.
     if (words !== input?.value.trim()) return;
-    const found = toCards(sortProducts(products, 'newest')).filter((card) =>
-      matchesWords(card, words),
-    );
-    show(found, summary(found.length));
+    const hits = find(words);
+    show(hits, summary(hits));
   } catch (error) {
     show([], `Error: ${listingFailure(error)}`);
   }
@@ -98,3 +126,7 @@ list?.addEventListener('click', ({ target }) => {
   const address = addresses[Number(option?.dataset.index)];
   if (address) location.assign(address);
 });
+
+// The file comes while the first word is being typed; a quick typist has one already.
+loadSearch().catch(() => undefined);
+if (input) void search(input.value.trim());

@@ -1,0 +1,26 @@
+import type { ListingCard } from '#shop/listing.ts';
+import type { Product } from '#shop/product.ts';
+import { makeSearch } from '../search/search-engine.ts';
+import type { Search } from '../search/search-engine.ts';
+import { toSearchEntry } from '../search/search-file.ts';
+
+const searches = new WeakMap<readonly Product[], Search>();
+
+function searchOf(products: readonly Product[]): Search {
+  const known = searches.get(products);
+  if (known) return known;
+  const search = makeSearch(products.map(toSearchEntry));
+  searches.set(products, search);
+  return search;
+}
+
+/** The cards, in their order, that the words find among these products. */
+export function cardsFound(
+  products: readonly Product[],
+  cards: readonly ListingCard[],
+  words: string,
+): ListingCard[] {
+  const hits = searchOf(products)(words);
+  const found = new Set(hits.flatMap(({ colours }) => colours.map(({ id }) => id)));
+  return cards.filter(({ variant }) => found.has(variant.id));
+}

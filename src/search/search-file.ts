@@ -1,0 +1,107 @@
+import { parsePrice } from '#shop/money.ts';
+import type { Category, Product } from '#shop/product.ts';
+import { isRecord } from '#shop/record.ts';
+import { searchTerm, wordsOf } from './search-term.ts';
+
+/** What the search knows of a product: the file that the build writes and the search box loads. */
+export interface SearchEntry {
+  id: number;
+  name: string;
+  category: string;
+  /** Pence, as of the build. */
+  price: number;
+  colours: readonly { id: number; name: string }[];
+  /** What the description adds to name and category. */
+  words: string;
+}
+
+/** Words of a description that an entry keeps: enough to find it by, small enough to load. */
+const MOST_WORDS = 24;
+const SHORTEST_WORD = 4;
+
+function keywordsOf({ name, description, category_name }: Product): string {
+  const known = new Set(wordsOf(`${name} ${category_name}`).map(searchTerm));
+  const kept: string[] = [];
+  for (const word of wordsOf(description)) {
+    const term = searchTerm(word);
+    if (term === null || word.length < SHORTEST_WORD || known.has(term)) continue;
+    known.add(term);
+    kept.push(word.toLowerCase());
+    if (kept.length === MOST_WORDS) break;
+  }
+  return kept.join(' ');
+}
+
+/** A product as the search knows it. */
+export function toSearchEntry(product: Product): SearchEntry {
+  return {
+    id: product.id,
+    name: product.name,
+    category: product.category_name,
+    price: parsePrice(product.price),
+    colours: product.color_variants.map(({ id, color_name }) => ({ id, name: color_name })),
+    words: keywordsOf(product),
+  };
+}
+
+/** A product's row: id, name, place of its category, pence, colours (id, name, id, name …), words. */
+type Row = [number, string, number, number, (number | string)[], string];
+
+/** The file's text. Rows instead of objects, because it is loaded by phones. */
+export function writeSearchFile(products: readonly Product[], categories: readonly Category[]) {
+  const entries = products.map(toSearchEntry);
+  const names = [
+    ...new Set([...categories.map(({ name }) => name), ...entries.map((entry) => entry.category)]),
+  ];
+  const rows = entries.map(({ id, name, category, price, colours, words }): Row => [
+    id,
+    name,
+    names.indexOf(category),
+    price,
+    colours.flatMap((colour) => [colour.id, colour.name]),
+    words,
+  ]);
+  return JSON.stringify({ categories: names, products: rows });
+}
+
+function isColours(value: unknown): value is (number | string)[] {
+  return (
+    Array.isArray(value) &&
+    value.length % 2 === 0 &&
+    value.every((part, place) => typeof part === (place % 2 === 0 ? 'number' : 'string'))
+  );
+}
+
+function isRow(value: unknown): value is Row {
+  if (!Array.isArray(value)) return false;
+  const [id, name, category, price, colours, words] = value;
+  return (
+    [id, category, price].every((part) => Number.isSafeInteger(part)) &&
+    typeof name === 'string' &&
+    typeof words === 'string' &&
+    isColours(colours)
+  );
+}
+
+function coloursOf(parts: readonly (number | string)[]) {
+  return Array.from({ length: parts.length / 2 }, (_, place) => ({
+    id: Number(parts[2 * place]),
+    name: String(parts[2 * place + 1]),
+  }));
+}
+
+/** The entries of such a file. @throws Error when it is another. */
+export function readSearchFile(file: unknown): SearchEntry[] {
+  if (!isRecord(file) || !Array.isArray(file.categories) || !Array.isArray(file.products)) {
+    throw new Error('Not a search file');
+  }
+  const { categories, products } = file;
+  return products.filter(isRow).map(([id, name, category, price, colours, words]) => ({
+    id,
+    name,
+    category: String(categories[category] ?? ''),
+    price,
+    colours: coloursOf(colours),
+    words,
+  }));
+}

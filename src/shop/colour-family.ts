@@ -1,0 +1,68 @@
+/** What shoppers call colours, and the words of colour names that belong to each. */
+const WORDS_OF_FAMILY = {
+  Black: 'black noir ink jet onyx soot midnight ebony',
+  Grey: 'grey gray charcoal graphite slate smoke gunmetal ash stone',
+  White: 'white bone milk cream ecru ivory chalk pearl',
+  Beige: 'beige oat oatmeal sand camel champagne taupe khaki nude',
+  Brown: 'brown cocoa chocolate tobacco espresso cognac tortoise tan coffee mocha amber',
+  Red: 'red oxblood bordeaux burgundy maroon crimson scarlet wine cherry',
+  Pink: 'pink rose blush fuchsia coral clay',
+  Orange: 'orange rust terracotta copper apricot',
+  Yellow: 'yellow mustard honey lemon ochre',
+  Green: 'green olive moss forest sage pine emerald bottle mint',
+  Blue: 'blue navy cobalt denim sky teal indigo',
+  Purple: 'purple plum lilac lavender violet aubergine',
+  Metallic: 'gold silver bronze metallic chrome',
+} as const;
+
+export type ColourFamily = keyof typeof WORDS_OF_FAMILY | 'Other';
+
+function isFamily(name: string): name is keyof typeof WORDS_OF_FAMILY {
+  return Object.hasOwn(WORDS_OF_FAMILY, name);
+}
+
+/** The families in the order in which filters offer them. */
+export const COLOUR_FAMILIES: readonly ColourFamily[] = [
+  ...Object.keys(WORDS_OF_FAMILY).filter(isFamily),
+  'Other',
+];
+
+const FAMILY_OF_WORD = new Map(
+  Object.keys(WORDS_OF_FAMILY)
+    .filter(isFamily)
+    .flatMap((family) => WORDS_OF_FAMILY[family].split(' ').map((word) => [word, family] as const)),
+);
+
+function familyOf(tone: string): ColourFamily | undefined {
+  // The last word says what it is: "Ink Navy" is a navy, "Bottle Green" a green.
+  return tone
+    .split(/\s+/)
+    .map((word) => FAMILY_OF_WORD.get(word))
+    .findLast((family) => family !== undefined);
+}
+
+function familiesOf(colourName: string): readonly ColourFamily[] {
+  const families = colourName
+    .toLowerCase()
+    .split(/\s*(?:[/&,+]|\band\b|\bwith\b)\s*/)
+    .flatMap((tone) => familyOf(tone) ?? []);
+  return families.length > 0 ? [...new Set(families)] : ['Other'];
+}
+
+/** A listing asks for the same few names again and again, for each card and each count. */
+const known = new Map<string, readonly ColourFamily[]>();
+
+/**
+ * The families that a colour's name belongs to: one for each of its tones, so that "Bone / Oxblood"
+ * is white and red. A name without a known word is `Other`.
+ */
+export function colourFamilies(colourName: string): readonly ColourFamily[] {
+  const families = known.get(colourName) ?? familiesOf(colourName);
+  known.set(colourName, families);
+  return families;
+}
+
+/** The family of that name, whatever its case; `undefined` when there is none. */
+export function colourFamilyNamed(name: string): ColourFamily | undefined {
+  return COLOUR_FAMILIES.find((family) => family.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Product } from '#shop/product.ts';
+import { makeSearch } from '../../src/search/search-engine.ts';
+import { readSearchFile, toSearchEntry, writeSearchFile } from '../../src/search/search-file.ts';
+import { searchTerm, wordsOf } from '../../src/search/search-term.ts';
+import { colour, product } from './sample-product.ts';
+
+const Catalogue = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  products: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      price: z.number(),
+      category: z.string(),
+      color_variants: z.array(z.object({ color_name: z.string() })),
+    }),
+  ),
+});
+
+function seedProducts(): Product[] {
+  const file = new URL('../../supabase/seed/catalogue.json', import.meta.url);
+  const { categories, products } = Catalogue.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return products.map(({ color_variants, category, ...facts }, place) =>
+    product({
+      ...facts,
+      id: place + 1,
+      category_name: categories.find(({ id }) => id === category)?.name ?? '',
+      color_variants: color_variants.map(({ color_name }, number) =>
+        colour(100 * (place + 1) + number, 1, color_name),
+      ),
+    }),
+  );
+}
+
+const search = makeSearch(seedProducts().map(toSearchEntry));
+
+/** What words find, as "name: colour, colour" with the best first. */
+function found(words: string): string[] {
+  return search(words).map(
+    ({ entry, colours }) => `${entry.name}: ${colours.map(({ name }) => name).join(', ')}`,
+  );
+}
+
+describe('words find', () => {
+  test('a product by its name, in all of its colours', () => {
+    expect(found('beret')).toEqual([
+      'Velvet Collection Beret: Emerald, Bordeaux, Noir, Antique Rose',
+    ]);
+  });
+
+  test('the colour that they name', () => {
+    expect(found('beret noir')).toEqual(['Velvet Collection Beret: Noir']);
+  });
+
+  test('a colour by what shoppers call it', () => {
+    expect(found('black beret')).toEqual(['Velvet Collection Beret: Noir']);
+    expect(found('burgundy scarf')[0]).toBe('Velvet Collection Scarf: Bordeaux');
+  });
+
+  test('a product by its description', () => {
+    expect(found('eyelets')).toHaveLength(1);
+  });
+
+  test('the beginning of a word is enough', () => {
+    expect(found('sunglas')).toHaveLength(4);
+  });
+
+  test.each([
+    ['beenie', 'Beanie'],
+    ['sunglases', 'Sunglasses'],
+    ['truker', 'Trucker'],
+    ['velvit scraf', 'Velvet Collection Scarf'],
+  ])('typing mistakes are forgiven: %s', (words, name) => {
+    const names = found(words);
+    expect(names).not.toEqual([]);
+    for (const one of names) expect(one).toContain(name);
+  });
+
+  test('what is spelt right is not mixed with what is spelt nearly so', () => {
+    const names = found('bucket');
+    expect(names).toHaveLength(4);
+    for (const one of names) expect(one).toContain('Bucket');
+  });
+
+  test.each(['', '   ', '!!!', 'no such thing', 'x'.repeat(5000)])('nothing for %j', (words) => {
+    expect(found(words)).toEqual([]);
+  });
+
+  test('nothing unless every word fits', () => {
+    expect(found('velvet trucker')).toEqual([]);
+  });
+});
+
+describe('spellings of one word are one term', () => {
+  test.each([
+    ['colour', 'color', 'Colours'],
+    ['grey', 'gray', 'GREY'],
+    ['jewellery', 'jewelry'],
+    ['organise', 'organize'],
+    ['sunglasses', 'shades', 'specs', 'glasses'],
+    ['crème', 'creme'],
+    ['woollen', 'woolen'],
+  ])('%s', (...spellings) => {
+    expect(new Set(spellings.map(searchTerm)).size).toBe(1);
+  });
+
+  test('empty words say nothing', () => {
+    expect(wordsOf("The men's hat for the rain").flatMap((word) => searchTerm(word) ?? [])).toEqual(
+      ['men', 'hat', 'rain'],
+    );
+  });
+});
+
+describe('the file', () => {
+  test('is read as it was written', () => {
+    const products = seedProducts();
+    const text = writeSearchFile(products, [{ id: 1, name: 'Beanies' }]);
+    expect(readSearchFile(JSON.parse(text))).toEqual(products.map(toSearchEntry));
+  });
+
+  test.each([null, [], {}, { categories: [] }, { products: [] }])('%j is none', (file) => {
+    expect(() => readSearchFile(file)).toThrow('Not a search file');
+  });
+
+  test('leaves out rows of another shape', () => {
+    const rows = [[1, 'Cap', 0, 100, [1], ''], [1], null, ['1', 'Cap', 0, 100, [], '']];
+    expect(readSearchFile({ categories: ['Hats'], products: rows })).toEqual([]);
+  });
+
+  test('comes as less than 100 kB for 500 products, even with no word twice', () => {
+    let random = 1;
+    // No two products share a word, so compression finds as little as it ever will.
+    const otherwise = (text: string) =>
+      text.replaceAll(/[a-z]/g, () => {
+        random = (random * 48_271) % 2_147_483_647;
+        return String.fromCharCode(97 + (random % 26));
+      });
+    const seed = seedProducts();
+    const products = Array.from({ length: 500 }, (_, number) => {
+      const like = product(seed[number % seed.length]);
+      const [name, description] = [otherwise(like.name), otherwise(like.description)];
+      return { ...like, id: 1000 + number, name, description };
+    });
+    expect(gzipSync(writeSearchFile(products, [])).length).toBeLessThan(100_000);
+  });
+});
