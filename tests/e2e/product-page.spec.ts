@@ -113,3 +113,19 @@ test('a stock check that fails leaves the stock that the page was built with', a
   await expect(page.getByRole('radio', { name: 'Smoke / Black', exact: true })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
 });
+
+test('products seen before are shown again, the latest first', async ({ page }) => {
+  await page.goto('/product-details/14');
+  const seen = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();
+  await expect(seen).toBeHidden();
+  await page.goto('/product-details/17');
+  await page.goto('/product-details/20');
+  await expect(seen.getByRole('link')).toHaveText([
+    'Velvet Collection Scarf',
+    'Verdict Square Sunglasses',
+  ]);
+  await expectAccessible(page);
+  await seen.getByRole('link', { name: 'Verdict Square Sunglasses' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
+});

@@ -1,0 +1,36 @@
+import { imageAddress, srcSet } from '#shop/image.ts';
+import { recentlyViewed, rememberViewed } from '../stores/recently-viewed.ts';
+import type { ViewedProduct } from '../stores/recently-viewed.ts';
+
+/** One row on a desk; phones show them two by two. */
+const MOST_SHOWN = 4;
+const WIDTHS = [240, 360, 480, 720];
+
+const section = document.querySelector<HTMLElement>('[data-recently-viewed]');
+const list = section?.querySelector('ul');
+const template = section?.querySelector('template');
+
+function tileOf({ id, name, image }: ViewedProduct): Element | null {
+  const tile = template?.content.firstElementChild?.cloneNode(true);
+  if (!(tile instanceof Element)) return null;
+  const link = tile.querySelector('a');
+  const picture = tile.querySelector('img');
+  if (link) {
+    link.href = `/product-details/${id}`;
+    link.textContent = name;
+  }
+  if (picture) {
+    picture.srcset = srcSet(image, WIDTHS);
+    picture.src = imageAddress(image, 480);
+  }
+  return tile;
+}
+
+if (section && list) {
+  const { productId, productName = '', productImage = '' } = section.dataset;
+  const current = Number(productId);
+  const others = recentlyViewed().filter(({ id }) => id !== current);
+  list.replaceChildren(...others.slice(0, MOST_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
+  section.hidden = others.length === 0;
+  rememberViewed({ id: current, name: productName, image: productImage });
+}
