@@ -1,3 +1,5 @@
+import { findFilterForm, piecesText } from './filter-form.ts';
+import type { FilterForm } from './filter-form.ts';
 import { namedCategory } from './listing-source.ts';
 
 /** The places of a listing page that its script fills, and what it says there. */
@@ -13,20 +15,12 @@ export interface Listing {
   /** Shown when nothing is found. */
   empty: HTMLElement;
   sort: HTMLSelectElement | null;
-  form: HTMLFormElement | null;
-  price: HTMLInputElement | null;
-  category: HTMLSelectElement | null;
-  clears: NodeListOf<HTMLElement>;
+  filters: FilterForm | null;
+  /** Where the filters in force are named, and let go. */
+  note: HTMLElement | null;
   /** Beside the message that the cards could not be fetched. */
   retry: HTMLButtonElement | null;
   showCount(total: number): void;
-  /** Adds the categories that are younger than the page to the filter's choices. */
-  offerCategories(names: Iterable<string>): void;
-  /** The controls say what the address asks; a price that filters nothing has no `priceNote`. */
-  showWanted(
-    wanted: { sort: string; price: string; words: string; category: string },
-    priceNote: string,
-  ): void;
   announce(text: string): void;
   /** `stale`: the cards of the last build stay, below a message that they could not be renewed. */
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
@@ -45,12 +39,8 @@ export function findListing(): Listing | null {
   if (!root || !title || !grid || !template || !pagination || !empty) return null;
   const count = root.querySelector('[data-listing-count]');
   const status = root.querySelector('[data-listing-status]');
-  const note = root.querySelector<HTMLElement>('[data-listing-note]');
-  const noteText = root.querySelector('[data-listing-note-text]');
   const failure = root.querySelector('[data-listing-error]');
   const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
-  const price = root.querySelector<HTMLInputElement>('[data-listing-price]');
-  const category = root.querySelector<HTMLSelectElement>('[data-listing-category]');
   return {
     categoryId: namedCategory(root.dataset.category),
     isPrebuilt: root.dataset.category !== 'address',
@@ -61,31 +51,11 @@ export function findListing(): Listing | null {
     pagination,
     empty,
     sort,
-    form: root.querySelector<HTMLFormElement>('[data-listing-form]'),
-    price,
-    category,
-    clears: root.querySelectorAll<HTMLElement>('[data-listing-clear]'),
+    filters: findFilterForm(root),
+    note: root.querySelector<HTMLElement>('[data-listing-note]'),
     retry: root.querySelector<HTMLButtonElement>('[data-listing-retry]'),
     showCount(total) {
-      if (count) count.textContent = total === 1 ? '1 piece' : `${total} pieces`;
-    },
-    offerCategories(names) {
-      const offered = new Set([...(category?.options ?? [])].map(({ value }) => value));
-      for (const name of new Set(names)) {
-        if (!offered.has(name)) category?.add(new Option(name, name));
-      }
-    },
-    showWanted(wanted, priceNote) {
-      if (sort) sort.value = wanted.sort;
-      if (price) price.value = wanted.price;
-      for (const option of category?.options ?? []) {
-        option.selected = option.value.toLowerCase() === wanted.category.toLowerCase();
-      }
-      const parts = [wanted.words && `“${wanted.words}”`, wanted.category, priceNote].filter(
-        Boolean,
-      );
-      if (note) note.hidden = parts.length === 0;
-      if (noteText) noteText.textContent = parts.join(', ');
+      if (count) count.textContent = piecesText(total);
     },
     announce(text) {
       if (status) status.textContent = text;

@@ -1,51 +1,26 @@
 import { company } from '../company.ts';
 import { rememberProducts } from '../stores/products.ts';
-import {
-  filterCards,
-  paginate,
-  parsePriceRange,
-  readListingState,
-  sortProducts,
-  toCards,
-  writeListingState,
-} from '#shop/listing.ts';
-import type { ListingCard, ListingState } from '#shop/listing.ts';
+import { countCards, filterCards } from '#shop/listing-filter.ts';
+import { EVERYTHING, paginate, readListingState, sortProducts, toCards } from '#shop/listing.ts';
+import type { ListingCard } from '#shop/listing.ts';
 import type { Product } from '#shop/product.ts';
 import { cardFacts } from './card-facts.ts';
 import { fillCard } from './fill-card.ts';
+import { drawChips } from './filter-chips.ts';
 import { listingFailure, listingProducts } from './listing-source.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
+import { addressOf, isFirstPage, wantedNow } from './listing-wanted.ts';
+import type { Wanted } from './listing-wanted.ts';
 import { drawPagination } from './pagination.ts';
-import { matchesWords } from './search-words.ts';
 
-/** What the address asks of this listing; the words come from the header's search. */
-interface Wanted extends ListingState {
-  words: string;
-}
-
-function wantedNow(): Wanted {
-  const params = new URLSearchParams(location.search);
-  return { ...readListingState(params), words: params.get('q')?.trim() ?? '' };
-}
-
-function addressOf({ words, ...state }: Wanted): string {
-  const params = writeListingState(state);
-  if (words !== '') params.set('q', words);
-  const query = params.toString();
-  return query === '' ? location.pathname : `${location.pathname}?${query}`;
-}
-
-function wantedCards(products: readonly Product[], wanted: Wanted): ListingCard[] {
-  const cards = toCards(sortProducts(products, wanted.sort));
-  const price = parsePriceRange(wanted.price);
-  return filterCards(cards, { price, category: wanted.category }).filter((card) =>
-    matchesWords(card, wanted.words),
-  );
-}
-
-function isFirstPage(wanted: Wanted): boolean {
-  return addressOf(wanted) === location.pathname;
+/** The cards among which the filters choose: all, or those that the words of a search find. */
+async function cardsToFilter(products: readonly Product[], { sort, words }: Wanted) {
+  const cards = toCards(sortProducts(products, sort));
+  if (words === '') return cards;
+  // The search is loaded only by those who search.
+  const { cardsFound } = await import('./search-cards.ts');
+  return cardsFound(products, cards, words);
 }
 
 /** Redraws the cards only where they differ from what stands there, so nothing blinks. */
@@ -58,15 +33,18 @@ function drawCards({ grid, template }: Listing, cards: readonly ListingCard[]): 
   grid.replaceChildren(...cards.flatMap((card) => fillCard(template, card) ?? []));
 }
 
-function showWanted(listing: Listing, wanted: Wanted): void {
-  const price = parsePriceRange(wanted.price);
-  listing.showWanted(wanted, price ? `£${price.min} to £${price.max}` : '');
+/** The controls and the filters in force say what the address asks. */
+function showWanted({ sort, filters, note }: Listing, wanted: Wanted): void {
+  if (sort) sort.value = wanted.sort;
+  filters?.write(wanted);
+  if (note) drawChips(note, wanted);
 }
 
 /** Draws what is wanted, and returns a sentence about it. */
-function draw(listing: Listing, products: readonly Product[], wanted: Wanted): string {
+async function draw(listing: Listing, products: readonly Product[], wanted: Wanted) {
+  const choice = await cardsToFilter(products, wanted);
   const { cards, page, pages, total } = paginate(
-    wantedCards(products, wanted),
+    filterCards(choice, wanted),
     wanted.page,
     listing.pageSize,
   );
@@ -75,8 +53,8 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
   listing.showCount(total);
-  listing.offerCategories(products.map(({ category_name }) => category_name));
-  showWanted(listing, wanted);
+  listing.filters?.showCounts(countCards(choice, listing.filters.read()));
+  listing.filters?.showPreview(null);
   const title = products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
   if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;
@@ -85,11 +63,14 @@ function draw(listing: Listing, products: readonly Product[], wanted: Wanted): s
 
 /** Fetches and draws what the address asks for. @returns whether it could be fetched. */
 async function show(listing: Listing): Promise<boolean> {
+  const wanted = wantedNow();
   const waiting = setTimeout(() => listing.setState('pending'));
-  showWanted(listing, wantedNow());
+  showWanted(listing, wanted);
   try {
     const products = await listingProducts(listing.categoryId);
-    const outcome = draw(listing, products, wantedNow());
+    const outcome = await draw(listing, products, wanted);
+    // The shopper may have gone on meanwhile: whatever came last is drawn last.
+    if (addressOf(wanted) !== addressOf(wantedNow())) return await show(listing);
     listing.setState(null);
     listing.announce(outcome);
     return true;
@@ -111,7 +92,7 @@ async function freshen(listing: Listing): Promise<boolean> {
     if (listing.categoryId === null) rememberProducts(products);
     const wanted = wantedNow();
     if (isFirstPage(wanted)) {
-      draw(listing, products, wanted);
+      await draw(listing, products, wanted);
       listing.setState(null);
     }
     return true;
@@ -140,11 +121,45 @@ function go(listing: Listing, change: Partial<Wanted>): void {
   void show(listing);
 }
 
+/** Counts what the form would leave, before it is applied. */
+async function preview(listing: Listing): Promise<void> {
+  const { filters } = listing;
+  if (!filters) return;
+  try {
+    const choice = await cardsToFilter(await listingProducts(listing.categoryId), wantedNow());
+    const counts = countCards(choice, filters.read());
+    filters.showCounts(counts);
+    filters.showPreview(counts.total);
+  } catch (error) {
+    console.error('The pieces could not be counted', error);
+  }
+}
+
+function isPlainClick({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return !metaKey && !ctrlKey && !shiftKey;
+}
+
+/** A link of the filters in force leads to the listing without it; a new page is not needed. */
+function letGo(listing: Listing, event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !isPlainClick(event)) return;
+  event.preventDefault();
+  if (link.matches('[data-listing-chip]')) {
+    history.pushState(null, '', link.href);
+    void show(listing);
+  } else {
+    go(listing, { ...EVERYTHING, sort: wantedNow().sort, words: '' });
+  }
+  listing.grid.focus({ preventScroll: true });
+}
+
 function start(listing: Listing): void {
+  const { filters } = listing;
+  showWanted(listing, wantedNow());
   listing.pagination.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const page = Number(link?.dataset.page);
-    if (!page || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!page || !isPlainClick(event)) return;
     event.preventDefault();
     go(listing, { page });
     listing.showTop();
@@ -154,17 +169,12 @@ function start(listing: Listing): void {
     const { sort } = readListingState(new URLSearchParams({ sort: listing.sort?.value ?? '' }));
     go(listing, { sort, page: 1 });
   });
-  listing.form?.addEventListener('submit', (event) => {
+  filters?.form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const price = listing.price?.value.trim() ?? '';
-    go(listing, { price, category: listing.category?.value ?? '', page: 1 });
+    go(listing, { ...filters.read(), page: 1 });
   });
-  for (const clear of listing.clears) {
-    clear.addEventListener('click', (event) => {
-      event.preventDefault();
-      go(listing, { price: '', category: '', words: '', page: 1 });
-    });
-  }
+  filters?.form.addEventListener('input', () => void preview(listing));
+  listing.note?.addEventListener('click', (event) => letGo(listing, event));
   listing.retry?.addEventListener('click', () => void retry(listing));
   window.addEventListener('popstate', () => void show(listing));
   void open(listing);

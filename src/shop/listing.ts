@@ -1,4 +1,6 @@
-import { parsePrice, penceToPounds } from './money.ts';
+import { COLOUR_FAMILIES, colourFamilyNamed } from './colour-family.ts';
+import type { ColourFamily } from './colour-family.ts';
+import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
 import type { ColourVariant, Product } from './product.ts';
 
@@ -38,7 +40,21 @@ export interface ListingState {
   /** The price range as typed. */
   price: string;
   category: string;
+  /** Colour families, in their order. */
+  colours: readonly ColourFamily[];
+  /** Only what is in stock. */
+  inStock: boolean;
 }
+
+/** What a plain address asks: everything, newest first. */
+export const EVERYTHING: ListingState = {
+  page: 1,
+  sort: 'newest',
+  price: '',
+  category: '',
+  colours: [],
+  inStock: false,
+};
 
 function readPounds(text: string): number {
   const digits = text.trim().replace(/^£/, '').replaceAll(',', '');
@@ -80,19 +96,6 @@ export function toCards(products: readonly Product[]): ListingCard[] {
   );
 }
 
-/** The cards inside a price range and of a category name; `null` and `''` let everything pass. */
-export function filterCards(
-  cards: readonly ListingCard[],
-  { price, category }: { price: PriceRange | null; category: string },
-): ListingCard[] {
-  const wanted = category.toLowerCase();
-  return cards.filter((card) => {
-    const pounds = penceToPounds(card.price);
-    const inRange = price === null || (pounds >= price.min && pounds <= price.max);
-    return inRange && (wanted === '' || card.product.category_name.toLowerCase() === wanted);
-  });
-}
-
 /** The cards of one page; a page that does not exist is the first. There is always one page. */
 export function paginate(
   cards: readonly ListingCard[],
@@ -114,11 +117,14 @@ export function paginate(
 export function readListingState(params: URLSearchParams): ListingState {
   const page = params.get('page') ?? '';
   const sort = SORT_CHOICES.find(({ key }) => key === params.get('sort'));
+  const asked = new Set(params.getAll('colour').map(colourFamilyNamed));
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     sort: sort?.key ?? 'newest',
     price: params.get('price')?.trim() ?? '',
     category: params.get('category')?.trim() ?? '',
+    colours: COLOUR_FAMILIES.filter((family) => asked.has(family)),
+    inStock: params.get('stock') === 'in',
   };
 }
 
@@ -126,7 +132,9 @@ export function readListingState(params: URLSearchParams): ListingState {
 export function writeListingState(state: ListingState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.category !== '') params.set('category', state.category);
+  for (const family of state.colours) params.append('colour', family);
   if (state.price !== '') params.set('price', state.price);
+  if (state.inStock) params.set('stock', 'in');
   if (state.sort !== 'newest') params.set('sort', state.sort);
   if (state.page > 1) params.set('page', String(state.page));
   return params;

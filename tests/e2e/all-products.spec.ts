@@ -3,6 +3,11 @@ import { cardsOf, pricesOf } from './listing-cards.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
+/** The names of the filters in force. */
+function filtersInForce(page: Page) {
+  return page.getByRole('list', { name: 'Filters in force' }).getByRole('link');
+}
+
 function filtersOf(page: Page) {
   return page.locator('summary').filter({ hasText: 'Filters' });
 }
@@ -78,7 +83,7 @@ test('Filters keep the prices between two bounds, both included', async ({ page 
   await expect(page).toHaveURL(/\?price=26\+-\+30$/);
   expect(new Set(await pricesOf(page, 10))).toEqual(new Set([26, 28, 30]));
   await page.reload();
-  await expect(page.getByText('Showing £26 to £30')).toBeVisible();
+  await expect(filtersInForce(page)).toHaveText([/£26 to £30/]);
   await expect(cardsOf(page)).toHaveCount(10);
   await expectAccessible(page);
 
@@ -86,24 +91,65 @@ test('Filters keep the prices between two bounds, both included', async ({ page 
   await range.fill('cheap - 30');
   await page.keyboard.press('Enter');
   await expect(cardsOf(page), 'a bound that is no number filters nothing').toHaveCount(12);
-  await expect(page.getByText(/^Showing/)).toBeHidden();
+  await expect(filtersInForce(page)).toHaveCount(0);
 });
 
 test('Filters offer the categories, together with a price', async ({ page }) => {
   await page.goto('/all-products?sort=price-desc');
   const category = page.getByRole('combobox', { name: 'Category' });
   await filtersOf(page).click();
-  await category.selectOption('Women');
+  await category.selectOption('Women (14)');
   await page.getByRole('textbox', { name: 'Price range' }).fill('50 - 100');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/\?category=Women&price=50\+-\+100&sort=price-desc$/);
   expect(await pricesOf(page, 7)).toEqual([64, 64, 64, 64, 55, 55, 55]);
-  await expect(page.getByText('Showing Women, £50 to £100')).toBeVisible();
+  await expect(filtersInForce(page)).toHaveText([/Women/, /£50 to £100/]);
   await page.goBack();
   await expect(cardsOf(page)).toHaveCount(12);
   await page.goForward();
   await filtersOf(page).click();
   await expect(category).toHaveValue('Women');
+});
+
+test('Filters combine colours and stock, counted before and after', async ({ page }) => {
+  await page.goto('/all-products');
+  await filtersOf(page).click();
+  const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Colour' }) });
+  const preview = form.getByRole('status');
+  await form.getByRole('checkbox', { name: /^Purple/ }).check();
+  await expect(preview).toHaveText('1 piece');
+  await form.getByRole('checkbox', { name: /^Pink/ }).check();
+  await expect(preview).toHaveText('5 pieces');
+  await expect(form.getByRole('checkbox', { name: 'In stock only 2' })).toBeVisible();
+  await form.getByRole('checkbox', { name: /^In stock only/ }).check();
+  await expect(preview).toHaveText('2 pieces');
+  await expect(form.getByRole('checkbox', { name: 'Pink 2' })).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: 'Purple 0' })).toBeChecked();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\?colour=Pink&colour=Purple&stock=in$/);
+  await expect(cardsOf(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Out of Stock' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('filters are let go one by one, and Back brings them again', async ({ page }) => {
+  await page.goto('/all-products?category=Women&colour=Red&colour=Green&sort=price-asc&stock=in');
+  const inForce = filtersInForce(page);
+  await expect(inForce).toHaveText([/Women/, /Red/, /Green/, /In stock/]);
+  await expect(cardsOf(page)).toHaveCount(7);
+  await page.getByRole('link', { name: 'Remove Green' }).click();
+  await expect(page).toHaveURL(/\?category=Women&colour=Red&stock=in&sort=price-asc$/);
+  await expect(inForce).toHaveText([/Women/, /Red/, /In stock/]);
+  await expect(cardsOf(page)).toHaveCount(4);
+  await page.goBack();
+  await expect(cardsOf(page)).toHaveCount(7);
+  await filtersOf(page).click();
+  await expect(page.getByRole('checkbox', { name: /^Green/ })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  await expect(cardsOf(page)).toHaveCount(12);
 });
 
 test('while the answer is awaited, the page already says what was asked', async ({ page }) => {
@@ -113,7 +159,7 @@ test('while the answer is awaited, the page already says what was asked', async 
     await route.continue();
   });
   await page.goto('/all-products?category=Women&sort=price-desc');
-  await expect(page.getByText('Showing Women')).toBeVisible();
+  await expect(filtersInForce(page)).toHaveText([/Women/]);
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-desc');
   await expect(page.getByText(/^\d+ pieces$/)).toBeHidden();
   answered.resolve(undefined);
@@ -123,6 +169,9 @@ test('while the answer is awaited, the page already says what was asked', async 
 test('a range that holds nothing says so, and everything is one press away', async ({ page }) => {
   await page.goto('/all-products?price=1+-+2');
   await expect(page.getByText('Nothing here.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Beanies', exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show everything' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  filterCards,
+  EVERYTHING,
   pageSizes,
   paginate,
   parsePriceRange,
@@ -72,21 +72,6 @@ test('a listing has one card for each colour, and none for a product without', (
   ]);
 });
 
-describe('filtering', () => {
-  const cards = toCards(products);
-  test.each([
-    [{ min: 20, max: 50 }, '', [2, 2, 1, 1, 3, 3]],
-    [{ min: 20, max: 20 }, '', [1, 1, 3, 3]],
-    [{ min: 20.01, max: 49.99 }, '', []],
-    [{ min: 50, max: 20 }, '', []],
-    [null, 'women', [3, 3]],
-    [null, 'hats', []],
-    [{ min: 0, max: 20 }, 'Beanies', [1, 1]],
-  ])('bounds %j (inclusive) and category %j', (price, category, ids) => {
-    expect(filterCards(cards, { price, category }).map((card) => card.product.id)).toEqual(ids);
-  });
-});
-
 describe('pages', () => {
   const cards = toCards([
     product({ color_variants: Array.from({ length: 25 }, (_, id) => colour(id, 1)) }),
@@ -118,21 +103,26 @@ describe('pages', () => {
 });
 
 describe('the address of a listing', () => {
-  const plain: ListingState = { page: 1, sort: 'newest', price: '', category: '' };
-
   test.each<[string, Partial<ListingState>]>([
     ['', {}],
     ['page=3', { page: 3 }],
     ['sort=price-desc', { sort: 'price-desc' }],
     ['price=20+-+50', { price: '20 - 50' }],
+    ['colour=Black', { colours: ['Black'] }],
+    ['colour=Black&colour=Red&stock=in', { colours: ['Black', 'Red'], inStock: true }],
     [
       'category=Women&price=20+-+50&sort=price-asc&page=2',
       { category: 'Women', price: '20 - 50', sort: 'price-asc', page: 2 },
     ],
   ])('%j is read and written back', (query, changes) => {
-    const state = { ...plain, ...changes };
+    const state = { ...EVERYTHING, ...changes };
     expect(readListingState(new URLSearchParams(query))).toEqual(state);
     expect(writeListingState(state).toString()).toBe(query);
+  });
+
+  test('names colours whatever their case and order, each once', () => {
+    const { colours } = readListingState(new URLSearchParams('colour=red&colour=BLACK&colour=Red'));
+    expect(colours).toEqual(['Black', 'Red']);
   });
 
   test.each([
@@ -143,8 +133,10 @@ describe('the address of a listing', () => {
     'page=99999999',
     'sort=cheapest',
     'sort=',
+    'colour=Vermilion',
+    'stock=out',
     'q=1',
   ])('%j is the plain page', (query) => {
-    expect(readListingState(new URLSearchParams(query))).toEqual(plain);
+    expect(readListingState(new URLSearchParams(query))).toEqual(EVERYTHING);
   });
 });

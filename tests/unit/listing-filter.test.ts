@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { countCards, filterCards } from '#shop/listing-filter.ts';
+import type { ListingFilter } from '#shop/listing-filter.ts';
+import { EVERYTHING, toCards } from '#shop/listing.ts';
+import { colour, product } from './sample-product.ts';
+
+const cards = toCards([
+  product({ id: 1, price: 50, color_variants: [colour(11, 3, 'Noir'), colour(12, 0, 'Bordeaux')] }),
+  product({
+    id: 2,
+    price: '£20.00',
+    category_name: 'Women',
+    color_variants: [colour(21, 1, 'Bone / Oxblood'), colour(22, 2, 'Sparkle')],
+  }),
+]);
+
+/** The colours' ids that a filter leaves. */
+function left(filter: Partial<ListingFilter>): number[] {
+  return filterCards(cards, { ...EVERYTHING, ...filter }).map(({ variant }) => variant.id);
+}
+
+describe('a filter lets pass', () => {
+  test.each<[string, Partial<ListingFilter>, number[]]>([
+    ['everything when it asks nothing', {}, [11, 12, 21, 22]],
+    ['prices between two bounds, both included', { price: '20 - 50' }, [11, 12, 21, 22]],
+    ['prices down to the lower bound only', { price: '20.01 - 50' }, [11, 12]],
+    ['prices up to the upper bound only', { price: '0 - 49.99' }, [21, 22]],
+    ['no price in a range turned round', { price: '50 - 20' }, []],
+    ['every price when the text is no range', { price: 'cheap - 20' }, [11, 12, 21, 22]],
+    ['a category whatever its case', { category: 'wOmen' }, [21, 22]],
+    ['nothing of an unknown category', { category: 'Hats' }, []],
+    ['one colour', { colours: ['Black'] }, [11]],
+    ['a piece of two tones under each of them', { colours: ['White'] }, [21]],
+    ['any of several colours', { colours: ['Black', 'Red'] }, [11, 12, 21]],
+    ['colours without a family under Other', { colours: ['Other'] }, [22]],
+    ['what is in stock', { inStock: true }, [11, 21, 22]],
+    ['all of it together', { colours: ['Red'], inStock: true, price: '0 - 30' }, [21]],
+  ])('%s', (_, filter, ids) => {
+    expect(left(filter)).toEqual(ids);
+  });
+});
+
+describe('the counts', () => {
+  test('say what each choice would leave, the other filters being as they are', () => {
+    const counts = countCards(cards, { ...EVERYTHING, colours: ['Red'], inStock: true });
+    expect(counts.total).toBe(1);
+    expect(Object.fromEntries(counts.categories)).toEqual({ Women: 1 });
+    expect(Object.fromEntries(counts.colours)).toEqual({ Black: 1, White: 1, Red: 1, Other: 1 });
+    expect(counts.inStock).toBe(1);
+  });
+
+  test('of stock stand beside a box that is not ticked, too', () => {
+    expect(countCards(cards, EVERYTHING)).toMatchObject({ inStock: 3, total: 4 });
+  });
+});
