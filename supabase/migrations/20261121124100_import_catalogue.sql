@@ -101,9 +101,19 @@ create function public.import_colours(p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_partial bigint[];
   v_changes jsonb;
   v_added jsonb;
 begin
+  -- A list that leaves out colours of a product says nothing about their order.
+  select array_agg(distinct p.id) into v_partial
+  from public.products p
+  join public.color_variants v on v.product_id = p.id and v.archived_at is null
+  where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_colours) g)
+    and (p.slug, lower(v.color_name)) not in (
+      select g ->> 'slug', lower(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
+  v_partial := coalesce(v_partial, '{}');
+
   with given as (
     select p.id as product_id, p.slug, g.color_name, g.hex, g.quantity, g.position
     from jsonb_to_recordset(p_colours) as g (
@@ -113,12 +123,12 @@ begin
     select v.id, g.slug, g.color_name,
            coalesce(g.hex, v.hex) as hex,
            coalesce(g.quantity, v.quantity) as quantity,
-           g.position,
+           case when g.product_id = any (v_partial) then v.position else g.position end as position,
            array_remove(array[
              case when v.color_name <> g.color_name then 'colour' end,
              case when v.hex is distinct from coalesce(g.hex, v.hex) then 'swatch' end,
              case when v.quantity <> g.quantity then 'stock' end,
-             case when v.position <> g.position then 'order' end,
+             case when v.position <> g.position and g.product_id <> all (v_partial) then 'order' end,
              case when v.archived_at is not null then 'back in the shop' end], null) as fields,
            v.quantity as was_quantity
     from given g
@@ -137,7 +147,9 @@ begin
 
   with added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
-    select p.id, g.color_name, g.hex, coalesce(g.quantity, 0), g.position
+    select p.id, g.color_name, g.hex, coalesce(g.quantity, 0),
+           g.position + case when p.id = any (v_partial) then (
+             select max(v.position) from public.color_variants v where v.product_id = p.id) else 0 end
     from jsonb_to_recordset(p_colours) as g (
       slug text, color_name text, hex text, quantity integer, position integer)
     join public.products p on p.slug = g.slug
@@ -154,7 +166,7 @@ end
 $$;
 comment on function public.import_colours is
   'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position}]; without hex or quantity '
-  'those stay. quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. Part of import_catalogue.';
+  'those stay. Where all colours of a product are listed, position is their order. quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. Part of import_catalogue.';
 
 create function public.import_pictures(p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -257,12 +269,12 @@ begin
   end if;
 
   v_summary := v_summary
-    || jsonb_build_object('products', public.import_products(p_catalogue -> 'products'))
-    || jsonb_build_object('colours', public.import_colours(p_catalogue -> 'colours'))
-    || jsonb_build_object('pictures', public.import_pictures(p_catalogue -> 'colours'))
     || jsonb_build_object('archived', case when p_archive_missing
          then public.archive_missing(p_catalogue -> 'products', p_catalogue -> 'colours')
          else '{"products": [], "colours": []}'::jsonb end);
+  v_summary := v_summary || jsonb_build_object('products', public.import_products(p_catalogue -> 'products'));
+  v_summary := v_summary || jsonb_build_object('colours', public.import_colours(p_catalogue -> 'colours'));
+  v_summary := v_summary || jsonb_build_object('pictures', public.import_pictures(p_catalogue -> 'colours'));
 
   return v_summary || jsonb_build_object('oversold', coalesce((
     select jsonb_agg(jsonb_build_object(

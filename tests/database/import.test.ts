@@ -104,6 +104,25 @@ describe('an import', () => {
     await importing(hat());
   });
 
+  test('orders the colours as listed, where all of them are', async () => {
+    const order = async () => {
+      const colours = await database.sql`
+        select color_name from color_variants
+        where product_id = (select id from products where slug = 'boss-hat') and archived_at is null
+        order by position, id`;
+      return colours.map((colour) => String(colour['color_name']));
+    };
+    await importing(hat({ colours: ['Bone', 'Rust'] }));
+    expect(await order()).toEqual(['Bone', 'Rust']);
+    await importing(hat({ colours: ['Rust'] }));
+    expect(await order()).toEqual(['Bone', 'Rust']);
+    await importing(hat({ colours: ['Ink', 'Bone'] }));
+    expect(await order()).toEqual(['Bone', 'Rust', 'Ink']);
+    await importing(hat({ colours: ['Rust', 'Bone'] }), true);
+    expect(await order()).toEqual(['Rust', 'Bone']);
+    await database.sql`update products set archived_at = null where slug <> 'boss-hat'`;
+  });
+
   test('keeps stock, pictures and swatch that it does not name', async () => {
     const { sql } = database;
     const ofHat = sql`product_id = (select id from products where slug = 'boss-hat')`;
