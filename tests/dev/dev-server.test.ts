@@ -89,7 +89,7 @@ async function importProduct(): Promise<string> {
     },
     env: { PATH, HOME },
   });
-  expect(await command.exited, said).toBe(0);
+  if ((await command.exited) !== 0) throw new Error(`The import failed:\n${said}`);
   const listing = await (await fetch(`${origin}/api/listing/productListing/5/`)).text();
   expect(listing).toContain('Dawn Hat');
   return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';

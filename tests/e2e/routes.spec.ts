@@ -81,6 +81,24 @@ test('a category that joined after the build can be reached, with what is in it'
   }
 });
 
+test('a colour that joined after the build can be reached by its address', async ({ page, sql }, {
+  project,
+}) => {
+  const name = `Dawn on the ${project.name}`;
+  const [colour] = await sql<[{ id: string }]>`
+    insert into color_variants (product_id, color_name, quantity, position)
+    select id, ${name}, 2, 99 from products where slug = 'velvet-collection-scrunchie-trio'
+    returning id`;
+  try {
+    await page.goto(`/product-details/19?colour=${colour.id}`);
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+    await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+  } finally {
+    await sql`delete from color_variants where id = ${colour.id}`;
+  }
+});
+
 test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
   // The scripts come late, as on a slow network.
   const late = Promise.withResolvers<undefined>();
