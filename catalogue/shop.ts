@@ -6,7 +6,12 @@ import { dataOf } from '#server/database.ts';
 
 const Settings = z.object({
   SUPABASE_URL: z.url('SUPABASE_URL is missing or no address.'),
-  SUPABASE_SECRET_KEY: z.string('SUPABASE_SECRET_KEY is missing.').min(1),
+  SUPABASE_SECRET_KEY: z
+    .string('SUPABASE_SECRET_KEY is missing.')
+    .min(1, 'SUPABASE_SECRET_KEY is missing.')
+    .refine((key) => !key.startsWith('sb_publishable_'), {
+      error: 'SUPABASE_SECRET_KEY must be the secret key (sb_secret_…), not the publishable one.',
+    }),
 });
 
 /**

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 import { type MarketersDesk, startMarketersDesk } from '../support/catalogue-command.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
+import { testKeys } from '../support/test-keys.ts';
 
 let desk: MarketersDesk;
 
@@ -202,20 +203,67 @@ describe('import', () => {
     expect(await product('mob-cap')).toMatchObject({ archived: false });
   });
 
-  test('a picture that turns out to be damaged leaves the catalogue as it was', async () => {
-    const whole = readFileSync(path.join(desk.folder, 'new/bone.jpg'));
-    writeFileSync(path.join(desk.folder, 'new/torn.jpg'), whole.subarray(0, whole.length / 3));
-    const before = await desk.database.sql`select * from products order by id`;
+  test('that stumbles over a damaged picture changes nothing, and goes on from there next time', async () => {
+    layPicture('new/whole.jpg', 'headline-trucker/black-bone-1.jpg');
     const file = write(
       'torn.csv',
       'slug,name,price,category,colour,pictures',
-      'torn-hat,Torn Hat,45,beanies,Rust,new/torn.jpg',
+      'torn-hat,Torn Hat,45,beanies,Rust,new/whole.jpg | new/torn.jpg',
     );
+    const whole = readFileSync(path.join(desk.folder, 'new/bone.jpg'));
+    writeFileSync(path.join(desk.folder, 'new/torn.jpg'), whole.subarray(0, whole.length / 3));
+    const before = await desk.database.sql`select * from products order by id`;
     const { code, said } = await desk.run('import', file);
     expect(said).toContain('The picture “new/torn.jpg” is damaged');
     expect(said).toContain('Nothing in the catalogue was changed.');
     expect(code).toBe(1);
     expect([...(await desk.database.sql`select * from products order by id`)]).toEqual([...before]);
+
+    layPicture('new/torn.jpg', 'headline-trucker/mustard-1.jpg');
+    const again = await desk.run('import', file);
+    expect(again.said).toContain('Pictures: 1 sent, 1 there already.');
+    expect(again.said).toMatch(/Added \(1\)\n  torn-hat\n/);
+  });
+});
+
+function writeSettings(url: string, key: string): void {
+  write('.env.shop', `SUPABASE_URL=${url}`, `SUPABASE_SECRET_KEY=${key}`);
+}
+
+describe('the settings', () => {
+  test('of another shop are read from a file', async () => {
+    writeSettings(desk.supabaseUrl, testKeys.secretKey);
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain(`The shop at ${desk.supabaseUrl}`);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [
+      'of a shop that does not answer',
+      'http://127.0.0.1:9',
+      'x',
+      'does not answer. Start the shop',
+    ],
+    [
+      'with the publishable key',
+      'http://127.0.0.1:9',
+      'sb_publishable_x',
+      'must be the secret key',
+    ],
+    ['without an address', 'shop', 'x', 'SUPABASE_URL is missing or no address.'],
+  ])('%s are told to be wrong', async (_name, url, key, message) => {
+    writeSettings(url, key);
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain(message);
+    expect(code).toBe(1);
+  });
+
+  test('with a wrong key are told to be wrong', async () => {
+    writeSettings(desk.supabaseUrl, 'sb_secret_wrong');
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain('refuses the key in SUPABASE_SECRET_KEY');
+    expect(code).toBe(1);
   });
 });
 

@@ -34,18 +34,17 @@ export async function startMarketersDesk(): Promise<MarketersDesk> {
     ...testKeys,
     storageFolder: path.join(folder, 'storage'),
   });
-  const env = {
-    ...process.env,
-    SUPABASE_URL: supabase.url,
-    SUPABASE_SECRET_KEY: testKeys.secretKey,
-    INIT_CWD: folder,
-  };
+  const shop = { SUPABASE_URL: supabase.url, SUPABASE_SECRET_KEY: testKeys.secretKey };
   return {
     database,
     supabaseUrl: supabase.url,
     folder,
     run: (...args) =>
       new Promise((resolve) => {
+        const { PATH } = process.env;
+        // A file of settings is to be believed where the environment says nothing.
+        const settings = args.includes('--settings') ? {} : shop;
+        const env = { PATH, INIT_CWD: folder, ...settings };
         const command = [path.join(projectFolder, 'catalogue/command.ts'), ...args];
         execFile('node', command, { cwd: projectFolder, env }, (error, stdout, stderr) => {
           resolve({
