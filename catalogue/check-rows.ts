@@ -45,7 +45,7 @@ function noteContradictions(
   note: Note,
 ): void {
   for (const column of columnsOf('product')) {
-    const [here, there] = [said[column as keyof Row], first.said[column as keyof Row]];
+    const [here, there] = [said[column], first.said[column]];
     if (same(column, here, there)) continue;
     const [shown, other] = [row.cells[column], first.row.cells[column]].map(String);
     note(row, column, `“${shown}” contradicts ${first.row.place}, where it is “${other}”.`);
