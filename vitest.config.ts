@@ -15,6 +15,7 @@ export default defineConfig({
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
     ],
   },

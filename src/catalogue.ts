@@ -2,30 +2,53 @@ import { getCollection } from 'astro:content';
 import { sortProducts } from '#shop/listing.ts';
 import type { Category, Product } from '#shop/product.ts';
 
+/** Reads once for all pages of a build; the developer's server, which outlives changes, each time. */
+function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => (import.meta.env.PROD ? (known ??= read()) : read());
+}
+
 /** Every category as of the build, in the menu's order. */
-export async function allCategories(): Promise<Category[]> {
+export const allCategories = oncePerBuild(async (): Promise<Category[]> => {
   const entries = await getCollection('categories');
   return entries
     .toSorted((a, b) => a.data.position - b.data.position)
     .map(({ data }) => data.category);
-}
+});
 
 /** Every product as of the build, newest first. */
-export async function allProducts(): Promise<Product[]> {
+export const allProducts = oncePerBuild(async (): Promise<Product[]> => {
   const entries = await getCollection('products');
   return sortProducts(
     entries.map(({ data }) => data.product),
     'newest',
   );
-}
+});
+
+const productsByCategory = oncePerBuild(async () => {
+  const entries = await getCollection('products');
+  const categoryOf = new Map(entries.map(({ data }) => [data.product.id, data.categoryId]));
+  return Map.groupBy(await allProducts(), ({ id }) => categoryOf.get(id));
+});
 
 /** The products of a category as of the build, newest first. */
 export async function productsOfCategory(categoryId: number): Promise<Product[]> {
-  const entries = await getCollection('products', ({ data }) => data.categoryId === categoryId);
-  return sortProducts(
-    entries.map(({ data }) => data.product),
-    'newest',
-  );
+  return (await productsByCategory()).get(categoryId) ?? [];
+}
+
+const productsByCategoryName = oncePerBuild(async () =>
+  Map.groupBy(await allProducts(), ({ category_name }) => category_name),
+);
+
+/** Up to `most` other products, newest first, those of the same category before all others. */
+export async function relatedProducts(product: Product, most: number): Promise<Product[]> {
+  const { id, category_name } = product;
+  const akin = ((await productsByCategoryName()).get(category_name) ?? [])
+    .slice(0, most + 1)
+    .filter((other) => other.id !== id);
+  if (akin.length >= most) return akin.slice(0, most);
+  const others = (await allProducts()).filter((other) => other.category_name !== category_name);
+  return [...akin, ...others].slice(0, most);
 }
 
 /** The address of a category's listing. */

@@ -70,6 +70,7 @@ async function startDatabase(settings: Settings) {
         secretKey: settings.SUPABASE_SECRET_KEY,
         jwtSecret: settings.SUPABASE_JWT_SECRET ?? '',
         seedFile: path.join(projectFolder, 'supabase/seed/catalogue.sql'),
+        storageFolder: path.join(dataFolder(), 'storage'),
       }),
     );
     return [database.stop, api.close];

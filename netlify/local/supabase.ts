@@ -1,10 +1,11 @@
 import { serve } from '@hono/node-server';
-import { App } from '@supabase/lite';
+import { App, setExperimental } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import postgres from 'postgres';
+import { fileStorage } from './file-storage.ts';
 
 /** What clients show, and what tokens are signed with. */
 export interface SupabaseKeys {
@@ -21,6 +22,8 @@ export interface SupabaseOptions extends SupabaseKeys {
   port: number;
   /** SQL run once, when the first migration is applied. */
   seedFile?: string;
+  /** Where Storage keeps its files; without one there is no Storage. */
+  storageFolder?: string;
   /** Seconds a login lasts; 3600 as in supabase/config.toml. */
   tokenSeconds?: number;
 }
@@ -89,8 +92,12 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
     },
   });
+  const { storageFolder } = options;
+  // Storage is still a trial there; the calls that the catalogue's command makes are all it serves.
+  if (storageFolder) setExperimental('storage', true);
   const app = new App({
     connection,
+    ...(storageFolder && { storage: { enabled: true, file_size_limit: '50MiB' } }),
     db: { driver: 'postgres' },
     api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], max_rows: maxRows },
     auth: {
@@ -106,6 +113,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     },
     options: { server: { admin: false } },
   });
+  // oxlint-disable-next-line no-underscore-dangle -- the only way that its documentation knows.
+  if (storageFolder) app._storageAdapter = fileStorage(storageFolder);
   await app.init();
   await app.ensureSystemSchema();
 

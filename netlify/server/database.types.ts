@@ -47,6 +47,27 @@ export type Database = {
         }
         Relationships: []
       }
+      catalogue_changes: {
+        Row: {
+          changed_at: string
+          claim: string | null
+          claimed_at: string | null
+          transaction_id: unknown
+        }
+        Insert: {
+          changed_at?: string
+          claim?: string | null
+          claimed_at?: string | null
+          transaction_id?: unknown
+        }
+        Update: {
+          changed_at?: string
+          claim?: string | null
+          claimed_at?: string | null
+          transaction_id?: unknown
+        }
+        Relationships: []
+      }
       categories: {
         Row: {
           id: number
@@ -113,6 +134,12 @@ export type Database = {
             foreignKeyName: "checkout_lines_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
         ]
@@ -211,6 +238,7 @@ export type Database = {
       }
       color_variants: {
         Row: {
+          archived_at: string | null
           color_name: string
           hex: string | null
           id: number
@@ -219,6 +247,7 @@ export type Database = {
           quantity: number
         }
         Insert: {
+          archived_at?: string | null
           color_name: string
           hex?: string | null
           id?: number
@@ -227,6 +256,7 @@ export type Database = {
           quantity?: number
         }
         Update: {
+          archived_at?: string | null
           color_name?: string
           hex?: string | null
           id?: number
@@ -288,6 +318,12 @@ export type Database = {
             foreignKeyName: "order_items_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
         ]
@@ -425,6 +461,7 @@ export type Database = {
       }
       products: {
         Row: {
+          archived_at: string | null
           category_id: number
           created_at: string
           description: string
@@ -434,6 +471,7 @@ export type Database = {
           slug: string
         }
         Insert: {
+          archived_at?: string | null
           category_id: number
           created_at?: string
           description?: string
@@ -443,6 +481,7 @@ export type Database = {
           slug: string
         }
         Update: {
+          archived_at?: string | null
           category_id?: number
           created_at?: string
           description?: string
@@ -540,6 +579,12 @@ export type Database = {
             referencedRelation: "color_variants"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "stock_holds_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
         ]
       }
       subscriptions: {
@@ -601,13 +646,37 @@ export type Database = {
             referencedRelation: "color_variants"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "variant_images_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
         ]
       }
     }
     Views: {
-      [_ in never]: never
+      colours_on_sale: {
+        Row: {
+          id: number | null
+          product_id: number | null
+          quantity: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
+      archive_missing: {
+        Args: { p_colours: Json; p_products: Json }
+        Returns: Json
+      }
       attach_stripe_session: {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
@@ -615,6 +684,14 @@ export type Database = {
       await_payment: {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
+      }
+      claim_site_build: {
+        Args: {
+          p_lease_seconds: number
+          p_longest_seconds: number
+          p_quiet_seconds: number
+        }
+        Returns: string
       }
       complete_checkout: {
         Args: {
@@ -629,6 +706,10 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      export_catalogue: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: Json
+      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -646,6 +727,14 @@ export type Database = {
         }
         Returns: number
       }
+      import_catalogue: {
+        Args: { p_archive_missing?: boolean; p_catalogue: Json }
+        Returns: Json
+      }
+      import_categories: { Args: { p_categories: Json }; Returns: Json }
+      import_colours: { Args: { p_colours: Json }; Returns: Json }
+      import_pictures: { Args: { p_colours: Json }; Returns: Json }
+      import_products: { Args: { p_products: Json }; Returns: Json }
       login_email: { Args: { p_username: string }; Returns: string }
       open_checkout: {
         Args: {
@@ -660,7 +749,10 @@ export type Database = {
         }
         Returns: Json
       }
-      product_listing: { Args: { p_category?: number }; Returns: Json }
+      product_listing: {
+        Args: { p_category?: number; p_products?: number[] }
+        Returns: Json
+      }
       record_refund: {
         Args: { p_checkout: string; p_refund: string }
         Returns: boolean
@@ -678,6 +770,10 @@ export type Database = {
           p_user: string
         }
         Returns: number
+      }
+      settle_site_build: {
+        Args: { p_asked: boolean; p_claim: string }
+        Returns: undefined
       }
       subscribe: { Args: { p_email: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }

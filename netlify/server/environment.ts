@@ -11,6 +11,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   /** Where Stripe's API answers, when that is not Stripe itself. */
   STRIPE_API_BASE: z.url().optional(),
+  /** Starts a build of the site when it is called; without one, changes wait for the next deploy. */
+  NETLIFY_BUILD_HOOK: z.url().optional(),
 });
 
 export type Environment = z.infer<typeof Environment>;

@@ -24,3 +24,18 @@ export function fetchCategoryProducts(
     { signal },
   );
 }
+
+/**
+ * Those of the products that are in the shop, as they are at this moment; the listings may be a
+ * little older.
+ * @throws ApiError
+ */
+export function fetchLiveProducts(
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  const asked = [...new Set(ids)].join(',');
+  return request(`/api/listing/liveProducts/?ids=${asked}`, (body) => readList(body, isProduct), {
+    signal,
+  });
+}

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { itemCount, lineIdOf, lineKey, subtotalOf } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
+import { describePriceChange } from '#shop/reprice.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
-import { $cart, removeLine, syncCart } from '../stores/cart.ts';
+import { $cart, refreshPrices, removeLine, syncCart } from '../stores/cart.ts';
 import * as stored from '../stores/checkout.ts';
 import { rememberReturn } from '../stores/return-target.ts';
 import { currentSession } from '../stores/session.ts';
@@ -23,17 +24,28 @@ interface Props {
   apiHost?: string;
 }
 
+/** What a check of the cart found, as sentences. One that fails changes nothing (spec, section 8). */
+async function newsOf(check: Promise<readonly string[]>, failure: string) {
+  try {
+    return await check;
+  } catch (error) {
+    console.error(failure, error);
+    return [];
+  }
+}
+
 /**
- * Brings the cart down to the stock there is. A check that fails changes nothing (spec, section 8).
+ * Brings the cart to the stock and the prices there are: pages may be older than both.
  * @returns what the shopper should be told.
  */
 async function checkCart(): Promise<readonly string[]> {
-  try {
-    return (await syncCart()).map(describeStockChange);
-  } catch (error) {
-    console.error('The cart could not be checked', error);
-    return [];
-  }
+  const stock = syncCart().then((changes) => changes.map(describeStockChange));
+  const prices = refreshPrices().then((changes) => changes.map(describePriceChange));
+  const news = await Promise.all([
+    newsOf(stock, 'The cart could not be checked'),
+    newsOf(prices, 'The prices could not be fetched'),
+  ]);
+  return news.flat();
 }
 
 function leaveForCheckout(): void {

@@ -9,7 +9,8 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-function askedColour(): number | null {
+/** The colour that the address asks for. */
+export function askedColour(): number | null {
   const asked = new URLSearchParams(location.search).get(PARAMETER);
   return asked !== null && /^\d+$/.test(asked) ? Number(asked) : null;
 }

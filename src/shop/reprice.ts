@@ -1,11 +1,36 @@
 import type { CartItem } from './cart.ts';
+import { formatPounds, parsePrice } from './money.ts';
+import type { Pence } from './money.ts';
 import type { Product } from './product.ts';
 
+/** A product of the cart that costs something else than it did. */
+export interface PriceChange {
+  name: string;
+  was: Pence;
+  now: Pence;
+}
+
+/** The cart with the shop's prices, and what a shopper should be told about them. */
+export interface Repriced {
+  items: readonly CartItem[];
+  changes: readonly PriceChange[];
+}
+
 /** The cart with the prices of the products given; lines of other products keep theirs. */
-export function reprice(
-  items: readonly CartItem[],
-  products: readonly Product[],
-): readonly CartItem[] {
+export function reprice(items: readonly CartItem[], products: readonly Product[]): Repriced {
   const priceOf = new Map(products.map(({ id, price }) => [id, price]));
-  return items.map((item) => ({ ...item, price: priceOf.get(item.id) ?? item.price }));
+  const changes = new Map<number, PriceChange>();
+  const repriced = items.map((item) => {
+    const price = priceOf.get(item.id) ?? item.price;
+    const [was, now] = [parsePrice(item.price), parsePrice(price)];
+    if (was === now) return item;
+    changes.set(item.id, { name: item.name, was, now });
+    return { ...item, price };
+  });
+  return { items: changes.size === 0 ? items : repriced, changes: [...changes.values()] };
+}
+
+/** A sentence for shoppers about one change. */
+export function describePriceChange({ name, was, now }: PriceChange): string {
+  return `The price of ${name} has changed from ${formatPounds(was)} to ${formatPounds(now)}.`;
 }

@@ -1,13 +1,13 @@
 import { computed } from 'nanostores';
-import { fetchProducts } from '../api/catalogue.ts';
+import { fetchLiveProducts } from '../api/catalogue.ts';
 import { checkStock } from '../api/stock-check.ts';
 import * as rules from '#shop/cart.ts';
 import type { CartItem, LineId, StockLevel } from '#shop/cart.ts';
 import { reprice } from '#shop/reprice.ts';
+import type { PriceChange } from '#shop/reprice.ts';
 import { syncStock } from '#shop/stock-sync.ts';
 import type { StockChange } from '#shop/stock-sync.ts';
 import type { Product } from '#shop/product.ts';
-import { rememberProducts } from './products.ts';
 import { $root } from './root.ts';
 import { currentSession } from './session.ts';
 
@@ -66,9 +66,16 @@ export async function syncCart(): Promise<readonly StockChange[]> {
   return applyStock(await checkStock(lines, currentSession()?.access));
 }
 
-/** Gives the cart the prices that the shop asks now. @throws ApiError when they cannot be fetched. */
-export async function refreshPrices(): Promise<void> {
-  const products = await fetchProducts();
-  rememberProducts(products);
-  setCart(reprice($cart.get(), products));
+/**
+ * Gives the cart the prices that the shop asks now.
+ * @returns what changed; nothing for an empty cart, which asks nobody.
+ * @throws ApiError when they cannot be fetched; the cart is unchanged then.
+ */
+export async function refreshPrices(): Promise<readonly PriceChange[]> {
+  const ids = $cart.get().map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const products = await fetchLiveProducts(ids);
+  const { items, changes } = reprice($cart.get(), products);
+  setCart(items);
+  return changes;
 }

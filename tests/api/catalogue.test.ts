@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -127,6 +128,73 @@ describe('the catalogue', () => {
     });
     expect(status).toBe(200);
     expect(body).toBe('');
+  });
+});
+
+describe('products as they are at this moment', () => {
+  test('come by their ids, are kept by nobody, and unknown ones are left out', async () => {
+    const { body: all } = await get('/api/listing/productListing/');
+    const [first, second] = Listing.parse(all);
+    const ids = [second?.id, 999_999, first?.id, first?.id].join(',');
+    const { status, body, headers } = await get(`/api/listing/liveProducts/?ids=${ids}`);
+    expect(status).toBe(200);
+    expect(body).toEqual([first, second]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await get(`/api/listing/liveProducts?ids=${ids}`)).body).toEqual(body);
+  });
+
+  test.each(['', '?ids=', '?ids=1,hats', '?ids=1.5', '?ids=-1', `?ids=${'1,'.repeat(201)}`])(
+    'are not answered to %j',
+    async (query) => {
+      const { status, body } = await get(`/api/listing/liveProducts/${query}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({ ids: expect.arrayContaining([expect.any(String)]) });
+    },
+  );
+});
+
+/** The ids of a listing's products, and those of their colours. */
+async function idsIn(path: string) {
+  const products = Listing.parse((await get(path)).body);
+  const colours = products.flatMap(({ color_variants }) => color_variants);
+  return { products: products.map(({ id }) => id), colours: colours.map(({ id }) => id) };
+}
+
+describe('what is archived', () => {
+  const everywhere = ['/api/listing/productListing/', '/api/listing/productListing/5/'];
+  test('is in no listing, out of stock, and cannot be checked out', async () => {
+    const { sql } = backend.database;
+    const [ware, other] = [await shop.newWare(3), await shop.newWare(3)];
+    await sql`update products set category_id = 5 where id in (${ware.product_id}, ${other.product_id})`;
+    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
+    await sql`update color_variants set archived_at = now() where id = ${other.variant_id}`;
+    for (const path of everywhere) {
+      const { products, colours } = await idsIn(path);
+      expect(products).not.toContain(ware.product_id);
+      expect(products).toContain(other.product_id);
+      expect(colours).not.toContain(other.variant_id);
+    }
+    expect((await get(`/api/listing/liveProducts/?ids=${ware.product_id}`)).body).toEqual([]);
+
+    const shopper = await newShopper(backend);
+    for (const gone of [ware, other]) {
+      const line = { productId: gone.product_id, selectedColorId: gone.variant_id };
+      expect((await validate([line])).body).toEqual([{ ...line, currentStock: 0 }]);
+      expect(await shopper.checkOut([{ ware: gone, quantity: 1 }])).toMatchObject({
+        status: 409,
+        body: { items: [{ ...line, currentStock: 0 }] },
+      });
+    }
+  });
+
+  test('has no page of its own any more', async () => {
+    const ware = await shop.newWare(3);
+    const page = `/api/arrivals/product-details/${ware.product_id}`;
+    const { sql } = backend.database;
+    expect(await existsInCatalogue('product', String(ware.product_id))).toBe(true);
+    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
+    expect(await existsInCatalogue('product', String(ware.product_id))).toBe(false);
+    expect((await get(page)).status).toBe(404);
   });
 });
 

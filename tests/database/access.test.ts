@@ -72,6 +72,7 @@ const hidden = [
   'checkout_shipping_options',
   'stock_holds',
   'subscriptions',
+  'catalogue_changes',
 ] as const;
 const everyTable = [...catalogue, ...ownTables, 'order_items', ...hidden] as const;
 
@@ -135,6 +136,7 @@ function newRows(user: string): Record<(typeof everyTable)[number], Record<strin
     },
     stock_holds: { checkout_id, variant_id: 1, quantity: 1, expires_at: '2040-01-01' },
     subscriptions: { email: 'gift@example.com' },
+    catalogue_changes: { transaction_id: '1' },
   };
 }
 

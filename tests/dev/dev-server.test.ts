@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { freePort, requireFreePorts } from '#local/ports.ts';
+import { projectFolder } from '#local/settings.ts';
 import { copyProject } from '../support/project-copy.ts';
 
 const Running = z.object({ owner: z.int() });
@@ -71,6 +72,29 @@ async function post(call: string, body: unknown): Promise<number> {
   return (await fetch(`${origin}${call}`, request)).status;
 }
 
+/** A new product with one picture, imported by the marketers' command. Returns the picture's address. */
+async function importProduct(): Promise<string> {
+  const picture = path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg');
+  copyFileSync(picture, path.join(folder, 'hat.jpg'));
+  const file = path.join(folder, 'new.csv');
+  writeFileSync(
+    file,
+    'slug,name,price,category,colour,stock,pictures\ndawn-hat,Dawn Hat,£45.00,Beanies,Coral,3,hat.jpg\n',
+  );
+  const { PATH, HOME } = process.env;
+  const command = startChild('npm', ['run', 'catalogue', '--', 'import', file], {
+    cwd: project,
+    onOutput: (text) => {
+      said += text;
+    },
+    env: { PATH, HOME },
+  });
+  if ((await command.exited) !== 0) throw new Error(`The import failed:\n${said}`);
+  const listing = await (await fetch(`${origin}/api/listing/productListing/5/`)).text();
+  expect(listing).toContain('Dawn Hat');
+  return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';
+}
+
 const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
 test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C leaves nothing', async () => {
@@ -85,6 +109,15 @@ test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C
   const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
   expect(categories).toHaveLength(6);
   expect(await post('/api/auth/register/', account)).toBe(201);
+
+  const picture = await importProduct();
+  const scaled = await fetch(`${origin}/.netlify/images?url=${encodeURIComponent(picture)}&w=240`);
+  expect(scaled.status).toBe(200);
+  expect(scaled.headers.get('content-type')).toMatch(/^image\//);
+  // As a browser asks for a page: the developer's server then reads the catalogue anew.
+  const reload = { headers: { 'sec-fetch-dest': 'document' } };
+  const beanies = await (await fetch(`${origin}/productListing/5`, reload)).text();
+  expect(beanies).toContain('Dawn Hat');
 
   signal('SIGKILL');
   await dev?.exited;

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
+import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
 test('a line of the cart can be changed up to its stock and deleted', async ({ page }) => {
@@ -95,6 +96,33 @@ test('opening the cart tells which lines were reduced and which have gone', asyn
     'Order Summary',
   ]);
   await expectAccessible(page);
+});
+
+test('a price that changed after the page was built is told before CHECKOUT', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    await comeAgain(page, { lines: [{ product: id, colour: 'Pictured' }] });
+    await sql`update products set price_pence = 4150 where id = ${id}`;
+    await page.goto('/cart');
+    const news = page.getByRole('status').filter({ hasText: 'price' });
+    await expect(news).toHaveText(
+      'The price of Lone Picture Cap has changed from £39.00 to £41.50.',
+    );
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await expect(summary.getByRole('definition')).toHaveText(['£41.50', '£2.49', '£43.99']);
+    await expectAccessible(page);
+
+    await sql`update products set price_pence = 3000 where id = ${id}`;
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(news).toHaveText(
+      'The price of Lone Picture Cap has changed from £41.50 to £30.00.',
+    );
+    await expect(page).toHaveURL(/\/cart\/?$/);
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(page).toHaveURL(/\/login\/?$/);
+  });
 });
 
 test('CHECKOUT keeps the lines and their price in the browser', async ({ page }) => {

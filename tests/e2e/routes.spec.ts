@@ -1,3 +1,4 @@
+import { withOwnProduct } from './own-product.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
 const pages = [
@@ -45,6 +46,57 @@ test('a product that joined after the build can be reached and bought', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Night Arrival Cap' })).toBeVisible();
   await addToCart(page, 'Coal');
   await expect(page.getByText('£43.46')).toBeVisible();
+});
+
+test('a product that was archived has no page, and one that comes back has', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    expect((await page.goto(`/product-details/${id}`))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lone Picture Cap');
+    await sql`update products set archived_at = now() where id = ${id}`;
+    expect((await page.goto(`/product-details/${id}`))?.status()).toBe(404);
+    await sql`update products set archived_at = null where id = ${id}`;
+    expect((await page.goto(`/product-details/${id}`))?.status()).toBe(200);
+  });
+});
+
+test('a category that joined after the build can be reached, with what is in it', async ({
+  page,
+  sql,
+}) => {
+  const [category] = await sql<[{ id: string }]>`
+    insert into categories (slug, name, position)
+    values ('gloves-' || gen_random_uuid(), 'Gloves', 99) returning id`;
+  try {
+    await withOwnProduct(sql, async (id) => {
+      await sql`update products set category_id = ${category.id} where id = ${id}`;
+      expect((await page.goto(`/productListing/${category.id}`))?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1, name: 'Gloves' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Lone Picture Cap Pictured' })).toBeVisible();
+    });
+  } finally {
+    await sql`delete from categories where id = ${category.id}`;
+  }
+});
+
+test('a colour that joined after the build can be reached by its address', async ({ page, sql }, {
+  project,
+}) => {
+  const name = `Dawn on the ${project.name}`;
+  const [colour] = await sql<[{ id: string }]>`
+    insert into color_variants (product_id, color_name, quantity, position)
+    select id, ${name}, 2, 99 from products where slug = 'velvet-collection-scrunchie-trio'
+    returning id`;
+  try {
+    await page.goto(`/product-details/19?colour=${colour.id}`);
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+    await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+  } finally {
+    await sql`delete from color_variants where id = ${colour.id}`;
+  }
 });
 
 test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {

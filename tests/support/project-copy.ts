@@ -5,6 +5,7 @@ import { projectFolder } from '#local/settings.ts';
 const copied = [
   '.env.example',
   'astro.config.mjs',
+  'catalogue',
   'netlify',
   'netlify.toml',
   'package.json',

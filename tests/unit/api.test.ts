@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pence } from '#shop/money.ts';
 import { ApiError } from '../../src/api/api-error.ts';
 import { login, register } from '../../src/api/auth.ts';
-import { fetchCategories, fetchCategoryProducts, fetchProducts } from '../../src/api/catalogue.ts';
+import {
+  fetchCategories,
+  fetchCategoryProducts,
+  fetchLiveProducts,
+  fetchProducts,
+} from '../../src/api/catalogue.ts';
 import { readCheckoutConflict } from '../../src/api/checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from '../../src/api/checkout.ts';
 import { checkStock } from '../../src/api/stock-check.ts';
@@ -119,6 +124,12 @@ describe('the calls of the specification', () => {
     server.answer({ status: 200, body: [product()] });
     expect(await fetchCategoryProducts(3)).toEqual([product()]);
     expect(server.calls[0]?.path).toBe('/api/listing/productListing/3/');
+  });
+
+  test('live products are asked for by their ids, each once', async () => {
+    server.answer({ status: 200, body: [product()] });
+    expect(await fetchLiveProducts([1, 2, 1])).toEqual([product()]);
+    expect(server.calls[0]?.path).toBe('/api/listing/liveProducts/?ids=1,2');
   });
 
   test('a stock check sends ids only, with the token when there is one', async () => {

@@ -11,8 +11,9 @@ import {
   subtotalOf,
 } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
+import { pence } from '#shop/money.ts';
+import { describePriceChange, reprice } from '#shop/reprice.ts';
 import { describeStockChange, syncStock } from '#shop/stock-sync.ts';
-import { reprice } from '#shop/reprice.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 
 const beanie = product();
@@ -123,10 +124,28 @@ describe('a stock check', () => {
   });
 });
 
-test('new prices reach the lines of the products they belong to', () => {
-  const cap = product({ id: 2, color_variants: [colour(21, 9)] });
-  const cart = reprice([...cartOf(beanie, 1, [rust]), ...cartOf(cap, 1)], [{ ...cap, price: 50 }]);
-  expect(cart.map(({ price }) => price)).toEqual([45, 50]);
+describe('new prices', () => {
+  const cap = product({ id: 2, name: 'Cap', color_variants: [colour(21, 9), colour(22, 9)] });
+  const cart = [...cartOf(beanie, 1, [rust]), ...cartOf(cap, 1)];
+
+  test('reach the lines of the products they belong to, and each is told once', () => {
+    const { items, changes } = reprice(cart, [beanie, { ...cap, price: '£50.00' }]);
+    expect(items.map(({ price }) => price)).toEqual([45, '£50.00', '£50.00']);
+    expect(changes).toEqual([{ name: 'Cap', was: 4500, now: 5000 }]);
+  });
+
+  test.each([
+    ['the same amount, written otherwise', [{ ...cap, price: 'Rs 45' }]],
+    ['nothing, for products that have left the shop', []],
+  ])('that are %s change nothing', (_, products) => {
+    expect(reprice(cart, products)).toEqual({ items: cart, changes: [] });
+  });
+
+  test('are told with what was and what is', () => {
+    expect(describePriceChange({ name: 'Cap', was: pence(4500), now: pence(123400) })).toBe(
+      'The price of Cap has changed from £45.00 to £1,234.00.',
+    );
+  });
 });
 
 describe('a stored line', () => {

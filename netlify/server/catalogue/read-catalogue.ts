@@ -13,6 +13,11 @@ export async function readProducts() {
   return dataOf(await database().rpc('product_listing'));
 }
 
+/** Those of the products that are in the shop, as the listing calls answer them. */
+export async function readProductsById(ids: number[]) {
+  return dataOf(await database().rpc('product_listing', { p_products: ids }));
+}
+
 /**
  * The products of a category, newest first.
  * @throws HttpError 404 when there is no such category.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#shop/product.ts';
-import { fetchProducts } from '../../api/catalogue.ts';
+import { fetchLiveProducts } from '../../api/catalogue.ts';
 import { company } from '../../company.ts';
 import { ErrorBoundary } from '../../islands/ErrorBoundary.tsx';
 import { Loading } from '../../islands/Loading.tsx';
@@ -9,7 +9,7 @@ import ProductPicker from '../../islands/ProductPicker.tsx';
 /** @throws Error when no product has the id at the end of the address. */
 async function productOfAddress(): Promise<Product> {
   const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);
-  const product = (await fetchProducts()).find((candidate) => candidate.id === id);
+  const [product] = await fetchLiveProducts([id]);
   if (!product) throw new Error('404 Not Found');
   return product;
 }

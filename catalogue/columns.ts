@@ -1,0 +1,34 @@
+/** What a file may say, one row for a colour: CSV files and JSON files name some of it differently. */
+export const columns = {
+  slug: { csv: 'slug', json: 'slug', required: true, of: 'product' },
+  name: { csv: 'name', json: 'name', required: true, of: 'product' },
+  description: { csv: 'description', json: 'description', required: false, of: 'product' },
+  price: { csv: 'price', json: 'price', required: true, of: 'product' },
+  category: { csv: 'category', json: 'category', required: true, of: 'product' },
+  added: { csv: 'added', json: 'created_at', required: false, of: 'product' },
+  colour: { csv: 'colour', json: 'color_name', required: true, of: 'colour' },
+  swatch: { csv: 'swatch', json: 'hex', required: false, of: 'colour' },
+  stock: { csv: 'stock', json: 'quantity', required: false, of: 'colour' },
+  pictures: { csv: 'pictures', json: 'images', required: false, of: 'colour' },
+} as const;
+
+export type ColumnName = keyof typeof columns;
+export type FileFormat = 'csv' | 'json';
+
+function isColumnName(name: string): name is ColumnName {
+  return name in columns;
+}
+
+/** The columns in the order in which files are written. */
+export const columnNames: readonly ColumnName[] = Object.keys(columns).filter(isColumnName);
+
+/** The columns that are said of a product or of a colour. */
+export function columnsOf(what: 'product' | 'colour'): ColumnName[] {
+  return columnNames.filter((name) => columns[name].of === what);
+}
+
+/** The column that a file's header or key means, whatever its case; `undefined` when there is none. */
+export function columnCalled(label: string, format: FileFormat): ColumnName | undefined {
+  const wanted = label.trim().toLowerCase();
+  return columnNames.find((name) => columns[name][format] === wanted);
+}

@@ -1,0 +1,89 @@
+import { formatPounds, pence } from '#shop/money.ts';
+import type { ImportSummary } from './import-catalogue.ts';
+
+/** So many lines of one kind are printed; the rest are counted. */
+const mostLines = 30;
+
+function several(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - mostLines;
+  return [
+    title,
+    ...lines.slice(0, mostLines).map((line) => `  ${line}`),
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
+  ];
+}
+
+const colourName = ({ slug, colour }: { slug: string; colour: string }) => `${slug}, ${colour}`;
+
+function changedLines({ products, colours, pictures, categories }: ImportSummary): string[] {
+  return [
+    ...categories.changed.map(({ slug, name }) => `category ${slug}: now “${name}”`),
+    ...products.changed.map(({ slug, fields, was_pence, price_pence }) => {
+      const told = fields.map((field) =>
+        field === 'price'
+          ? `price ${formatPounds(pence(was_pence))} → ${formatPounds(pence(price_pence))}`
+          : field,
+      );
+      return `${slug}: ${told.join(', ')}`;
+    }),
+    ...colours.changed.map((colour) => {
+      const told = colour.fields.map((field) =>
+        field === 'stock' ? `stock ${colour.was_quantity} → ${colour.quantity}` : field,
+      );
+      return `${colourName(colour)}: ${told.join(', ')}`;
+    }),
+    ...pictures.map((colour) => `${colourName(colour)}: pictures`),
+  ];
+}
+
+/** Products of a file of `products` that the import had nothing to do for. */
+function untouched(summary: ImportSummary, products: number): number {
+  const touched = new Set([
+    ...summary.products.added,
+    ...summary.products.changed.map(({ slug }) => slug),
+    ...[...summary.colours.added, ...summary.colours.changed, ...summary.pictures].map(
+      ({ slug }) => slug,
+    ),
+    ...summary.archived.colours.map(({ slug }) => slug),
+  ]);
+  return products - touched.size;
+}
+
+/**
+ * What an import did, for the marketer who asked for it.
+ * @param products how many the file has.
+ */
+export function describeImport(summary: ImportSummary, products: number): string {
+  const { archived, oversold } = summary;
+  const newProducts = new Set(summary.products.added);
+  const newColours = summary.colours.added.filter(({ slug }) => !newProducts.has(slug));
+  const addedColours = new Set(summary.colours.added.map(colourName));
+  const added = [
+    ...summary.categories.added.map((slug) => `category ${slug}`),
+    ...summary.products.added,
+    ...newColours.map(colourName),
+  ];
+  const changed = changedLines({
+    ...summary,
+    pictures: summary.pictures.filter((colour) => !addedColours.has(colourName(colour))),
+  });
+  const gone = [...archived.products, ...archived.colours.map(colourName)];
+  const left = untouched(summary, products);
+  return [
+    ...section(`Added (${added.length})`, added),
+    ...section(`Changed (${changed.length})`, changed),
+    ...section(`Archived (${gone.length})`, gone),
+    ...section(
+      'Look at these: open checkouts hold more than there now is, and who pays for what is missing is refunded',
+      oversold.map(
+        (colour) => `${colourName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
+      ),
+    ),
+    `${several(left, 'product')} left as ${left === 1 ? 'it was' : 'they were'}.`,
+  ].join('\n');
+}

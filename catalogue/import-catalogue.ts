@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { dataOf } from '#server/database.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Shop } from './shop.ts';
+
+const Colour = z.object({ slug: z.string(), colour: z.string() });
+
+/** What an import did, as the database tells. */
+const Summary = z.object({
+  categories: z.object({
+    added: z.array(z.string()),
+    changed: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+  products: z.object({
+    added: z.array(z.string()),
+    changed: z.array(
+      z.object({
+        slug: z.string(),
+        fields: z.array(z.string()),
+        was_pence: z.int(),
+        price_pence: z.int(),
+      }),
+    ),
+  }),
+  colours: z.object({
+    added: z.array(Colour),
+    changed: z.array(
+      Colour.extend({
+        fields: z.array(z.string()),
+        was_quantity: z.int(),
+        quantity: z.int(),
+      }),
+    ),
+  }),
+  pictures: z.array(Colour),
+  archived: z.object({ products: z.array(z.string()), colours: z.array(Colour) }),
+  /** Colours of which open checkouts hold more than there now is. */
+  oversold: z.array(Colour.extend({ quantity: z.int(), held: z.int() })),
+});
+export type ImportSummary = z.infer<typeof Summary>;
+
+/**
+ * Brings the shop to what the catalogue says, all of it or, when anything fails, nothing.
+ * @param addressOf the address that a product's picture has in the shop.
+ */
+export async function importCatalogue(
+  { client }: Shop,
+  { categories, products }: Catalogue,
+  archiveMissing: boolean,
+  addressOf: (slug: string, picture: string) => string,
+): Promise<ImportSummary> {
+  const answer = await client.rpc('import_catalogue', {
+    p_catalogue: {
+      categories: categories.map(({ slug, name }) => ({ slug, name })),
+      products: products.map(({ slug, name, description, price, category, added }) => ({
+        slug,
+        name,
+        price_pence: price,
+        category,
+        ...(description !== undefined && { description }),
+        ...(added !== undefined && { created_at: added }),
+      })),
+      colours: products.flatMap(({ slug, colours }) =>
+        colours.map(({ colour, swatch, stock, pictures }, index) => ({
+          slug,
+          color_name: colour,
+          position: index + 1,
+          ...(swatch !== undefined && { hex: swatch }),
+          ...(stock !== undefined && { quantity: stock }),
+          // Two files with one content are one picture.
+          ...(pictures && {
+            images: [...new Set(pictures.map((picture) => addressOf(slug, picture)))],
+          }),
+        })),
+      ),
+    },
+    p_archive_missing: archiveMissing,
+  });
+  return Summary.parse(dataOf(answer));
+}

@@ -1,0 +1,120 @@
+import { isRecord } from '#shop/record.ts';
+import { columnCalled, columns, columnsOf, type ColumnName } from './columns.ts';
+import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
+import type { Mistake } from './mistake.ts';
+
+const colourList = 'color_variants';
+
+/** Collects the mistakes of one file. */
+function notebook() {
+  const mistakes: Mistake[] = [];
+  return {
+    mistakes,
+    note: (place: string | null, column: string | null, message: string) =>
+      mistakes.push({ place, column, message }),
+  };
+}
+
+type Note = ReturnType<typeof notebook>['note'];
+
+/** What a product or a colour says, by column. Text without letters counts as nothing. */
+function cellsOf(
+  thing: Record<string, unknown>,
+  allowed: readonly ColumnName[],
+  place: string,
+  note: Note,
+): FileRow['cells'] {
+  const cells: FileRow['cells'] = {};
+  for (const [key, value] of Object.entries(thing)) {
+    const name = columnCalled(key, 'json');
+    if (!name || !allowed.includes(name)) {
+      if (key === colourList && allowed.includes('slug')) continue;
+      const keys = allowed.map((other) => columns[other].json).join(', ');
+      note(place, key, `There is no such key here. The keys are: ${keys}.`);
+    } else if (value !== null && value !== '') {
+      cells[name] = value;
+    }
+  }
+  return cells;
+}
+
+function categoriesOf(list: unknown, note: Note): FileCategory[] {
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) {
+    note(null, 'categories', 'This must be a list of {"id": "hats", "name": "Hats"}.');
+    return [];
+  }
+  const categories: FileCategory[] = [];
+  for (const [index, category] of list.entries()) {
+    const place = `category ${index + 1}`;
+    const { id, name } = isRecord(category) ? category : {};
+    if (typeof id !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
+      note(place, 'id', 'Write small letters, digits and hyphens, such as "bucket-hats".');
+    } else if (typeof name !== 'string' || name.trim() === '' || name.length > 60) {
+      note(place, 'name', 'Write its name, in at most 60 characters.');
+    } else if (categories.some(({ slug }) => slug === id)) {
+      note(place, 'id', `The category "${id}" is there twice.`);
+    } else {
+      categories.push({ slug: id, name: name.trim() });
+    }
+  }
+  return categories;
+}
+
+function rowsOf(product: unknown, place: string, note: Note): FileRow[] {
+  if (!isRecord(product)) {
+    note(place, null, 'This must be a product: {"slug": …, "name": …}.');
+    return [];
+  }
+  const shared = cellsOf(product, columnsOf('product'), place, note);
+  const colours: unknown = product[colourList];
+  if (!Array.isArray(colours) || colours.length === 0) {
+    note(place, colourList, 'Every product needs at least one colour.');
+    return [];
+  }
+  return colours.flatMap((colour: unknown, index) => {
+    const colourPlace = `${place}, colour ${index + 1}`;
+    if (isRecord(colour)) {
+      const cells = cellsOf(colour, columnsOf('colour'), colourPlace, note);
+      return [{ place: colourPlace, cells: { ...shared, ...cells } }];
+    }
+    note(colourPlace, null, 'This must be a colour: {"color_name": …}.');
+    return [];
+  });
+}
+
+/** Products with one slug are two products by mistake; in CSV files they are the colours of one. */
+function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
+  const seen = new Map<unknown, number>();
+  for (const [index, product] of products.entries()) {
+    const slug = isRecord(product) ? product['slug'] : undefined;
+    const first = seen.get(slug);
+    if (slug !== undefined && first !== undefined) {
+      note(`product ${index + 1}`, 'slug', `Product ${first + 1} has the same slug.`);
+    } else seen.set(slug, index);
+  }
+}
+
+/** The colours of a JSON file: `{categories, products}` as in supabase/seed/catalogue.json. */
+export function jsonRows(text: string): FileRows {
+  const { mistakes, note } = notebook();
+  const found = { format: 'json', missing: new Set<ColumnName>(), mistakes } as const;
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    note(null, null, `This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return { ...found, rows: [], categories: [] };
+  }
+  const { categories: listed, products } = isRecord(file) ? file : {};
+  const categories = categoriesOf(listed, note);
+  if (!Array.isArray(products)) {
+    note(null, 'products', 'The file must have a list of products: {"products": […]}.');
+    return { ...found, rows: [], categories };
+  }
+  noteRepeatedSlugs(products, note);
+  const rows = products.flatMap((product: unknown, index) =>
+    rowsOf(product, `product ${index + 1}`, note),
+  );
+  return { ...found, rows, categories };
+}

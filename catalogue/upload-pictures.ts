@@ -1,0 +1,104 @@
+import type { Catalogue } from './catalogue.ts';
+import { inParallel } from './in-parallel.ts';
+import { type PicturePlaces, pictureSource, storedName, webPicture } from './picture-files.ts';
+import { progressBar } from './progress-bar.ts';
+import type { Shop } from './shop.ts';
+
+/** The bucket of Supabase Storage that holds the catalogue's pictures. Everyone may read it. */
+export const BUCKET = 'catalogue';
+
+/** Storage lists so many at once. */
+const namesAtOnce = 1000;
+
+/** A year, in seconds: what is under a name never changes, because the name is made from it. */
+const keptFor = '31536000';
+
+const uploadsAtOnce = 8;
+
+/** Address under which Storage serves the pictures; ends with a slash. */
+export function storageAddress({ address }: Pick<Shop, 'address'>): string {
+  return `${address}/storage/v1/object/public/${BUCKET}/`;
+}
+
+async function requireBucket({ client }: Shop): Promise<void> {
+  const { error } = await client.storage.getBucket(BUCKET);
+  if (!error) return;
+  const made = await client.storage.createBucket(BUCKET, {
+    public: true,
+    fileSizeLimit: 10 * 1024 * 1024,
+    allowedMimeTypes: ['image/webp', 'image/jpeg', 'image/png', 'image/avif'],
+  });
+  if (made.error) throw new Error(`The shop cannot keep pictures: ${made.error.message}`);
+}
+
+async function storedNames({ client }: Shop): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let offset = 0; ; offset += namesAtOnce) {
+    const { data, error } = await client.storage.from(BUCKET).list('', {
+      limit: namesAtOnce,
+      offset,
+      sortBy: { column: 'name', order: 'asc' },
+    });
+    if (error) throw new Error(`The shop’s pictures cannot be listed: ${error.message}`);
+    for (const { name } of data) names.add(name);
+    if (data.length < namesAtOnce) return names;
+  }
+}
+
+/** One picture of one product. */
+function keyOf(slug: string, name: string): string {
+  return `${slug}\n${name}`;
+}
+
+interface Upload {
+  name: string;
+  file: string;
+  stored: string;
+}
+
+async function upload({ client }: Shop, { name, file, stored }: Upload): Promise<void> {
+  const { error } = await client.storage.from(BUCKET).upload(stored, await webPicture(name, file), {
+    contentType: 'image/webp',
+    cacheControl: keptFor,
+  });
+  // Another import may have been quicker; what is under this name is the same.
+  if (error && !('statusCode' in error && error.statusCode === '409')) {
+    throw new Error(`The picture “${name}” could not be sent: ${error.message}`);
+  }
+}
+
+/**
+ * Sends the pictures that the shop does not have yet. What was sent stays when a later one fails, so
+ * that the next import goes on from there.
+ * @returns for each product and name of a picture its address in the shop, and how many were sent.
+ */
+export async function uploadPictures(shop: Shop, { products }: Catalogue, places: PicturePlaces) {
+  const addresses = new Map<string, string>();
+  const wanted = new Map<string, Upload>();
+  const named = products.flatMap(({ slug, colours }) =>
+    colours.flatMap(({ pictures = [] }) => pictures.map((name) => ({ slug, name }))),
+  );
+  await inParallel(named, uploadsAtOnce, async ({ slug, name }) => {
+    const source = pictureSource(name, places);
+    if (source.kind === 'address') {
+      addresses.set(keyOf(slug, name), source.address);
+      return;
+    }
+    const stored = await storedName(slug, source.file);
+    addresses.set(keyOf(slug, name), storageAddress(shop) + stored);
+    wanted.set(stored, { name, file: source.file, stored });
+  });
+  if (wanted.size > 0) await requireBucket(shop);
+  const there = wanted.size > 0 ? await storedNames(shop) : new Set<string>();
+  const missing = [...wanted.values()].filter(({ stored }) => !there.has(stored));
+  const bar = progressBar('Pictures', missing.length);
+  await inParallel(missing, uploadsAtOnce, async (picture) => {
+    await upload(shop, picture);
+    bar.step();
+  });
+  return {
+    addressOf: (slug: string, name: string) => addresses.get(keyOf(slug, name)) ?? name,
+    sent: missing.length,
+    there: wanted.size - missing.length,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * `npm run figures:build -- 50 1000 10000`: how long a build of that many made-up products takes, how
+ * much memory it needs and how big it gets. All of it happens in a temporary folder.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { projectFolder } from '#local/settings.ts';
+import { startThrowawayDatabase } from '#local/throwaway-database.ts';
+import { copyProject } from './support/project-copy.ts';
+import { testKeys } from './support/test-keys.ts';
+
+/** Every made-up product has this many colours, and every colour this many pictures. */
+const colours = 3;
+const pictures = 2;
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  throw new Error('Say how many products: npm run figures:build -- 50 1000 10000');
+}
+
+async function fill(databaseUrl: string, products: number): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`truncate products, color_variants, variant_images restart identity cascade`;
+  await sql`
+    insert into products (slug, name, description, price_pence, category_id, created_at)
+    select 'made-up-' || n, 'Made Up Cap ' || n, repeat('A line about the cap. ', 12),
+           1000 + n % 9000, 1 + n % 6, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${products}) n`;
+  await sql`
+    insert into color_variants (product_id, color_name, hex, quantity, position)
+    select p.id, 'Colour ' || n, '#102030', 5, n
+    from products p, generate_series(1, ${colours}) n`;
+  await sql`
+    insert into variant_images (variant_id, path, position)
+    select v.id, '/catalogue/headline-trucker/signal-red-1.jpg?' || v.id || '-' || n, n
+    from color_variants v, generate_series(1, ${pictures}) n`;
+  await sql.end();
+}
+
+/** Bytes and number of all files in a folder. */
+function sizeOf(folder: string): { bytes: number; files: number } {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.map((file) => statSync(path.join(file.parentPath, file.name)).size);
+  return { files: files.length, bytes: bytes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** The most memory a process has used so far, in bytes; 0 where the system does not tell. */
+function peakMemory(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Seconds that a process has kept a core busy; what is measured on a machine that others use too. */
+function coreSeconds(pid: number): number {
+  try {
+    const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = (fields[0] ?? '').split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) / 100;
+  } catch {
+    return 0;
+  }
+}
+
+async function build(project: string, supabaseUrl: string) {
+  const began = performance.now();
+  const astro = spawn(path.join(projectFolder, 'node_modules/.bin/astro'), ['build'], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      SUPABASE_URL: supabaseUrl,
+      SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+  });
+  let memory = 0;
+  let busy = 0;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, peakMemory(astro.pid ?? 0));
+    busy = Math.max(busy, coreSeconds(astro.pid ?? 0));
+  }, 100);
+  const [code] = await once(astro, 'exit');
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The build ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1000, memory, busy };
+}
+
+/** Of what is in `public` there is one copy, however large the catalogue. */
+const alwaysThere = sizeOf(path.join(projectFolder, 'public'));
+const database = await startThrowawayDatabase(testKeys);
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+
+console.log(
+  'products | build s | core s | core ms/product | peak MB | dist MB | KB/product | files',
+);
+for (const size of sizes) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-figures-'));
+  chmodSync(folder, 0o755);
+  try {
+    await fill(database.databaseUrl(), size);
+    const project = copyProject(folder);
+    const { seconds, memory, busy } = await build(project, database.supabaseUrl);
+    const dist = sizeOf(path.join(project, 'dist'));
+    const bytes = dist.bytes - alwaysThere.bytes;
+    console.log(
+      [
+        size,
+        seconds.toFixed(1),
+        busy.toFixed(1),
+        ((busy * 1000) / size).toFixed(1),
+        megabytes(memory),
+        megabytes(bytes),
+        (bytes / 1024 / size).toFixed(1),
+        dist.files - alwaysThere.files,
+      ].join(' | '),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+await database.close();

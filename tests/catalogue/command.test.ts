@@ -1,0 +1,281 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { projectFolder } from '#local/settings.ts';
+import { type MarketersDesk, startMarketersDesk } from '../support/catalogue-command.ts';
+import { markOfAllRows } from '../support/shop-rows.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+let desk: MarketersDesk;
+
+const header = 'slug,name,description,price,category,added,colour,swatch,stock,pictures';
+
+function write(name: string, ...lines: string[]): string {
+  writeFileSync(path.join(desk.folder, name), lines.join('\n'));
+  return name;
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(desk.folder, name), 'utf8');
+}
+
+/** One of the shop's own pictures, laid beside the marketer's file. */
+function layPicture(name: string, of = 'headline-trucker/signal-red-1.jpg'): void {
+  const file = path.join(desk.folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  copyFileSync(path.join(projectFolder, 'public/catalogue', of), file);
+}
+
+async function product(slug: string) {
+  const [row] = await desk.database.sql`
+    select p.name, p.price_pence, p.archived_at is not null as archived,
+      (select jsonb_agg(jsonb_build_object(
+         'colour', v.color_name, 'stock', v.quantity, 'archived', v.archived_at is not null,
+         'pictures', (select coalesce(jsonb_agg(i.path order by i.position), '[]') from variant_images i
+                      where i.variant_id = v.id)) order by v.position, v.id)
+       from color_variants v where v.product_id = p.id) as colours
+    from products p where p.slug = ${slug}`;
+  return row;
+}
+
+beforeAll(async () => {
+  desk = await startMarketersDesk();
+});
+afterAll(() => desk.close());
+
+describe('export', () => {
+  test.each(['all.csv', 'all.json'])('to %s and import again changes nothing', async (file) => {
+    expect(await desk.run('export', file)).toMatchObject({ code: 0 });
+    const before = await markOfAllRows(desk.database);
+    const { code, said } = await desk.run('import', file, '--archive-missing');
+    expect(said).toContain('24 products left as they were.');
+    expect(said).not.toMatch(/Added|Changed|Archived/);
+    expect(code).toBe(0);
+    expect(await markOfAllRows(desk.database)).toEqual(before);
+  });
+
+  test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
+    await desk.run('export', 'all.csv');
+    const [first, second] = read('all.csv').split('\n');
+    expect(first).toBe(`\uFEFF${header}`);
+    expect(second).toMatch(
+      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",£38\.00,bucket-hats,2024-03-14,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg$/,
+    );
+  });
+});
+
+describe('check', () => {
+  test('names every mistake with its row and column, and changes nothing', async () => {
+    write('no-picture.jpg', 'This is a letter to my aunt.');
+    const file = write(
+      'mistakes.csv',
+      'slug,name,price,category,colour,stock,pictures,price,shade',
+      'boss-beanie,Boss Beanie,£45.00,beanies,Rust,-3,missing.jpg,1,2',
+      'boss-beanie,Boss Beany,"4,5",caps,rust,2.5,no-picture.jpg,1,2',
+      `Bad Slug,${'x'.repeat(121)},free,beanies,,many,,1,2`,
+    );
+    const before = await markOfAllRows(desk.database);
+    const { code, said } = await desk.run('check', file);
+    expect(code).toBe(1);
+    const lines = said.split('\n');
+    for (const expected of [
+      /^✗ row 1, column “price”: This column is there twice/,
+      /^✗ row 1, column “shade”: There is no such column/,
+      /^✗ row 2, column “stock”: Stock cannot be negative \(-3\)/,
+      /^✗ row 2, column “pictures”: The picture “missing.jpg” is not there/,
+      /^✗ row 3, column “price”: “4,5” is not a price/,
+      /^✗ row 3, column “category”: There is no category “caps”. The categories are: Women,/,
+      /^✗ row 3, column “stock”: “2.5” is not a whole number/,
+      /^✗ row 3, column “colour”: “boss-beanie” in “rust” is in row 2 already/,
+      /^✗ row 4, column “slug”: Write small letters/,
+      /^✗ row 4, column “name”: The text has 121 characters; at most 120/,
+      /^✗ row 4, column “price”: “free” is not a price/,
+      /^✗ row 4, column “colour”: This is empty/,
+      /^✗ row 4, column “stock”: “many” is not a whole number/,
+    ]) {
+      expect(lines).toContainEqual(expect.stringMatching(expected));
+    }
+    expect(said).toContain('Nothing in the shop was changed.');
+    expect(await markOfAllRows(desk.database)).toEqual(before);
+  });
+
+  test('says what a file without mistakes has', async () => {
+    await desk.run('export', 'all.csv');
+    const { code, said } = await desk.run('check', 'all.csv');
+    expect(said).toContain('Read 24 products, 78 colours, 156 pictures: no mistakes.');
+    expect(code).toBe(0);
+  });
+
+  test('an import refuses a file with mistakes as a whole', async () => {
+    const file = write(
+      'half.csv',
+      'slug,name,price,category,colour,stock',
+      'good-hat,Good Hat,45,beanies,Rust,3',
+      'bad-hat,Bad Hat,45,beanies,Rust,-1',
+    );
+    expect((await desk.run('import', file)).code).toBe(1);
+    expect(await product('good-hat')).toBeUndefined();
+  });
+});
+
+describe('import', () => {
+  beforeEach(() => {
+    layPicture('new/rust one.jpg');
+    layPicture('new/bone.jpg', 'headline-trucker/mustard-1.jpg');
+  });
+
+  const lines = [
+    header,
+    'boss-beanie,Boss Beanie,Warm.,£45.00,Beanies,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
+    'boss-beanie,,,,,,Bone,,20,new/bone.jpg',
+    'mob-cap,Mob Cap,,Rs 45,bucket-hats,2026-03-14,Ink,,5,',
+  ];
+
+  test('adds products with pictures made for the web, and again finds nothing to do', async () => {
+    const file = write('new.csv', ...lines);
+    const first = await desk.run('import', file);
+    expect(first.said).toContain('Pictures: 2 sent, 0 there already.');
+    expect(first.said).toMatch(/Added \(2\)\n  boss-beanie\n  mob-cap\n/);
+    expect(first.code).toBe(0);
+    const beanie = await product('boss-beanie');
+    expect(beanie).toMatchObject({
+      price_pence: 4500,
+      colours: [
+        { colour: 'Rust', stock: 3 },
+        { colour: 'Bone', stock: 20 },
+      ],
+    });
+    const Colours = z.array(z.object({ pictures: z.array(z.string()) }));
+    const [rust, bone] = Colours.parse(beanie?.['colours']);
+    expect(rust?.pictures).toHaveLength(2);
+    expect(bone?.pictures).toEqual([rust?.pictures[1]]);
+    const picture = await fetch(rust?.pictures[0] ?? '');
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+
+    const before = await markOfAllRows(desk.database);
+    const second = await desk.run('import', file);
+    expect(second.said).toContain('Pictures: 0 sent, 2 there already.');
+    expect(second.said).toContain('2 products left as they were.');
+    expect(await markOfAllRows(desk.database)).toEqual(before);
+  });
+
+  test('tells what it changed, and leaves what a file does not say', async () => {
+    await desk.run('import', write('new.csv', ...lines));
+    const file = write(
+      'prices.csv',
+      'slug,name,price,category,colour,stock',
+      'boss-beanie,Boss Beanie,50,beanies,Rust,',
+      'boss-beanie,,,,Bone,7',
+    );
+    const { said } = await desk.run('import', file);
+    expect(said).toContain('boss-beanie: price £45.00 → £50.00');
+    expect(said).toContain('boss-beanie, Bone: stock 20 → 7');
+    expect(said).not.toMatch(/Rust/);
+    const beanie = await product('boss-beanie');
+    expect(beanie).toMatchObject({ price_pence: 5000, colours: [{ stock: 3 }, { stock: 7 }] });
+    expect(beanie?.['colours'][0].pictures).toHaveLength(2);
+  });
+
+  test('archives what is missing only when asked to, and brings it back', async () => {
+    await desk.run('import', write('new.csv', ...lines));
+    await desk.run('export', 'everything.csv');
+    const rows = read('everything.csv').split('\n');
+    const fewer = write(
+      'fewer.csv',
+      ...rows.filter((row) => !row.startsWith('mob-cap,') && !/^boss-beanie.*,Bone,/.test(row)),
+    );
+    expect((await desk.run('import', fewer)).said).not.toContain('Archived');
+    const { said } = await desk.run('import', fewer, '--archive-missing');
+    expect(said).toMatch(/Archived \(2\)\n  mob-cap\n  boss-beanie, Bone\n/);
+    expect(await product('mob-cap')).toMatchObject({ archived: true });
+    expect(await product('boss-beanie')).toMatchObject({
+      archived: false,
+      colours: [{ archived: false }, { archived: true }],
+    });
+    await desk.run('export', 'without.csv');
+    expect(read('without.csv')).not.toMatch(/mob-cap|Bone,,7/);
+
+    const back = await desk.run('import', 'everything.csv');
+    expect(back.said).toContain('mob-cap: back in the shop');
+    expect(back.said).toContain('boss-beanie, Bone: back in the shop');
+    expect(await product('mob-cap')).toMatchObject({ archived: false });
+  });
+
+  test('that stumbles over a damaged picture changes nothing, and goes on from there next time', async () => {
+    layPicture('new/whole.jpg', 'headline-trucker/black-bone-1.jpg');
+    const file = write(
+      'torn.csv',
+      'slug,name,price,category,colour,pictures',
+      'torn-hat,Torn Hat,45,beanies,Rust,new/whole.jpg | new/torn.jpg',
+    );
+    const whole = readFileSync(path.join(desk.folder, 'new/bone.jpg'));
+    writeFileSync(path.join(desk.folder, 'new/torn.jpg'), whole.subarray(0, whole.length / 3));
+    const before = await desk.database.sql`select * from products order by id`;
+    const { code, said } = await desk.run('import', file);
+    expect(said).toContain('The picture “new/torn.jpg” is damaged');
+    expect(said).toContain('Nothing in the catalogue was changed.');
+    expect(code).toBe(1);
+    expect([...(await desk.database.sql`select * from products order by id`)]).toEqual([...before]);
+
+    layPicture('new/torn.jpg', 'headline-trucker/mustard-1.jpg');
+    const again = await desk.run('import', file);
+    expect(again.said).toContain('Pictures: 1 sent, 1 there already.');
+    expect(again.said).toMatch(/Added \(1\)\n  torn-hat\n/);
+  });
+});
+
+function writeSettings(url: string, key: string): void {
+  write('.env.shop', `SUPABASE_URL=${url}`, `SUPABASE_SECRET_KEY=${key}`);
+}
+
+describe('the settings', () => {
+  test('of another shop are read from a file', async () => {
+    writeSettings(desk.supabaseUrl, testKeys.secretKey);
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain(`The shop at ${desk.supabaseUrl}`);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [
+      'of a shop that does not answer',
+      'http://127.0.0.1:9',
+      'x',
+      'does not answer. Start the shop',
+    ],
+    [
+      'with the publishable key',
+      'http://127.0.0.1:9',
+      'sb_publishable_x',
+      'must be the secret key',
+    ],
+    ['without an address', 'shop', 'x', 'SUPABASE_URL is missing or no address.'],
+  ])('%s are told to be wrong', async (_name, url, key, message) => {
+    writeSettings(url, key);
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain(message);
+    expect(code).toBe(1);
+  });
+
+  test('with a wrong key are told to be wrong', async () => {
+    writeSettings(desk.supabaseUrl, 'sb_secret_wrong');
+    const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
+    expect(said).toContain('refuses the key in SUPABASE_SECRET_KEY');
+    expect(code).toBe(1);
+  });
+});
+
+test.each([
+  [[], 'How to use it:'],
+  [['improve', 'all.csv'], 'How to use it:'],
+  [['check', 'nowhere.csv'], 'There is no file'],
+  [['check', 'all.xlsx'], 'must end in .csv or .json'],
+  [['export', 'all.csv', '--archive-missing'], '--archive-missing goes with import'],
+  [['check', 'all.csv', '--settings', 'nowhere'], 'There is no file'],
+])('%j is answered with help', async (args, help) => {
+  const { code, said } = await desk.run(...args);
+  expect(said).toContain(help);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.sql`truncate catalogue_changes`);
+
+async function notes(): Promise<number> {
+  const [row] = await database.sql<[{ total: number }]>`
+    select count(*)::int as total from catalogue_changes`;
+  return row.total;
+}
+
+async function claim({ quiet = 60, longest = 900, lease = 90 } = {}): Promise<string | null> {
+  const [row] = await database.sql<[{ claim: string | null }]>`
+    select claim_site_build(${quiet}, ${longest}, ${lease}) as claim`;
+  return row.claim;
+}
+
+async function settle(claimed: string | null, asked: boolean): Promise<void> {
+  await database.sql`select settle_site_build(${claimed}, ${asked})`;
+}
+
+/** Lets all changes noted so far lie back by so many seconds. */
+async function letPass(seconds: number): Promise<void> {
+  await database.sql`
+    update catalogue_changes set changed_at = changed_at - make_interval(secs => ${seconds}),
+      claimed_at = claimed_at - make_interval(secs => ${seconds})`;
+}
+
+describe('a change that the built pages show is noted', () => {
+  test.each([
+    ['a price', `update products set price_pence = price_pence + 1 where id = 1`],
+    ['an archived product', `update products set archived_at = now() where id = 1`],
+    ['a new category', `insert into categories (slug, name) values ('gloves', 'Gloves')`],
+    ['a colour’s name', `update color_variants set color_name = 'Olive Green' where id = 1`],
+    ['a colour that sells out', `update color_variants set quantity = 0 where id = 1`],
+    ['a picture', `update variant_images set position = 9 where id = 1`],
+    ['a picture taken away', `delete from variant_images where id = 2`],
+  ])('%s', async (_name, change) => {
+    await database.sql.unsafe(change);
+    expect(await notes()).toBe(1);
+  });
+
+  test('many changes in one transaction are one', async () => {
+    await database.sql.begin(async (sql) => {
+      await sql`update products set price_pence = price_pence + 1`;
+      await sql`update categories set position = position + 1`;
+    });
+    expect(await notes()).toBe(1);
+  });
+});
+
+describe('nothing is noted', () => {
+  test.each([
+    ['when an update changes nothing', `update products set name = name`],
+    ['when nothing is found to change', `update products set name = 'x' where id = -1`],
+  ])('%s', async (_name, change) => {
+    await database.sql.unsafe(change);
+    expect(await notes()).toBe(0);
+  });
+
+  test('when a colour is sold and more of it is left', async () => {
+    const [ware, buyer] = [await shop.newWare(3), await shop.newShopper()];
+    await database.sql`truncate catalogue_changes`;
+    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+    await shop.complete(checkout_id);
+    expect(await notes()).toBe(0);
+  });
+});
+
+describe('a build is asked for', () => {
+  beforeEach(() => database.sql`update products set price_pence = price_pence + 1 where id = 1`);
+
+  test('once a burst of changes has calmed down, by one caller of many', async () => {
+    expect(await claim()).toBeNull();
+    await letPass(61);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    await settle(claims.find(Boolean) ?? null, true);
+    expect(await notes()).toBe(0);
+    expect(await claim({ quiet: 0 })).toBeNull();
+  });
+
+  test('at last even while changes go on', async () => {
+    await letPass(901);
+    await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
+    expect(await claim()).not.toBeNull();
+  });
+
+  test('again when the first call failed', async () => {
+    await settle(await claim({ quiet: 0 }), false);
+    expect(await claim({ quiet: 0 })).not.toBeNull();
+  });
+
+  test('again when whoever had the claim was never heard of', async () => {
+    expect(await claim({ quiet: 0 })).not.toBeNull();
+    expect(await claim({ quiet: 0 })).toBeNull();
+    await letPass(91);
+    expect(await claim({ quiet: 0 })).not.toBeNull();
+  });
+
+  test('again for what changed after it', async () => {
+    const claimed = await claim({ quiet: 0 });
+    await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
+    await settle(claimed, true);
+    expect(await notes()).toBe(1);
+  });
+});

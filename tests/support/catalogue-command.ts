@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectFolder } from '#local/settings.ts';
+import { startSupabase } from '#local/supabase.ts';
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { testKeys } from './test-keys.ts';
+
+/** How a command ended, and what it said. */
+export interface CommandOutcome {
+  code: number;
+  said: string;
+}
+
+/** A shop with Storage, and a folder for a marketer's files. */
+export interface MarketersDesk {
+  database: FreshDatabase;
+  supabaseUrl: string;
+  folder: string;
+  /** Runs the catalogue's command in the folder, as `npm run catalogue --` does. */
+  run(...args: string[]): Promise<CommandOutcome>;
+  close(): Promise<void>;
+}
+
+/** Starts the shop's database with its API and Storage on a free port. */
+export async function startMarketersDesk(): Promise<MarketersDesk> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-catalogue-'));
+  chmodSync(folder, 0o755);
+  const database = await freshDatabase();
+  const supabase = await startSupabase({
+    databaseUrl: database.url,
+    port: 0,
+    ...testKeys,
+    storageFolder: path.join(folder, 'storage'),
+  });
+  const shop = { SUPABASE_URL: supabase.url, SUPABASE_SECRET_KEY: testKeys.secretKey };
+  return {
+    database,
+    supabaseUrl: supabase.url,
+    folder,
+    run: (...args) =>
+      new Promise((resolve) => {
+        const { PATH } = process.env;
+        // A file of settings is to be believed where the environment says nothing.
+        const settings = args.includes('--settings') ? {} : shop;
+        const env = { PATH, INIT_CWD: folder, ...settings };
+        const command = [path.join(projectFolder, 'catalogue/command.ts'), ...args];
+        execFile('node', command, { cwd: projectFolder, env }, (error, stdout, stderr) => {
+          resolve({
+            code: typeof error?.code === 'number' ? error.code : 0,
+            said: stdout + stderr,
+          });
+        });
+      }),
+    async close() {
+      await supabase.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
