@@ -159,11 +159,13 @@ export type Database = {
           created_at: string
           currency: string
           id: string
+          order_seen_at: string | null
           session_expires_at: string
           status: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id: string | null
           stripe_session_url: string | null
           subtotal_pence: number
+          swept_at: string | null
           tax_basis_points: number
           tax_pence: number
           user_id: string
@@ -175,11 +177,13 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          order_seen_at?: string | null
           session_expires_at: string
           status?: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id?: string | null
           stripe_session_url?: string | null
           subtotal_pence: number
+          swept_at?: string | null
           tax_basis_points: number
           tax_pence: number
           user_id: string
@@ -191,11 +195,13 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          order_seen_at?: string | null
           session_expires_at?: string
           status?: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id?: string | null
           stripe_session_url?: string | null
           subtotal_pence?: number
+          swept_at?: string | null
           tax_basis_points?: number
           tax_pence?: number
           user_id?: string
@@ -616,6 +622,7 @@ export type Database = {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
       }
+      checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       complete_checkout: {
         Args: {
           p_charged_pence: number
@@ -646,7 +653,12 @@ export type Database = {
         }
         Returns: number
       }
+      keep_holds: {
+        Args: { p_checkout: string; p_until: string }
+        Returns: undefined
+      }
       login_email: { Args: { p_username: string }; Returns: string }
+      mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       open_checkout: {
         Args: {
           p_country: string
@@ -659,6 +671,10 @@ export type Database = {
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
+      }
+      paid_checkout_of: {
+        Args: { p_lines: Json; p_user: string }
+        Returns: string
       }
       product_listing: { Args: { p_category?: number }; Returns: Json }
       record_refund: {
@@ -680,6 +696,10 @@ export type Database = {
         Returns: number
       }
       subscribe: { Args: { p_email: string }; Returns: undefined }
+      take_unfinished_checkouts: {
+        Args: { p_grace_seconds: number; p_limit: number; p_run: string }
+        Returns: Json
+      }
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }
     Enums: {

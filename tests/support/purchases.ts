@@ -23,6 +23,11 @@ export function purchasesAt(backend: Backend) {
       const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
       return { ware, shopper, url, session: sessionOf(url) };
     },
+    /** Up to the payment page once more: the same shopper, so many of the same colour. */
+    async again({ ware, shopper }: Purchase, quantity: number): Promise<Purchase> {
+      const url = await shopper.paymentPage([{ ware, quantity }]);
+      return { ware, shopper, url, session: sessionOf(url) };
+    },
     /** Paid, with no event on its way to the webhook. */
     async paidInSilence(): Promise<Purchase> {
       await backend.stripe.webhookMode({ mode: 'drop' });
