@@ -16,7 +16,6 @@ export interface Violation {
 }
 
 /** What the operator's query finds wrong in a database; nothing when all is well. */
-export async function violationsIn(sql: postgres.Sql): Promise<Violation[]> {
-  const rows = await sql.unsafe<Violation[]>(invariantsText);
-  return rows.map((row) => ({ ...row }));
+export async function violationsIn(sql: Pick<postgres.Sql, 'unsafe'>): Promise<Violation[]> {
+  return [...(await sql.unsafe<Violation[]>(invariantsText))];
 }
