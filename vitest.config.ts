@@ -16,6 +16,7 @@ export default defineConfig({
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'load', include: ['tests/load/**/*.test.ts'], ...withDatabase } },
     ],
   },
 });

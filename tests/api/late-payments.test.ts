@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
@@ -27,7 +27,7 @@ async function onItsWay() {
 }
 
 describe('money for goods that are gone', () => {
-  test('goes back whole and once, however many ask at the same moment', async () => {
+  test('payments 20: goes back whole and once, however many ask at the same moment', async () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
     await purchases.sellToOthers({ session, ware });
     await makeOld(backend.database, session);
@@ -53,7 +53,7 @@ describe('money for goods that are gone', () => {
     expect(await shop.unitsOf(ware)).toBe(0);
   });
 
-  test('is told to the shopper without inviting a second payment', async () => {
+  test('payments 13: is told to the shopper without inviting a second payment', async () => {
     const purchase = await purchases.paidInSilence();
     const { session, shopper, ware } = purchase;
     await purchases.sellToOthers({ session, ware });
@@ -72,7 +72,7 @@ describe('money for goods that are gone', () => {
     }
   });
 
-  test('goes back by the sweep when the first refund failed', async () => {
+  test('payments 20: goes back by the sweep when the first refund failed', async () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
     await purchases.sellToOthers({ session, ware });
     await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
@@ -116,16 +116,19 @@ describe('money that is not what was asked', () => {
     ['amount', { amount_total: 100 }],
     ['currency', { currency: 'usd' }],
   ])(
-    'by its %s waits for a person: no order, no refund, stock set aside',
+    'payments 5: by its %s waits for a person: no order, no refund, stock set aside',
     async (_name, altered) => {
       const { session, shopper, ware } = await purchases.paidInSilence();
       await backend.stripe.alter(session, altered);
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       for (let times = 0; times < 2; times += 1) {
         expect(await shopper.reduceQuantity(session)).toMatchObject({
           status: 409,
           body: { payment_status: 'review' },
         });
       }
+      expect(log).toHaveBeenCalledWith(expect.stringMatching(/^REVIEW: checkout /));
+      log.mockRestore();
       expect(await factsOf(backend.database, session)).toMatchObject({
         status: 'review',
         payments: 1,
@@ -140,7 +143,7 @@ describe('money that is not what was asked', () => {
 });
 
 describe('a slow way to pay', () => {
-  test('keeps the stock and makes no order until the money is there', async () => {
+  test('payments 15: keeps the stock and makes no order until the money is there', async () => {
     const { session, shopper, ware } = await onItsWay();
     expect(await shopper.reduceQuantity(session)).toMatchObject({
       status: 402,
@@ -164,7 +167,7 @@ describe('a slow way to pay', () => {
     expect((await shopper.comeBack(session)).figures).toMatchObject({ order_amount: 51.94 });
   });
 
-  test('that fails frees the stock', async () => {
+  test('payments 15: that fails frees the stock', async () => {
     const { session, shopper, ware } = await onItsWay();
     await backend.stripe.settle(session, false);
     await untilStatus(backend.database, session, 'released');

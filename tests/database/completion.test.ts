@@ -38,7 +38,7 @@ async function attach(checkout: string, session: string): Promise<boolean | unde
 }
 
 describe('exactly once', () => {
-  test('fifty completions at once make one order, one payment and one stock movement', async () => {
+  test('payments 7: fifty completions at once make one order, one payment and one stock movement', async () => {
     const { ware, checkout } = await openCheckout();
     const done = await Promise.all(Array.from({ length: 50 }, () => shop.complete(checkout)));
     expect(new Set(done.map((each) => JSON.stringify(each))).size).toBe(1);

@@ -199,6 +199,16 @@ test('every check, unique and shopper-bound constraint of the shop has a name of
   expect([...unnamed]).toEqual([]);
 });
 
+test('payments 6: every amount is kept in whole pence', async () => {
+  const columns = await database.sql<{ name: string; type: string }[]>`
+    select table_name || '.' || column_name as name, data_type as type
+    from information_schema.columns
+    where table_schema = 'public' and (column_name ~ 'pence|amount|price|points'
+      or data_type in ('numeric', 'real', 'double precision', 'money'))`;
+  expect(columns.length).toBeGreaterThan(10);
+  expect(columns.filter(({ type }) => !['integer', 'bigint'].includes(type))).toEqual([]);
+});
+
 async function signUp(username: string): Promise<string> {
   const id = randomUUID();
   await database.sql`
