@@ -172,6 +172,20 @@ test('every scenario has its row in the table of fault points', () => {
   expect(rows).toEqual(Object.entries(faultPoints).map(([name, { ways }]) => [name, ways]));
 });
 
+test.each([
+  ['payments 9: making a session', 'CHECKOUT is pressed', 'checkout'],
+  ['payments 20: a refund', 'a payment comes for goods that are gone', 'refund'],
+])('%s carries a key derived from the checkout', async (_statement, name, prefix) => {
+  const { prepare, act } = scenarioOf(name);
+  const wish = await prepare(backend);
+  wire.watch();
+  await act(wish);
+  const [checkout] = await backend.database.sql<{ id: string }[]>`
+    select id from checkouts where user_id = ${wish.shopper.id}`;
+  expect(wire.keys()).toEqual([`${prefix}-${checkout?.id}`]);
+  wire.calls();
+});
+
 describe.each(Object.entries(faultPoints))('%s', (name, points) => {
   test('makes the calls that the table of fault points has', async () => {
     const { prepare, act } = scenarioOf(name);

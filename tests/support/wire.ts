@@ -18,6 +18,8 @@ export interface Wire {
   watch(fault?: { at: number; fault: Fault }): void;
   /** Ends the watch. Returns the calls made, as `service METHOD path` or `service sql_function`. */
   calls(): string[];
+  /** The idempotency keys that the shop itself gave its calls in the last watch. */
+  keys(): string[];
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function createWire(): Wire {
   let watching = false;
   let broken: { at: number; fault: Fault } | undefined;
   let calls: string[] = [];
+  let keys: string[] = [];
 
   /** The fault that this call, the latest of `calls`, meets. */
   function faultNow(): Fault | 'dead' | undefined {
@@ -81,6 +84,9 @@ export function createWire(): Wire {
     const { method = 'GET', url: path = '/', headers } = request;
     const call: Call = { method, path, headers, body: await text(request) };
     if (watching) calls.push(nameOf(service, call));
+    const key = String(headers['idempotency-key'] ?? '');
+    // Stripe's library gives the other calls a key of its own.
+    if (watching && key && !key.startsWith('stripe-node')) keys.push(key);
     const fault = watching ? faultNow() : undefined;
     const lose = () => {
       if (service === 'stripe') giveUp(response);
@@ -110,11 +116,13 @@ export function createWire(): Wire {
       watching = true;
       broken = fault;
       calls = [];
+      keys = [];
     },
     calls() {
       watching = false;
       return calls;
     },
+    keys: () => keys,
     async close() {
       await Promise.all(
         servers.map(async (server) => {
