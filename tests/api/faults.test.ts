@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
+import { giveUpAll } from '../support/checkout-facts.ts';
 import { faultScenarios, type Scenario, type Wish } from '../support/fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -108,6 +109,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
+  await giveUpAll(backend.database);
   // The functions say loudly what fails here on purpose.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
-import { makeOld } from '../support/checkout-facts.ts';
+import { giveUpAll, makeOld } from '../support/checkout-facts.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
@@ -18,11 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
-  await backend.database.sql`
-    update checkouts set status = 'released', closed_at = now()
-    where status in ('open', 'awaiting_payment')`;
-  await backend.database.sql`
-    delete from stock_holds h using checkouts c where c.id = h.checkout_id and c.status = 'released'`;
+  await giveUpAll(backend.database);
 });
 afterAll(() => backend.close());
 
