@@ -17,6 +17,7 @@ export default defineConfig({
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'load', include: ['tests/load/**/*.test.ts'], ...withDatabase } },
     ],
   },
 });

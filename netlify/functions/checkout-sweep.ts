@@ -4,6 +4,8 @@ import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
 export const config: Config = { schedule: '*/5 * * * *' };
 
 export default async (): Promise<void> => {
-  const checkouts = await sweepCheckouts();
-  if (checkouts > 0) console.log(`Sweep: looked at ${checkouts} unfinished checkouts`);
+  const { looked, stuck, cutShort } = await sweepCheckouts();
+  if (looked > 0)
+    console.log(`Sweep: looked at ${looked} unfinished checkouts, ${stuck} are stuck`);
+  if (cutShort) console.error('Sweep: time ran out, the next sweep goes on with the others');
 };

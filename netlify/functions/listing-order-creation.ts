@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { z } from 'zod';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
+import { markOrderSeen } from '#server/checkout/open-checkout.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { pounds, quantity, rowId, sessionId, userId } from '#server/fields.ts';
@@ -49,6 +50,7 @@ export default endpoint({
     if (ordered.payment_id !== payment || ordered.billing_info_id !== billing_info) {
       throw new HttpError(409, 'The payment or billing data is not that of this checkout.');
     }
+    await markOrderSeen(ordered.stripe_session_id);
     const { id, status } = ordered.order;
     return answer(201, { id, status, ...purchaseFigures(ordered) });
   },

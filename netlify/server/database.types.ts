@@ -186,11 +186,13 @@ export type Database = {
           created_at: string
           currency: string
           id: string
+          order_seen_at: string | null
           session_expires_at: string
           status: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id: string | null
           stripe_session_url: string | null
           subtotal_pence: number
+          swept_at: string | null
           tax_basis_points: number
           tax_pence: number
           user_id: string
@@ -202,11 +204,13 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          order_seen_at?: string | null
           session_expires_at: string
           status?: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id?: string | null
           stripe_session_url?: string | null
           subtotal_pence: number
+          swept_at?: string | null
           tax_basis_points: number
           tax_pence: number
           user_id: string
@@ -218,11 +222,13 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          order_seen_at?: string | null
           session_expires_at?: string
           status?: Database["public"]["Enums"]["checkout_status"]
           stripe_session_id?: string | null
           stripe_session_url?: string | null
           subtotal_pence?: number
+          swept_at?: string | null
           tax_basis_points?: number
           tax_pence?: number
           user_id?: string
@@ -685,6 +691,7 @@ export type Database = {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
       }
+      checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       claim_site_build: {
         Args: {
           p_lease_seconds: number
@@ -735,7 +742,12 @@ export type Database = {
       import_colours: { Args: { p_colours: Json }; Returns: Json }
       import_pictures: { Args: { p_colours: Json }; Returns: Json }
       import_products: { Args: { p_products: Json }; Returns: Json }
+      keep_holds: {
+        Args: { p_checkout: string; p_until: string }
+        Returns: undefined
+      }
       login_email: { Args: { p_username: string }; Returns: string }
+      mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       open_checkout: {
         Args: {
           p_country: string
@@ -748,6 +760,10 @@ export type Database = {
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
+      }
+      paid_checkout_of: {
+        Args: { p_lines: Json; p_user: string }
+        Returns: string
       }
       product_listing: {
         Args: { p_category?: number; p_products?: number[] }
@@ -776,6 +792,10 @@ export type Database = {
         Returns: undefined
       }
       subscribe: { Args: { p_email: string }; Returns: undefined }
+      take_unfinished_checkouts: {
+        Args: { p_grace_seconds: number; p_limit: number; p_run: string }
+        Returns: Json
+      }
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }
     Enums: {

@@ -31,7 +31,7 @@ describe('what the browser claims', () => {
     expect(await backend.stripe.sessions()).toEqual([]);
   });
 
-  test('prices, currencies and totals of its own change nothing', async () => {
+  test('payments 1: prices, currencies and totals of its own change nothing', async () => {
     const ware = await shop.newWare(9, 1999);
     const shopper = await newShopper(backend);
     const basket = basketOf(shopper.id, [{ ware, quantity: 1 }]);
@@ -50,7 +50,7 @@ describe('what the browser claims', () => {
   });
 
   test.each([-1, 0, 1.5, '2', 1e9, null, true, [2], 10_001])(
-    'the quantity %j is refused and holds nothing',
+    'payments 2: the quantity %j is refused and holds nothing',
     async (quantity) => {
       const ware = await shop.newWare(9);
       const shopper = await newShopper(backend);

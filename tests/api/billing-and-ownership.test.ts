@@ -104,7 +104,7 @@ describe('a token opens its own shopper’s rows only', () => {
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('another’s session, payment and billing data do not exist for them', async () => {
+  test('payments 22: another’s session, payment and billing data do not exist for them', async () => {
     const victim = await purchases.paidInSilence();
     const { payment } = await victim.shopper.comeBack(victim.session);
     const figures = await purchases.figuresOf(victim);

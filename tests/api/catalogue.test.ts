@@ -219,7 +219,7 @@ describe('the stock check', () => {
     expect(await validate([])).toMatchObject({ status: 200, body: [] });
   });
 
-  test('what a shopper holds is free for them and for nobody else', async () => {
+  test('payments 19: what a shopper holds is free for them and for nobody else', async () => {
     const ware = await shop.newWare(2);
     const [buyer, other] = [await newShopper(backend), await newShopper(backend)];
     await buyer.paymentPage([{ ware, quantity: 2 }]);

@@ -20,7 +20,7 @@ async function sessionAtStripe(id: string) {
 }
 
 describe('pressing CHECKOUT again', () => {
-  test('twenty clicks at once lead to one payment page', async () => {
+  test('payments 9: twenty clicks at once lead to one payment page', async () => {
     const ware = await shop.newWare(5);
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
@@ -52,7 +52,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.freeUnitsOf(ware)).toBe(3);
   });
 
-  test('with another basket closes the first payment page and frees its stock', async () => {
+  test('payments 18: with another basket closes the first payment page and frees its stock', async () => {
     const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
@@ -78,7 +78,7 @@ describe('pressing CHECKOUT again', () => {
     expect(held.toSorted()).toEqual([4, 5]);
   });
 
-  test('after paying the same basket shows the order instead of asking for money again', async () => {
+  test('payments 13: after paying the same basket shows the order instead of asking for money again', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const ware = await shop.newWare(5);
     const shopper = await newShopper(backend);

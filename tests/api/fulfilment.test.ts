@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 
 describe('an order comes of a payment', () => {
-  test('from sign-up to thank-you, by the shop’s own calls and the hosted page', async () => {
+  test('payments 23: from sign-up to thank-you, by the shop’s own calls and the hosted page', async () => {
     const ware = await shop.newWare(5, 2450);
     const shopper = await registeredShopper(backend);
     const billing = await shopper.saveBilling();
@@ -72,7 +72,7 @@ describe('an order comes of a payment', () => {
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
-  test('by the webhook alone, when the browser was closed', async () => {
+  test('payments 10: by the webhook alone, when the browser was closed', async () => {
     const { ware, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
     await untilStatus(backend.database, session, 'completed');
@@ -80,7 +80,7 @@ describe('an order comes of a payment', () => {
     expect(await shop.unitsOf(ware)).toBe(3);
   });
 
-  test('by the return page alone, when the webhook never comes; ten reloads change nothing', async () => {
+  test('payments 11: by the return page alone, when the webhook never comes; ten reloads change nothing', async () => {
     const { ware, shopper, session } = await purchases.paidInSilence();
     const first = await shopper.comeBack(session);
     for (let reload = 0; reload < 10; reload += 1) {
@@ -103,7 +103,7 @@ describe('an order comes of a payment', () => {
     },
   );
 
-  test('by the sweep alone, when neither comes', async () => {
+  test('payments 12: by the sweep alone, when neither comes', async () => {
     const { ware, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     await sweep();
@@ -111,7 +111,7 @@ describe('an order comes of a payment', () => {
     expect(await shop.unitsOf(ware)).toBe(3);
   });
 
-  test('once, when all come at the same moment and many times', async () => {
+  test('payments 7: once, when all come at the same moment and many times', async () => {
     const { ware, shopper, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
@@ -167,7 +167,7 @@ describe('an order comes of a payment', () => {
     expect(await shopper.createOrder(figures, id)).toMatchObject({ status: 201 });
   });
 
-  test('with what was frozen, whatever the browser says it bought', async () => {
+  test('payments 4: with what was frozen, whatever the browser says it bought', async () => {
     const { ware, shopper, session } = await purchases.paidInSilence();
     const other = await shop.newWare(5);
     const lies = [{ variant_id: other.variant_id, quantity: 5 }];

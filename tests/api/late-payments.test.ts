@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Stripe } from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { purchasesAt } from '../support/purchases.ts';
-import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
-import { stripeTestKeys } from '../support/test-keys.ts';
+import { refundsOf } from '../support/refunds.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
 let backend: Backend;
 let shop: ShopDatabase;
@@ -19,24 +18,6 @@ beforeAll(async () => {
 beforeEach(() => backend.stripe.reset());
 afterAll(() => backend.close());
 
-/** Lets the hold of a session run out and sells all that there is to someone else. */
-async function sellToOthers(session: string, ware: Ware): Promise<void> {
-  const facts = await factsOf(backend.database, session);
-  await shop.letHoldsRunOut(facts?.checkout ?? '');
-  const quantity = await shop.unitsOf(ware);
-  const other = await shop.open(await shop.newShopper(), [{ ware, quantity }]);
-  await shop.complete(other.checkout_id);
-}
-
-/** Pence that went back for a session, refund by refund. */
-async function refundsOf(session: string): Promise<number[]> {
-  const { port } = new URL(backend.stripeUrl);
-  const sdk = new Stripe(stripeTestKeys.secretKey, { host: '127.0.0.1', port, protocol: 'http' });
-  const { payment_intent } = await sdk.checkout.sessions.retrieve(session);
-  const refunds = await sdk.refunds.list({ payment_intent: String(payment_intent) });
-  return refunds.data.map(({ amount }) => amount);
-}
-
 /** A payment that the bank has not made yet. */
 async function onItsWay() {
   const purchase = await purchases.atPaymentPage();
@@ -46,9 +27,9 @@ async function onItsWay() {
 }
 
 describe('money for goods that are gone', () => {
-  test('goes back whole and once, however many ask at the same moment', async () => {
+  test('payments 20: goes back whole and once, however many ask at the same moment', async () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
-    await sellToOthers(session, ware);
+    await purchases.sellToOthers({ session, ware });
     await makeOld(backend.database, session);
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
     await Promise.all([
@@ -56,7 +37,7 @@ describe('money for goods that are gone', () => {
       ...Array.from({ length: 5 }, () => backend.stripe.redeliver(completed)),
       ...Array.from({ length: 5 }, () => sweep()),
     ]);
-    expect(await refundsOf(session)).toEqual([5194]);
+    expect(await refundsOf(backend, session)).toEqual([5194]);
     expect(await factsOf(backend.database, session)).toMatchObject({
       status: 'refunded',
       payments: 1,
@@ -72,10 +53,10 @@ describe('money for goods that are gone', () => {
     expect(await shop.unitsOf(ware)).toBe(0);
   });
 
-  test('is told to the shopper without inviting a second payment', async () => {
+  test('payments 13: is told to the shopper without inviting a second payment', async () => {
     const purchase = await purchases.paidInSilence();
     const { session, shopper, ware } = purchase;
-    await sellToOthers(session, ware);
+    await purchases.sellToOthers({ session, ware });
     const figures = await purchases.figuresOf(purchase);
     for (const reply of [
       await shopper.reduceQuantity(session),
@@ -91,9 +72,9 @@ describe('money for goods that are gone', () => {
     }
   });
 
-  test('goes back by the sweep when the first refund failed', async () => {
+  test('payments 20: goes back by the sweep when the first refund failed', async () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
-    await sellToOthers(session, ware);
+    await purchases.sellToOthers({ session, ware });
     await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
     expect(await shopper.reduceQuantity(session), 'no refund is claimed yet').toMatchObject({
       status: 409,
@@ -104,16 +85,16 @@ describe('money for goods that are gone', () => {
       },
     });
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
-    expect(await refundsOf(session)).toEqual([]);
+    expect(await refundsOf(backend, session)).toEqual([]);
     await makeOld(backend.database, session);
     await sweep();
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
-    expect(await refundsOf(session)).toEqual([5194]);
+    expect(await refundsOf(backend, session)).toEqual([5194]);
   });
 
   test('is refunded once though the answer of the first refund was lost', async () => {
     const { session, shopper, ware } = await purchases.paidInSilence();
-    await sellToOthers(session, ware);
+    await purchases.sellToOthers({ session, ware });
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/refunds',
@@ -126,7 +107,7 @@ describe('money for goods that are gone', () => {
     await makeOld(backend.database, session);
     await sweep();
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
-    expect(await refundsOf(session)).toEqual([5194]);
+    expect(await refundsOf(backend, session)).toEqual([5194]);
   });
 });
 
@@ -135,23 +116,26 @@ describe('money that is not what was asked', () => {
     ['amount', { amount_total: 100 }],
     ['currency', { currency: 'usd' }],
   ])(
-    'by its %s waits for a person: no order, no refund, stock set aside',
+    'payments 5: by its %s waits for a person: no order, no refund, stock set aside',
     async (_name, altered) => {
       const { session, shopper, ware } = await purchases.paidInSilence();
       await backend.stripe.alter(session, altered);
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       for (let times = 0; times < 2; times += 1) {
         expect(await shopper.reduceQuantity(session)).toMatchObject({
           status: 409,
           body: { payment_status: 'review' },
         });
       }
+      expect(log).toHaveBeenCalledWith(expect.stringMatching(/^REVIEW: checkout /));
+      log.mockRestore();
       expect(await factsOf(backend.database, session)).toMatchObject({
         status: 'review',
         payments: 1,
         orders: 0,
         holds: 1,
       });
-      expect(await refundsOf(session)).toEqual([]);
+      expect(await refundsOf(backend, session)).toEqual([]);
       expect(await shop.unitsOf(ware)).toBe(5);
       expect(await shop.freeUnitsOf(ware)).toBe(3);
     },
@@ -159,7 +143,7 @@ describe('money that is not what was asked', () => {
 });
 
 describe('a slow way to pay', () => {
-  test('keeps the stock and makes no order until the money is there', async () => {
+  test('payments 15: keeps the stock and makes no order until the money is there', async () => {
     const { session, shopper, ware } = await onItsWay();
     expect(await shopper.reduceQuantity(session)).toMatchObject({
       status: 402,
@@ -183,7 +167,7 @@ describe('a slow way to pay', () => {
     expect((await shopper.comeBack(session)).figures).toMatchObject({ order_amount: 51.94 });
   });
 
-  test('that fails frees the stock', async () => {
+  test('payments 15: that fails frees the stock', async () => {
     const { session, shopper, ware } = await onItsWay();
     await backend.stripe.settle(session, false);
     await untilStatus(backend.database, session, 'released');

@@ -53,7 +53,7 @@ describe('no order comes', () => {
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
-  test('of a page that expired: the webhook frees its stock, once', async () => {
+  test('payments 18: of a page that expired: the webhook frees its stock, once', async () => {
     const { ware, shopper, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
     await untilStatus(backend.database, session, 'released');
@@ -62,7 +62,7 @@ describe('no order comes', () => {
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
   });
 
-  test('of a page that expired in silence: the sweep frees its stock', async () => {
+  test('payments 18: of a page that expired in silence: the sweep frees its stock', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { ware, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
@@ -131,7 +131,7 @@ describe('a fault on the way', () => {
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 200 });
   });
 
-  test('while the database refuses, the webhook is answered 500 and nothing is half done', async () => {
+  test('payments 16: while the database refuses, the webhook is answered 500 and nothing is half done', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { ware, session, shopper } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'paid' });

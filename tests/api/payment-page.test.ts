@@ -31,7 +31,7 @@ async function deliveriesOf(id: string) {
 }
 
 describe('the payment page', () => {
-  test('asks for what the database says, for the shopper, with the way back to the shop', async () => {
+  test('payments 1: asks for what the database says, for the shopper, with the way back to the shop', async () => {
     const [hat, cap] = [await shop.newWare(9, 2450), await shop.newWare(9, 1999)];
     const shopper = await newShopper(backend);
     const wanted = [
@@ -86,7 +86,7 @@ describe('the payment page', () => {
 });
 
 describe('stock', () => {
-  test('fifty buyers of the last unit get one payment page', async () => {
+  test('payments 17: fifty buyers of the last unit get one payment page', async () => {
     const ware = await shop.newWare(1);
     const shoppers = await Promise.all(Array.from({ length: 50 }, () => newShopper(backend)));
     const replies = await Promise.all(
@@ -106,7 +106,7 @@ describe('stock', () => {
     expect(await shop.unitsOf(ware)).toBe(1);
   });
 
-  test('two lines of one colour are added up before the stock check', async () => {
+  test('payments 3: two lines of one colour are added up before the stock check', async () => {
     const ware = await shop.newWare(3);
     const shopper = await newShopper(backend);
     const line = { ware, quantity: 2 };
@@ -117,7 +117,7 @@ describe('stock', () => {
     expect(await backend.stripe.sessions()).toEqual([]);
   });
 
-  test('the cancel link frees the stock, closes the payment page and shows the cart', async () => {
+  test('payments 18: the cancel link frees the stock, closes the payment page and shows the cart', async () => {
     const ware = await shop.newWare(1);
     const shopper = await newShopper(backend);
     const url = await shopper.paymentPage([{ ware, quantity: 1 }]);

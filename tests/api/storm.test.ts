@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
+import { dice } from '../support/dice.ts';
 import {
   type ShopDatabase,
   shopDatabase,
@@ -23,15 +24,6 @@ beforeAll(async () => {
   wares = await Promise.all([900, 1950, 4599].map((price) => shop.newWare(unitsAtStart, price)));
 });
 afterAll(() => backend.close());
-
-/** Repeatable chance, so that a failure can be looked at again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * sides);
-  };
-}
 
 function basket(roll: (sides: number) => number): WantedLine[] {
   const first = roll(wares.length);

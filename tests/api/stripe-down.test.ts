@@ -26,7 +26,7 @@ describe('when Stripe', () => {
       'never answers for what it did',
       { outcome: 'drop' as const, when: 'after' as const, times: 9 },
     ],
-  ])('%s, the shopper may try again and nothing is held', async (_name, fault) => {
+  ])('payments 17: %s, the shopper may try again and nothing is held', async (_name, fault) => {
     await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
     const ware = await shop.newWare(2);
     const shopper = await newShopper(backend);
@@ -41,7 +41,7 @@ describe('when Stripe', () => {
     expect(await shop.freeUnitsOf(ware)).toBe(0);
   });
 
-  test('stumbles once, the shopper does not notice and there is one session', async () => {
+  test('payments 9: stumbles once, the shopper does not notice and there is one session', async () => {
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/checkout/sessions',

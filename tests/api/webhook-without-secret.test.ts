@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => functions.close());
 
-test('without a configured secret the webhook refuses to work rather than skip the check', async () => {
+test('payments 21: without a configured secret the webhook refuses to work rather than skip the check', async () => {
   const event = eventText('checkout.session.completed', { id: 'cs_test_a' });
   for (const sending of [{ secret: ' ' }, { signature: null }, { signature: 't=1,v1=' }]) {
     const { status, body } = await sendEvent(functions.origin, event, sending);

@@ -33,7 +33,7 @@ describe('an event is believed only when Stripe signed these very bytes just now
     ['no body', () => ({ sent: '' })],
     ['bytes that are not UTF-8', () => ({ sent: new Uint8Array([0xff, 0xfe]) })],
     ['a megabyte', () => ({ sent: 'x'.repeat(1_000_000) })],
-  ])('refuses %s', async (_name, sending) => {
+  ])('payments 21: refuses %s', async (_name, sending) => {
     const { session } = await purchases.paidInSilence();
     const before = await markOfAllRows(backend.database);
     const reply = await sendEvent(
@@ -84,7 +84,7 @@ describe('an event only says where to look', () => {
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'open', orders: 0 });
   });
 
-  test('a body that says expired does not undo what is paid', async () => {
+  test('payments 16: a body that says expired does not undo what is paid', async () => {
     const { session } = await purchases.paidInSilence();
     const claim = { id: session, payment_status: 'unpaid', status: 'expired' };
     for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
@@ -96,7 +96,7 @@ describe('an event only says where to look', () => {
     });
   });
 
-  test('figures in the body are ignored', async () => {
+  test('payments 8: figures in the body are ignored', async () => {
     const { session } = await purchases.paidInSilence();
     const claim = { id: session, amount_total: 1, currency: 'jpy', metadata: {} };
     await sendEvent(backend.origin, eventText(completed, claim));
@@ -111,7 +111,7 @@ describe('events that are not for this shop are taken and change nothing', () =>
     ['an unknown type', 'customer.created', { id: 'cus_1' }],
     ['a payment intent', 'payment_intent.succeeded', { id: 'pi_1' }],
     ['a session that Stripe does not know', completed, { id: 'cs_test_unknown' }],
-  ])('%s', async (_name, type, object) => {
+  ])('payments 16: %s', async (_name, type, object) => {
     const before = await markOfAllRows(backend.database);
     const { status } = await sendEvent(backend.origin, eventText(type, object));
     expect(status).toBe(200);

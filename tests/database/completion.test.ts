@@ -38,7 +38,7 @@ async function attach(checkout: string, session: string): Promise<boolean | unde
 }
 
 describe('exactly once', () => {
-  test('fifty completions at once make one order, one payment and one stock movement', async () => {
+  test('payments 7: fifty completions at once make one order, one payment and one stock movement', async () => {
     const { ware, checkout } = await openCheckout();
     const done = await Promise.all(Array.from({ length: 50 }, () => shop.complete(checkout)));
     expect(new Set(done.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -101,6 +101,9 @@ describe('money that is not what was asked', () => {
     expect(await shop.unitsOf(ware)).toBe(5);
     expect(await shop.freeUnitsOf(ware)).toBe(3);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'review' });
+    const [hold] = await database.sql`
+      select expires_at = 'infinity' as kept from stock_holds where checkout_id = ${checkout}`;
+    expect(hold).toEqual({ kept: true });
   });
 });
 
@@ -169,11 +172,21 @@ describe('late payments', () => {
     expect(await shop.freeUnitsOf(ware)).toBe(2);
   });
 
-  test('a shopper may start a new checkout while a slow payment is on its way', async () => {
-    const { ware, buyer, checkout } = await openCheckout();
-    await awaitPayment(checkout);
-    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
-    expect(checkout_id).not.toBe(checkout);
+  test('a slow payment found after its hold ran out takes no units that others hold by then', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2 });
+    await shop.letHoldsRunOut(checkout);
+    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    expect(await awaitPayment(checkout)).toBe(true);
+    expect(await shop.rowsOf(checkout)).toMatchObject({ holds: 0 });
+    expect(await shop.complete(other.checkout_id)).toMatchObject({ outcome: 'completed' });
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
+  });
+
+  test('a slow payment found after its hold ran out has its units again while they are free', async () => {
+    const { ware, checkout } = await openCheckout({ stock: 2 });
+    await shop.letHoldsRunOut(checkout);
+    expect(await awaitPayment(checkout)).toBe(true);
+    expect(await shop.freeUnitsOf(ware)).toBe(0);
   });
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];
   const paid = await shop.open(buyer, [{ ware, quantity: 1 }]);
   const { order_id } = await shop.complete(paid.checkout_id);
-  const open = await shop.open(buyer, [{ ware, quantity: 1 }]);
+  const open = await shop.open(buyer, [{ ware, quantity: 2 }]);
   const [form] = await database.sql<[{ id: number }]>`
     select id::int from billing_infos where user_id = ${stranger}`;
   rows = {
@@ -197,6 +197,16 @@ test('every check, unique and shopper-bound constraint of the shop has a name of
     select conname from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'c' and conname ~ '_check[0-9]*$'`;
   expect([...unnamed]).toEqual([]);
+});
+
+test('payments 6: every amount is kept in whole pence', async () => {
+  const columns = await database.sql<{ name: string; type: string }[]>`
+    select table_name || '.' || column_name as name, data_type as type
+    from information_schema.columns
+    where table_schema = 'public' and (column_name ~ 'pence|amount|price|points'
+      or data_type in ('numeric', 'real', 'double precision', 'money'))`;
+  expect(columns.length).toBeGreaterThan(10);
+  expect(columns.filter(({ type }) => !['integer', 'bigint'].includes(type))).toEqual([]);
 });
 
 async function signUp(username: string): Promise<string> {

@@ -94,7 +94,7 @@ describe('all or nothing', () => {
     expect(await shop.freeUnitsOf(plenty)).toBe(10);
   });
 
-  test('two lines of one colour are added up before the stock check', async () => {
+  test('payments 3: two lines of one colour are added up before the stock check', async () => {
     const ware = await shop.newWare(3);
     const buyer = await shop.newShopper();
     const twice = (quantity: number) => [
@@ -122,7 +122,7 @@ describe('all or nothing', () => {
 });
 
 describe('holds', () => {
-  test('a hold takes units from others and never from the shopper who has it', async () => {
+  test('payments 19: a hold takes units from others and never from the shopper who has it', async () => {
     const ware = await shop.newWare(2);
     const [buyer, other] = [await shop.newShopper(), await shop.newShopper()];
     await shop.open(buyer, [{ ware, quantity: 2 }]);
@@ -160,7 +160,7 @@ describe('holds', () => {
     expect(await shop.release(checkout_id)).toBe(true);
   });
 
-  test('a hold outlives its payment session', async () => {
+  test('payments 18: a hold outlives its payment session', async () => {
     const ware = await shop.newWare(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
     const [row] = await database.sql`
@@ -232,7 +232,7 @@ describe('prices', () => {
     expect(await shop.freeUnitsOf(ware)).toBe(5);
   });
 
-  test('price, tax and delivery charges stay as they were when the checkout was opened', async () => {
+  test('payments 4: price, tax and delivery charges stay as they were when the checkout was opened', async () => {
     const ware = await shop.newWare(5, 1000);
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);

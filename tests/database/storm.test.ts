@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dice } from '../support/dice.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import {
   refusalOf,
@@ -21,15 +22,6 @@ beforeAll(async () => {
   wares = await Promise.all(Array.from({ length: 5 }, () => shop.newWare(unitsAtStart)));
 });
 afterAll(() => database.drop());
-
-/** Repeatable chance, so that a failure can be looked at again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * sides);
-  };
-}
 
 /** The new checkout's id; null when stock is short. Any other refusal fails the test. */
 async function openedOrShort(buyer: string, wanted: WantedLine[], replaces: string | undefined) {

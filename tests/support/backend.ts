@@ -5,6 +5,7 @@ import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from './function-server.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
+import type { Wire } from './wire.ts';
 
 /** The shop without its pages: functions over a database and a payment sandbox of their own. */
 export interface Backend {
@@ -20,8 +21,18 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+export interface BackendOptions {
+  /** Seconds that a login lasts. */
+  tokenSeconds?: number;
+  /** What the functions' calls to the database and to Stripe go through; nothing when left out. */
+  wire?: Wire;
+}
+
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
-export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backend> {
+export async function startBackend({
+  tokenSeconds = 3600,
+  wire,
+}: BackendOptions = {}): Promise<Backend> {
   const database = await freshDatabase();
   const supabase = await startSupabase({
     databaseUrl: database.url,
@@ -39,7 +50,9 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     },
     webhookRetryDelays: [50, 100, 200, 400, 800],
   });
-  Object.assign(process.env, shopEnvironment(supabase.url, sandbox.url));
+  const supabaseUrl = (await wire?.through('database', supabase.url)) ?? supabase.url;
+  const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
+  Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl));
   const functions = await startFunctions(port);
   return {
     origin: functions.origin,
@@ -49,6 +62,7 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     database,
     async close() {
       await functions.close();
+      await wire?.close();
       await sandbox.close();
       await supabase.close();
       await database.drop();

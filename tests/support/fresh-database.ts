@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { violationsIn } from './invariants.ts';
 import { templateDatabase } from './postgres-server.ts';
 
 /** A database of a test file's own: migrated, seeded, and gone afterwards. */
@@ -8,6 +9,10 @@ export interface FreshDatabase {
   url: string;
   /** A pool of connections as superuser. */
   sql: postgres.Sql;
+  /**
+   * Removes it.
+   * @throws Error when what happened in it left behind something that must never be.
+   */
   drop(): Promise<void>;
 }
 
@@ -27,9 +32,13 @@ export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
     url: address(name),
     sql,
     async drop() {
+      const violations = await violationsIn(sql);
       await sql.end();
       await server.unsafe(`drop database ${name} with (force)`);
       await server.end();
+      if (violations.length > 0) {
+        throw new Error(`supabase/invariants.sql: ${JSON.stringify(violations, null, 2)}`);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Backend } from './backend.ts';
+import { factsOf } from './checkout-facts.ts';
 import { type ShopDatabase, shopDatabase, type Ware } from './shop-database.ts';
 import { type Figures, newShopper, sessionOf, type Shopper } from './shopper.ts';
 
@@ -23,12 +24,24 @@ export function purchasesAt(backend: Backend) {
       const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
       return { ware, shopper, url, session: sessionOf(url) };
     },
+    /** Up to the payment page once more: the same shopper, so many of the same colour. */
+    async again({ ware, shopper }: Purchase, quantity: number): Promise<Purchase> {
+      const url = await shopper.paymentPage([{ ware, quantity }]);
+      return { ware, shopper, url, session: sessionOf(url) };
+    },
     /** Paid, with no event on its way to the webhook. */
     async paidInSilence(): Promise<Purchase> {
       await backend.stripe.webhookMode({ mode: 'drop' });
       const purchase = await purchases.atPaymentPage();
       await backend.stripe.pay(purchase.session, { outcome: 'paid' });
       return purchase;
+    },
+    /** Lets the hold of a session run out and sells all that there is to someone else. */
+    async sellToOthers({ session, ware }: Pick<Purchase, 'session' | 'ware'>): Promise<void> {
+      await shop.letHoldsRunOut((await factsOf(backend.database, session))?.checkout ?? '');
+      const quantity = await shop.unitsOf(ware);
+      const other = await shop.open(await shop.newShopper(), [{ ware, quantity }]);
+      await shop.complete(other.checkout_id);
     },
     /** The figures of such a purchase as a browser sends them that remembers them itself. */
     async figuresOf({ shopper, ware }: Purchase): Promise<Figures> {

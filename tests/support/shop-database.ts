@@ -176,11 +176,14 @@ export function shopDatabase(database: FreshDatabase) {
         select status from checkouts where id = ${checkout}`;
       return row?.status;
     },
-    /** Lets the holds of a checkout run out now. */
+    /** Lets the holds of a checkout run out now, and its payment page a moment before. */
     async letHoldsRunOut(checkout: string): Promise<void> {
       await sql`
         update stock_holds set expires_at = now() - interval '1 second'
         where checkout_id = ${checkout}`;
+      await sql`
+        update checkouts set session_expires_at = now() - interval '2 seconds'
+        where id = ${checkout}`;
     },
     /** How many rows of each kind a checkout has become. */
     async rowsOf(checkout: string) {

@@ -177,7 +177,7 @@ describe('coming back from the payment', () => {
     expect($cartCount.get()).toBe(2);
   });
 
-  test('keeps the cart while the order is not stored', async () => {
+  test('payments 14: keeps the cart while the order is not stored', async () => {
     server.answer(...happy.slice(0, 2), { status: 403, body: { detail: 'x' } });
     await expect(finishOrder('cs_1', customer)).rejects.toMatchObject({ status: 403 });
     expect($cartCount.get()).toBe(2);

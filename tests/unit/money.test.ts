@@ -75,7 +75,7 @@ describe('money is shown in pounds', () => {
   });
 });
 
-test('every penny up to £1,000 survives the wire', () => {
+test('payments 6: every penny up to £1,000 survives the wire', () => {
   for (let amount = 0; amount <= 100_000; amount += 1) {
     expect(poundsToPence(penceToPounds(pence(amount)))).toBe(amount);
     expect(parsePrice(penceToPounds(pence(amount)).toFixed(2))).toBe(amount);

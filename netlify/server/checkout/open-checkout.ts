@@ -24,6 +24,7 @@ export interface Basket {
 
 const OpenCheckout = z.object({
   checkout_id: z.uuid(),
+  status: z.enum(['open', 'awaiting_payment', 'review', 'completed']),
   stripe_session_id: z.string().nullable(),
   stripe_session_url: z.string().nullable(),
   /** Unix seconds. */
@@ -51,7 +52,10 @@ const OpenCheckout = z.object({
   ),
 });
 
-/** A checkout whose amounts are frozen and whose stock is held. */
+/**
+ * A checkout whose amounts are frozen and whose stock is held; or, when it is no longer `open`, one
+ * of the same basket whose money came or is on its way.
+ */
 export type OpenCheckout = z.infer<typeof OpenCheckout>;
 
 /**
@@ -94,6 +98,11 @@ export async function attachSession(
 export async function releaseWithoutPage(checkout: string): Promise<void> {
   const asked = { p_checkout: checkout, p_without_session: true };
   dataOf(await database().rpc('release_checkout', asked));
+}
+
+/** Notes that the shopper's browser was told of the order, and so will empty its cart. */
+export async function markOrderSeen(session: string): Promise<void> {
+  dataOf(await database().rpc('mark_order_seen', { p_session: session }));
 }
 
 /** Gives up an unpaid checkout and frees its stock; a closed one is left as it is. */

@@ -64,6 +64,8 @@ async function continueAt(
   sessionId: string,
   origin: string,
 ): Promise<string | null> {
+  const returnPage = `${origin}/stripesuccess?session_id=${sessionId}`;
+  if (checkout.status === 'completed' || checkout.status === 'review') return returnPage;
   const completion = await completeSession(sessionId);
   switch (completion.outcome) {
     case 'open':
@@ -76,7 +78,7 @@ async function continueAt(
       return null;
     default:
       // Paid, though the shopper may not know: show them, rather than let them pay twice.
-      return `${origin}/stripesuccess?session_id=${sessionId}`;
+      return returnPage;
   }
 }
 

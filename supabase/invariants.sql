@@ -1,0 +1,192 @@
+-- What must be true of the shop's database at every moment, sales under way or not.
+--
+-- Read-only, one statement, so it looks at one moment and may be run on the live database at any time:
+--   psql "$DATABASE_URL" -f supabase/invariants.sql        (or paste it into Supabase's SQL editor)
+-- One row for each violation: the invariant, the row that violates it, and what was found there.
+-- No rows: all is well.
+
+with
+-- Units that live holds set aside, by variant.
+held as (
+  select variant_id, sum(quantity) as units from public.stock_holds where expires_at > now() group by variant_id
+),
+-- What the frozen lines of each checkout add up to.
+frozen as (
+  select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
+  from public.checkout_lines group by checkout_id
+),
+-- The payment status that belongs to a checkout's status; the others have no payment.
+paid_as (checkout_status, payment_status) as (
+  values ('completed', 'paid'), ('review', 'review'), ('refund_due', 'refund_due'), ('refunded', 'refunded')
+)
+
+-- Stock
+
+select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row", v.quantity::text as found
+from public.color_variants v where v.quantity < 0
+
+union all
+select 'no more is held than there is', 'color_variants ' || v.id, h.units || ' held of ' || v.quantity
+from held h join public.color_variants v on v.id = h.variant_id where h.units > v.quantity
+
+union all
+select 'only unfinished checkouts hold stock', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id, c.status::text
+from public.stock_holds h left join public.checkouts c on c.id = h.checkout_id
+where c.id is null or c.status not in ('open', 'awaiting_payment', 'review')
+
+union all
+select 'a hold is as large as its line', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id,
+  h.quantity || ' held for ' || coalesce(l.quantity, 0)
+from public.stock_holds h
+left join public.checkout_lines l on l.checkout_id = h.checkout_id and l.variant_id = h.variant_id
+where h.quantity is distinct from l.quantity
+
+union all
+select 'every line of an open checkout is held beyond its payment page', 'checkout_lines ' || c.id || ' ' || l.variant_id,
+  coalesce('held until ' || h.expires_at, 'not held')
+from public.checkouts c
+join public.checkout_lines l on l.checkout_id = c.id
+left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true
+
+-- Checkouts
+
+union all
+select 'a shopper has one open checkout', 'checkouts of ' || user_id, count(*) || ' are open'
+from public.checkouts where status = 'open' group by user_id having count(*) > 1
+
+union all
+select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id, status || ', ' || coalesce(closed_at::text, 'no time')
+from public.checkouts where (status in ('open', 'awaiting_payment')) <> (closed_at is null)
+
+union all
+select 'a checkout has lines', 'checkouts ' || c.id, 'none'
+from public.checkouts c where not exists (select from public.checkout_lines l where l.checkout_id = c.id)
+
+union all
+select 'a checkout asks for the sum of its lines', 'checkouts ' || c.id, c.subtotal_pence || ' for ' || f.pence
+from public.checkouts c join frozen f on f.checkout_id = c.id where c.subtotal_pence <> f.pence
+
+union all
+select 'the tax is the frozen rate of the subtotal, half a penny up', 'checkouts ' || id,
+  tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence
+from public.checkouts where tax_pence <> (subtotal_pence::bigint * tax_basis_points + 5000) / 10000
+
+union all
+select 'one payment session is of one checkout', 'checkouts with ' || stripe_session_id, count(*)::text
+from public.checkouts where stripe_session_id is not null group by stripe_session_id having count(*) > 1
+
+union all
+select 'what was paid or is awaited has its payment session', 'checkouts ' || id, status::text
+from public.checkouts where status not in ('open', 'released') and stripe_session_id is null
+
+union all
+select 'an expired payment page is settled within a day', 'checkouts ' || id, 'open since ' || session_expires_at
+from public.checkouts where status = 'open' and session_expires_at < now() - interval '1 day'
+
+union all
+select 'a refund that is due is made within a day', 'checkouts ' || id, 'due since ' || closed_at
+from public.checkouts where status = 'refund_due' and closed_at < now() - interval '1 day'
+
+-- Payments
+
+union all
+select 'a checkout and its payment tell the same story', 'checkouts ' || c.id,
+  c.status || ', its payment ' || coalesce(p.status::text, 'missing')
+from public.checkouts c
+left join public.payments p on p.checkout_id = c.id
+left join paid_as a on a.checkout_status = c.status::text
+where a.payment_status is distinct from p.status::text
+
+union all
+select 'a payment is of a checkout', 'payments ' || p.id, p.checkout_id::text
+from public.payments p where not exists (select from public.checkouts c where c.id = p.checkout_id)
+
+union all
+select 'a checkout has one payment', 'payments of ' || checkout_id, count(*)::text
+from public.payments group by checkout_id having count(*) > 1
+
+union all
+select 'a payment has the session, shopper and billing data of its checkout', 'payments ' || p.id, 'checkout ' || c.id
+from public.payments p join public.checkouts c on c.id = p.checkout_id
+where (p.stripe_session_id, p.user_id, p.billing_info_id)
+  is distinct from (c.stripe_session_id, c.user_id, c.billing_info_id)
+
+union all
+select 'a payment is for the goods of its checkout', 'payments ' || p.id, p.amount_pence || ' for ' || c.subtotal_pence
+from public.payments p join public.checkouts c on c.id = p.checkout_id where p.amount_pence <> c.subtotal_pence
+
+union all
+select 'a refund is recorded when and only when the money went back', 'payments ' || id,
+  status || ', ' || coalesce(stripe_refund_id, 'no refund')
+from public.payments where (status = 'refunded') <> (stripe_refund_id is not null)
+
+-- Orders
+
+union all
+select 'an order comes of a completed checkout and of nothing else', 'checkouts ' || c.id,
+  c.status || ', ' || count(o.id) || ' orders'
+from public.checkouts c left join public.orders o on o.checkout_id = c.id
+group by c.id having count(o.id) <> (c.status = 'completed')::integer
+
+union all
+select 'an order is of a checkout', 'orders ' || o.id, o.checkout_id::text
+from public.orders o where not exists (select from public.checkouts c where c.id = o.checkout_id)
+
+union all
+select 'an order is paid, by the payment of its own checkout', 'orders ' || o.id,
+  coalesce('payment ' || p.id || ' ' || p.status || ' of ' || p.checkout_id, 'no payment')
+from public.orders o left join public.payments p on p.id = o.payment_id
+where (p.checkout_id = o.checkout_id and p.status = 'paid') is not true
+
+union all
+select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id, 'checkout ' || c.id
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence)
+  is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence)
+
+union all
+select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,
+  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence
+    || ', charged ' || p.charged_pence || ' ' || p.currency
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.checkouts c on c.id = o.checkout_id
+where (o.subtotal_pence + o.tax_pence + o.shipping_pence, o.order_amount_pence, p.currency)
+  is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency)
+
+union all
+select 'the delivery of an order was offered for its checkout', 'orders ' || o.id, o.shipping_name || ' at ' || o.shipping_pence
+from public.orders o
+where not exists (
+  select from public.checkout_shipping_options s
+  where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence)
+
+union all
+select 'the items of an order are the lines of its checkout', 'orders ' || coalesce(i.order_id, l.order_id),
+  'variant ' || coalesce(i.variant_id, l.variant_id)
+from (
+  select o.id as order_id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence as pence, l.quantity
+  from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id) l
+full join (
+  select order_id, variant_id, product_id, product_name, color_name, product_price_pence as pence, quantity
+  from public.order_items) i
+  on i.order_id = l.order_id and i.variant_id = l.variant_id
+where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
+  is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
+
+union all
+select 'an order counts its units', 'orders ' || o.id, o.total_items || ' for ' || coalesce(sum(i.quantity), 0)
+from public.orders o left join public.order_items i on i.order_id = o.id
+group by o.id having o.total_items is distinct from sum(i.quantity)
+
+union all
+select 'as many units were ordered as were sold', 'color_variants ' || variant_id, sum(ordered) || ' ordered, ' || sum(sold) || ' sold'
+from (
+  select variant_id, quantity as ordered, 0 as sold from public.order_items
+  union all
+  select l.variant_id, 0, l.quantity
+  from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
+group by variant_id having sum(ordered) <> sum(sold)
+
+order by 1, 2;

@@ -1,0 +1,104 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import sweep from '../../netlify/functions/checkout-sweep.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf, makeOld } from '../support/checkout-facts.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { shopperAt } from '../support/shopper.ts';
+import { testKeys } from '../support/test-keys.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+  purchases = purchasesAt(backend);
+});
+beforeEach(() => backend.stripe.reset());
+afterAll(() => backend.close());
+
+/** The same shopper with a token that ran out a minute ago. */
+async function expired(id: string) {
+  const token = await new SignJWT({ role: 'authenticated', sub: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('-1m')
+    .sign(new TextEncoder().encode(testKeys.jwtSecret));
+  return shopperAt(backend.origin, id, token);
+}
+
+const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
+
+describe('payments 11: the return page, opened five times in each of two tabs', () => {
+  test.each(['before the webhook', 'after the webhook', 'without a webhook'])(
+    '%s, tells the same each time and makes one order',
+    async (when) => {
+      await backend.stripe.webhookMode({ mode: 'hold' });
+      const { ware, shopper, session } = await purchases.atPaymentPage();
+      await backend.stripe.pay(session, { outcome: 'paid' });
+      if (when === 'after the webhook') await backend.stripe.release();
+      const tab = async () => {
+        const told: unknown[] = [];
+        for (let visit = 0; visit < 5; visit += 1) told.push(await shopper.comeBack(session));
+        return told;
+      };
+      const told = (await Promise.all([tab(), tab()])).flat();
+      if (when === 'before the webhook') await backend.stripe.release();
+      expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+      expect(await factsOf(backend.database, session)).toMatchObject(once);
+      expect(await shop.unitsOf(ware)).toBe(3);
+    },
+  );
+});
+
+describe('a shopper whose login ended while they paid', () => {
+  test('is asked to log in, and finds the order after that', async () => {
+    const { shopper, session } = await purchases.paidInSilence();
+    const late = await expired(shopper.id);
+    expect(await late.reduceQuantity(session)).toMatchObject({
+      status: 401,
+      body: { detail: 'Please log in again.' },
+    });
+    await shopper.comeBack(session);
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+  });
+
+  test('has the order even without logging in again, by the sweep', async () => {
+    const { shopper, session } = await purchases.paidInSilence();
+    await (await expired(shopper.id)).reduceQuantity(session);
+    await makeOld(backend.database, session);
+    await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+  });
+});
+
+describe('events of a slow payment', () => {
+  test.each([
+    [true, 'completed'],
+    [false, 'released'],
+  ])('payments 15: (paid: %s) in the wrong order come to the same end', async (paid, status) => {
+    await backend.stripe.webhookMode({ mode: 'hold' });
+    const { ware, session } = await purchases.atPaymentPage();
+    await backend.stripe.pay(session, { outcome: 'async_pending' });
+    await backend.stripe.settle(session, paid);
+    await backend.stripe.release({ order: 'reverse' });
+    await backend.stripe.release();
+    expect(await factsOf(backend.database, session)).toMatchObject({ status, holds: 0 });
+    expect(await shop.freeUnitsOf(ware)).toBe(paid ? 3 : 5);
+  });
+});
+
+test('payments 15: a session that needs no payment is settled like a paid one; its amount is looked at too', async () => {
+  await backend.stripe.webhookMode({ mode: 'drop' });
+  const { session, shopper } = await purchases.atPaymentPage();
+  await backend.stripe.alter(session, { amount_total: 0 });
+  await backend.stripe.pay(session, { outcome: 'paid' });
+  const [atStripe] = await backend.stripe.sessions();
+  expect(atStripe).toMatchObject({ payment_status: 'no_payment_required' });
+  expect(await shopper.reduceQuantity(session)).toMatchObject({
+    status: 409,
+    body: { payment_status: 'review' },
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { giveUpAll, makeOld } from '../support/checkout-facts.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { newShopper } from '../support/shopper.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+let purchases: ReturnType<typeof purchasesAt>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+  purchases = purchasesAt(backend);
+});
+beforeEach(async () => {
+  await backend.stripe.reset();
+  await backend.stripe.webhookMode({ mode: 'drop' });
+  await giveUpAll(backend.database);
+});
+afterAll(() => backend.close());
+
+/** For tests of what is done, not of how fast this machine is. */
+const unhurried = { patienceMs: 60_000, budgetMs: 60_000 };
+
+/** As many shoppers at their payment pages, oldest first, all of them long ago. */
+async function waiting(shoppers: number, ware: Ware): Promise<string[]> {
+  const opened = await Promise.all(
+    Array.from({ length: shoppers }, async () => {
+      const shopper = await newShopper(backend);
+      return shopper.paymentPage([{ ware, quantity: 1 }]);
+    }),
+  );
+  const sessions = opened.map((url) => /cs_test_\w+/.exec(url)?.[0] ?? '');
+  await Promise.all(
+    sessions.map(
+      (session, place) => backend.database.sql`
+        update checkouts
+        set created_at = now() - interval '1 day' + make_interval(secs => ${place})
+        where stripe_session_id = ${session}`,
+    ),
+  );
+  return sessions;
+}
+
+/** Takes all of a colour out of the stockroom. */
+async function sellOut(ware: Ware): Promise<void> {
+  await backend.database.sql`delete from stock_holds where variant_id = ${ware.variant_id}`;
+  await backend.database.sql`
+    update color_variants set quantity = 0 where id = ${ware.variant_id}`;
+}
+
+/** How many checkouts of these sessions are in each status. */
+async function statuses(sessions: string[]): Promise<Record<string, number>> {
+  const { sql } = backend.database;
+  const rows = await sql<{ status: string; total: number }[]>`
+    select status, count(*)::int as total from checkouts
+    where stripe_session_id in ${sql(sessions)} group by 1`;
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+}
+
+/** Lets Stripe hang or fail whenever it is asked about one of these sessions. */
+async function letStripe(outcome: 'slow' | 400, sessions: string[]): Promise<void> {
+  for (const session of sessions) {
+    const path = `/v1/checkout/sessions/${session}`;
+    const delay = outcome === 'slow' ? { delayMs: 15_000 } : {};
+    await backend.stripe.fail({ method: 'GET', path, outcome, times: 100, ...delay });
+  }
+}
+
+test('payments 12: a sweep finishes 130 forgotten checkouts: paid, expired and still open', async () => {
+  const ware = await shop.newWare(130);
+  const sessions = await waiting(130, ware);
+  await Promise.all(
+    sessions.map(async (session, place) => {
+      if (place % 3 === 0) await backend.stripe.pay(session, { outcome: 'paid' });
+      if (place % 3 === 1) await backend.stripe.expire(session);
+    }),
+  );
+  expect(await sweepCheckouts(unhurried)).toEqual({ looked: 130, stuck: 0, cutShort: false });
+  expect(await statuses(sessions)).toEqual({ completed: 44, released: 43, open: 43 });
+  expect(await shop.unitsOf(ware)).toBe(130 - 44);
+  expect(await shop.freeUnitsOf(ware)).toBe(130 - 44 - 43);
+}, 90_000);
+
+test('the oldest hundred and twenty being stuck keeps the next from nothing', async () => {
+  const ware = await shop.newWare(130);
+  const sessions = await waiting(130, ware);
+  const stuck = sessions.slice(0, 120);
+  await letStripe(400, stuck);
+  const others = sessions.slice(120);
+  await Promise.all(others.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await sweepCheckouts(unhurried)).toMatchObject({ looked: 130, stuck: 120 });
+  expect(log).toHaveBeenCalledTimes(120);
+  log.mockRestore();
+  expect(await statuses(others)).toEqual({ completed: 10 });
+}, 90_000);
+
+test('those that hang lose their place after a while, and are begun last next time', async () => {
+  const ware = await shop.newWare(30);
+  const sessions = await waiting(30, ware);
+  const [hanging, others] = [sessions.slice(0, 10), sessions.slice(10)];
+  await Promise.all(others.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));
+  await letStripe('slow', hanging);
+  const limits = { ...unhurried, concurrency: 5, patienceMs: 300 };
+  expect(await sweepCheckouts(limits)).toMatchObject({ looked: 30, cutShort: false });
+  await vi.waitFor(async () => expect(await statuses(others)).toEqual({ completed: 20 }), 10_000);
+  expect(await statuses(hanging)).toEqual({ open: 10 });
+});
+
+test('a sweep whose time is up stops, and the next goes on where it stopped', async () => {
+  const ware = await shop.newWare(20);
+  const sessions = await waiting(20, ware);
+  await letStripe('slow', sessions.slice(0, 10));
+  await Promise.all(
+    sessions.slice(10).map((session) => backend.stripe.pay(session, { outcome: 'paid' })),
+  );
+  const limits = { concurrency: 2, patienceMs: 200, budgetMs: 300 };
+  const first = await sweepCheckouts(limits);
+  expect(first).toMatchObject({ cutShort: true });
+  expect(first.looked).toBeLessThan(10);
+  expect(await sweepCheckouts({ ...unhurried, patienceMs: 200 })).toMatchObject({ looked: 20 });
+  await vi.waitFor(
+    async () => expect(await statuses(sessions)).toEqual({ completed: 10, open: 10 }),
+    10_000,
+  );
+});
+
+test('a checkout whose session Stripe does not know is given up', async () => {
+  const ware = await shop.newWare(1);
+  const sessions = await waiting(1, ware);
+  await backend.stripe.reset();
+  await sweepCheckouts();
+  expect(await statuses(sessions)).toEqual({ released: 1 });
+  expect(await shop.freeUnitsOf(ware)).toBe(1);
+});
+
+test('a refund that fails is stuck, is said loudly, and is tried again next time', async () => {
+  const { session, ware, shopper } = await purchases.paidInSilence();
+  await sellOut(ware);
+  await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400, times: 2 });
+  await shopper.reduceQuantity(session);
+  await makeOld(backend.database, session);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await sweepCheckouts()).toMatchObject({ stuck: 1 });
+  expect(log.mock.calls.map(([text]) => String(text))).toEqual([
+    expect.stringMatching(/^REFUND FAILED: /),
+    expect.stringMatching(/^Sweep: /),
+  ]);
+  log.mockRestore();
+  expect(await sweepCheckouts()).toMatchObject({ stuck: 0 });
+  expect(await statuses([session])).toEqual({ refunded: 1 });
+});
+
+test('two sweeps at once do the work of one', async () => {
+  const ware = await shop.newWare(60);
+  const sessions = await waiting(60, ware);
+  await Promise.all(sessions.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));
+  await Promise.all([sweepCheckouts(), sweepCheckouts()]);
+  expect(await statuses(sessions)).toEqual({ completed: 60 });
+  expect(await shop.unitsOf(ware)).toBe(0);
+});
+
+test('a refund that Stripe made and has forgotten the key of is recorded, not made twice', async () => {
+  const { session, ware, shopper } = await purchases.paidInSilence();
+  await sellOut(ware);
+  await backend.stripe.fail({
+    method: 'POST',
+    path: '/v1/refunds',
+    outcome: 'drop',
+    when: 'after',
+    times: 3,
+  });
+  await shopper.reduceQuantity(session);
+  expect(await statuses([session])).toEqual({ refund_due: 1 });
+  await backend.stripe.advanceClock(25 * 60 * 60);
+  await makeOld(backend.database, session);
+  await sweepCheckouts();
+  expect(await statuses([session])).toEqual({ refunded: 1 });
+});

@@ -1,0 +1,263 @@
+import type postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { invariantsText, violationsIn } from '../support/invariants.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+/** A checkout of each kind, by its status, and the order of the completed one. */
+let rows: Record<'open' | 'awaiting' | 'completed' | 'review' | 'due' | 'refunded', string>;
+
+/** A shop in which everything that can become of a checkout has happened. */
+async function everyKind(): Promise<typeof rows> {
+  const { sql } = database;
+  const ware = await shop.newWare(50);
+  async function opened() {
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    return checkout_id;
+  }
+  async function unsupplied() {
+    const checkout = await opened();
+    await shop.letHoldsRunOut(checkout);
+    await sql`update color_variants set quantity = quantity - 42 where id = ${ware.variant_id}`;
+    await shop.complete(checkout);
+    await sql`update color_variants set quantity = quantity + 42 where id = ${ware.variant_id}`;
+    return checkout;
+  }
+  const [awaiting, completed, review] = [await opened(), await opened(), await opened()];
+  await sql`select await_payment(${awaiting}, ${`cs_test_${awaiting}`}, 604800)`;
+  await shop.complete(completed);
+  await shop.complete(review, { charged: 1 });
+  await shop.release(await opened());
+  const rest = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+  const [due, refunded] = [await unsupplied(), await unsupplied()];
+  await sql`select record_refund(${refunded}, 're_1')`;
+  return { open: rest.checkout_id, awaiting, completed, review, due, refunded };
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  rows = await everyKind();
+});
+afterAll(() => database.drop());
+
+/** The invariants found violated after some statements, which are then undone. */
+async function violatedBy(statements: string): Promise<string[]> {
+  const undo = new Error('undo');
+  const found = new Set<string>();
+  const filled = Object.entries(rows).reduce(
+    (text, [name, id]) => text.replaceAll(`{${name}}`, `'${id}'`),
+    statements,
+  );
+  await database.sql
+    .begin(async (sql) => {
+      await withoutConstraints(sql);
+      await sql.unsafe(filled);
+      for (const { invariant } of await violationsIn(sql)) found.add(invariant);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return [...found];
+}
+
+/** Takes away all that would refuse a wrong row: checks, keys, foreign keys and triggers. */
+async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
+  await sql.unsafe(`
+    set local session_replication_role = replica;
+    do $$ declare statement text; begin
+      for statement in
+        select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname)
+        from pg_constraint
+        where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')
+      loop execute statement; end loop;
+      drop index public.checkouts_one_open_per_shopper;
+    end $$`);
+}
+
+const completed = `where checkout_id = {completed}`;
+const itsOrder = `(select id from orders ${completed})`;
+
+const wrongs: [invariant: string, statements: string][] = [
+  ['stock is never negative', `update color_variants set quantity = -1 where id = 1`],
+  ['no more is held than there is', `update color_variants set quantity = 1`],
+  [
+    'only unfinished checkouts hold stock',
+    `insert into stock_holds select checkout_id, variant_id, quantity, now() from checkout_lines ${completed}`,
+  ],
+  ['only unfinished checkouts hold stock', `delete from checkouts where id = {review}`],
+  ['a hold is as large as its line', `update stock_holds set quantity = 1`],
+  [
+    'a hold is as large as its line',
+    `update stock_holds set variant_id = 1 where checkout_id = {review}`,
+  ],
+  [
+    'every line of an open checkout is held beyond its payment page',
+    `delete from stock_holds where checkout_id = {open}`,
+  ],
+  [
+    'every line of an open checkout is held beyond its payment page',
+    `update checkouts set session_expires_at = now() + interval '2 hours' where id = {open}`,
+  ],
+  [
+    'a shopper has one open checkout',
+    `update checkouts set status = 'open', closed_at = null,
+       user_id = (select user_id from checkouts where id = {open})
+     where id in ({awaiting}, {completed})`,
+  ],
+  [
+    'closed_at is set when and only when a checkout is closed',
+    `update checkouts set closed_at = null where id = {completed}`,
+  ],
+  [
+    'closed_at is set when and only when a checkout is closed',
+    `update checkouts set closed_at = now() where id = {awaiting}`,
+  ],
+  ['a checkout has lines', `delete from checkout_lines where checkout_id = {review}`],
+  [
+    'a checkout asks for the sum of its lines',
+    `update checkouts set subtotal_pence = subtotal_pence + 1 where id = {open}`,
+  ],
+  [
+    'the tax is the frozen rate of the subtotal, half a penny up',
+    `update checkouts set tax_pence = tax_pence - 1 where id = {open}`,
+  ],
+  [
+    'one payment session is of one checkout',
+    `update checkouts set stripe_session_id = 'cs_test_one' where id in ({open}, {awaiting})`,
+  ],
+  [
+    'what was paid or is awaited has its payment session',
+    `update checkouts set stripe_session_id = null where id = {awaiting}`,
+  ],
+  [
+    'an expired payment page is settled within a day',
+    `update checkouts set session_expires_at = now() - interval '25 hours' where id = {open}`,
+  ],
+  [
+    'a refund that is due is made within a day',
+    `update checkouts set closed_at = now() - interval '25 hours' where id = {due}`,
+  ],
+  ['a checkout and its payment tell the same story', `delete from payments ${completed}`],
+  [
+    'a checkout and its payment tell the same story',
+    `update payments set status = 'refunded' where checkout_id = {due}`,
+  ],
+  [
+    'a checkout and its payment tell the same story',
+    `update checkouts set status = 'released' where id = {review}`,
+  ],
+  ['a payment is of a checkout', `delete from checkouts where id = {completed}`],
+  [
+    'a checkout has one payment',
+    `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+       currency, status, stripe_session_id, stripe_payment_intent_id)
+     select checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+       currency, status, stripe_session_id, stripe_payment_intent_id from payments ${completed}`,
+  ],
+  [
+    'a payment has the session, shopper and billing data of its checkout',
+    `update payments set user_id = gen_random_uuid() ${completed}`,
+  ],
+  [
+    'a payment has the session, shopper and billing data of its checkout',
+    `update payments set stripe_session_id = 'cs_test_other' ${completed}`,
+  ],
+  ['a payment is for the goods of its checkout', `update payments set amount_pence = 1`],
+  [
+    'a refund is recorded when and only when the money went back',
+    `update payments set stripe_refund_id = null where checkout_id = {refunded}`,
+  ],
+  [
+    'a refund is recorded when and only when the money went back',
+    `update payments set stripe_refund_id = 're_2' where checkout_id = {due}`,
+  ],
+  ['an order comes of a completed checkout and of nothing else', `delete from orders ${completed}`],
+  [
+    'an order comes of a completed checkout and of nothing else',
+    `update checkouts set status = 'released' where id = {completed}`,
+  ],
+  ['an order is of a checkout', `delete from checkouts where id = {completed}`],
+  [
+    'an order is paid, by the payment of its own checkout',
+    `update payments set status = 'review' ${completed}`,
+  ],
+  [
+    'an order is paid, by the payment of its own checkout',
+    `update orders set payment_id = (select id from payments where checkout_id = {due})`,
+  ],
+  [
+    'an order has the shopper, billing data, country and amounts of its checkout',
+    `update orders set country = 'FR'`,
+  ],
+  [
+    'an order has the shopper, billing data, country and amounts of its checkout',
+    `update orders set tax_pence = tax_pence + 1`,
+  ],
+  [
+    `an order costs goods, tax and delivery, and that was charged in the checkout's currency`,
+    `update orders set order_amount_pence = order_amount_pence + 1`,
+  ],
+  [
+    `an order costs goods, tax and delivery, and that was charged in the checkout's currency`,
+    `update payments set currency = 'usd'`,
+  ],
+  [
+    'the delivery of an order was offered for its checkout',
+    `update orders set shipping_name = 'Drone'`,
+  ],
+  [
+    'the items of an order are the lines of its checkout',
+    `update order_items set product_price_pence = 1 where order_id = ${itsOrder}`,
+  ],
+  [
+    'the items of an order are the lines of its checkout',
+    `delete from order_items where order_id = ${itsOrder}`,
+  ],
+  [
+    'the items of an order are the lines of its checkout',
+    `update order_items set order_id = 999999`,
+  ],
+  ['an order counts its units', `update orders set total_items = 3`],
+  [
+    'as many units were ordered as were sold',
+    `update order_items set quantity = quantity + 1 where order_id = ${itsOrder}`,
+  ],
+];
+
+describe('the query of invariants', () => {
+  test('finds nothing in a shop in which everything has happened that may', async () => {
+    const kinds = await database.sql`select distinct status::text from checkouts order by 1`;
+    expect(kinds.map(({ status }) => String(status))).toEqual([
+      'awaiting_payment',
+      'completed',
+      'open',
+      'refund_due',
+      'refunded',
+      'released',
+      'review',
+    ]);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test.each(wrongs)('finds that “%s” is violated, case %#', async (invariant, statements) => {
+    expect(await violatedBy(statements)).toContain(invariant);
+  });
+
+  test('has no invariant that none of these cases violates', () => {
+    const named = Array.from(
+      invariantsText.matchAll(/^select '((?:[^']|'')+)'/gm),
+      ([, name = '']) => name.replaceAll("''", "'"),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect([...new Set(wrongs.map(([name]) => name))].toSorted()).toEqual(named.toSorted());
+  });
+
+  test('changes nothing: it runs where nothing may be written', async () => {
+    const found = await database.sql.begin('read only', (sql) => violationsIn(sql));
+    expect(found).toEqual([]);
+  });
+});

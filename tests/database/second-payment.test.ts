@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(20);
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+
+type Fate = 'awaiting_payment' | 'review' | 'completed';
+const fates: Fate[] = ['awaiting_payment', 'review', 'completed'];
+
+/** A shopper whose money for two of a colour came or is on its way, in a browser that does not know. */
+async function paidUnseen(fate: Fate, stock = 9) {
+  const [ware, other] = [await shop.newWare(stock), await shop.newWare(9)];
+  const buyer = await shop.newShopper();
+  const wanted = [
+    { ware, quantity: 2 },
+    { ware: other, quantity: 1 },
+  ];
+  const { checkout_id } = await shop.open(buyer, wanted);
+  if (fate === 'awaiting_payment') {
+    await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 604800)`;
+  } else await shop.complete(checkout_id, fate === 'review' ? { charged: 1 } : {});
+  expect(await shop.statusOf(checkout_id)).toBe(fate);
+  return { ware, other, buyer, wanted, checkout: checkout_id };
+}
+
+describe.each(fates)('while a payment is %s', (fate) => {
+  test('the same basket is that checkout again, in any order of its lines', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen(fate);
+    const [two, one] = wanted;
+    if (!two || !one) throw new Error('two lines');
+    const single = { ...two, quantity: 1 };
+    for (const again of [wanted, [one, two], [single, one, single]]) {
+      expect(await shop.open(buyer, again)).toMatchObject({
+        checkout_id: checkout,
+        status: fate,
+        stripe_session_id: `cs_test_${checkout}`,
+      });
+    }
+  });
+
+  test('the same basket is it still when price, country, form and stock have changed', async () => {
+    const { buyer, wanted, ware, checkout } = await paidUnseen(fate);
+    await database.sql`update products set price_pence = 9900 where id = ${ware.product_id}`;
+    await database.sql`select save_billing_info(${buyer}, 'Ada', 'Moved', 'a@example.com', '1')`;
+    await shop.open(await shop.newShopper(), [{ ware: { ...ware, price: 9900 }, quantity: 5 }]);
+    expect(await shop.open(buyer, wanted, { country: 'FR' })).toMatchObject({
+      checkout_id: checkout,
+    });
+  });
+
+  test('another basket is another checkout, which cannot have the units of the first', async () => {
+    const { buyer, ware, checkout } = await paidUnseen(fate, 3);
+    const opened = await shop.open(buyer, [{ ware, quantity: 1 }]);
+    expect(opened.checkout_id).not.toBe(checkout);
+    expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 3 }]))).toMatchObject({
+      reason: 'out_of_stock',
+      detail: [{ currentStock: 1 }],
+    });
+    expect(await shop.freeUnitsOf(ware, buyer)).toBe(1);
+  });
+
+  test('another shopper’s same basket is their own', async () => {
+    const { wanted, checkout } = await paidUnseen(fate);
+    const stranger = await shop.open(await shop.newShopper(), wanted);
+    expect(stranger.checkout_id).not.toBe(checkout);
+    expect(stranger).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('an order of the same basket', () => {
+  const anew = { status: 'open', stripe_session_id: null };
+
+  test('is a new wish once the browser was told of the first', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen('completed');
+    await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+    expect(await shop.open(buyer, wanted)).toMatchObject(anew);
+  });
+
+  test('is a new wish a day later', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen('completed');
+    await database.sql`
+      update checkouts set closed_at = closed_at - interval '25 hours' where id = ${checkout}`;
+    expect(await shop.open(buyer, wanted)).toMatchObject(anew);
+  });
+
+  test('is a new wish after the money went back or never came', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen('awaiting_payment');
+    await shop.release(checkout);
+    expect(await shop.open(buyer, wanted)).toMatchObject(anew);
+  });
+});
+
+test('of a press of CHECKOUT and its payment’s completion at once, no second checkout comes', async () => {
+  const ware = await shop.newWare(100);
+  const wanted = [{ ware, quantity: 1 }];
+  for (let round = 0; round < 20; round += 1) {
+    const buyer = await shop.newShopper();
+    const { checkout_id } = await shop.open(buyer, wanted);
+    const [again] = await Promise.all([
+      shop.open(buyer, wanted),
+      shop.complete(checkout_id),
+      shop.open(buyer, wanted),
+    ]);
+    expect(again.checkout_id).toBe(checkout_id);
+    const [row] = await database.sql`
+      select count(*)::int as checkouts from checkouts where user_id = ${buyer}`;
+    expect(row).toEqual({ checkouts: 1 });
+  }
+});
+
+test('a checkout too old for Stripe to make its page any more gives way to a new one', async () => {
+  const ware = await shop.newWare(2);
+  const buyer = await shop.newShopper();
+  const wanted = [{ ware, quantity: 2 }];
+  const old = await shop.open(buyer, wanted);
+  await database.sql`
+    update checkouts set session_expires_at = now() + interval '30 minutes'
+    where id = ${old.checkout_id}`;
+  expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({
+    reason: 'checkout_open',
+    detail: { checkout_id: old.checkout_id, stripe_session_id: null },
+  });
+  const anew = await shop.open(buyer, wanted, { replaces: old.checkout_id });
+  expect(anew.checkout_id).not.toBe(old.checkout_id);
+  expect(await shop.statusOf(old.checkout_id)).toBe('released');
+});

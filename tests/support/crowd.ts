@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { dice } from './dice.ts';
+import type { FreshDatabase } from './fresh-database.ts';
+import type { ShopDatabase, WantedLine, Ware } from './shop-database.ts';
+
+export const crowdSize = 500;
+const variants = 20;
+const unitsEach = 5;
+
+/** What a shopper does at the payment page: a third each. */
+export type Fate = 'pays' | 'is declined' | 'abandons';
+const fates: Fate[] = ['pays', 'is declined', 'abandons'];
+
+/** One shopper of a crowd, who wants a few colours, in an order of their own. */
+export interface Visitor {
+  wanted: WantedLine[];
+  fate: Fate;
+  /** Whether they say that they leave, where they abandon. */
+  saysSo: boolean;
+}
+
+/** The seed of this run's chance: LOAD_SEED, or another each time. */
+export function crowdSeed(): number {
+  return Number(process.env['LOAD_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+}
+
+/** Twenty colours of five units each. */
+export function scarceWares(shop: ShopDatabase): Promise<Ware[]> {
+  return Promise.all(
+    Array.from({ length: variants }, (_, place) => shop.newWare(unitsEach, 900 + 150 * place)),
+  );
+}
+
+export function crowd(wares: readonly Ware[], seed: number): Visitor[] {
+  const roll = dice(seed);
+  return Array.from({ length: crowdSize }, (_, place) => {
+    const shelf = [...wares];
+    const wanted = Array.from({ length: 1 + roll(4) }, () => ({
+      ware: shelf.splice(roll(shelf.length), 1),
+      quantity: 1 + roll(2),
+    })).flatMap(({ ware, quantity }) => ware.map((each) => ({ ware: each, quantity })));
+    return { wanted, fate: fates[place % fates.length] ?? 'pays', saysSo: roll(2) === 0 };
+  });
+}
+
+/** Runs a task for each item, so many at the same time. Returns each one's milliseconds. */
+export async function rush<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  task: (item: Item) => Promise<void>,
+): Promise<number[]> {
+  const queue = items.values();
+  const times: number[] = [];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) {
+        const began = performance.now();
+        await task(item);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  return times;
+}
+
+/** Figures for people; they are printed and never judged. */
+export function printFigures(what: string, seed: number, times: number[], totalMs: number): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  const rate = ((times.length * 1000) / totalMs).toFixed(1);
+  console.log(
+    `${what} (seed ${seed}): ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  );
+}
+
+/** Every unit is sold once or still there, nobody waited in a circle, and nothing is left to do. */
+export async function expectNothingLost({ sql }: FreshDatabase, wares: readonly Ware[]) {
+  const stock = await sql<{ left: number; sold: number; held: number }[]>`
+    select v.quantity as left,
+      (select coalesce(sum(quantity), 0)::int from order_items where variant_id = v.id) as sold,
+      (select coalesce(sum(quantity), 0)::int from stock_holds where variant_id = v.id) as held
+    from color_variants v where v.id in ${sql(wares.map((ware) => ware.variant_id))}`;
+  expect(stock.map(({ left, sold }) => left + sold)).toEqual(wares.map(() => unitsEach));
+  expect(stock.map(({ held }) => held)).toEqual(wares.map(() => 0));
+  const [circles] = await sql`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  expect(circles).toEqual({ deadlocks: 0 });
+  return stock.reduce((sum, { sold }) => sum + sold, 0);
+}

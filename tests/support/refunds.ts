@@ -1,0 +1,12 @@
+import { Stripe } from 'stripe';
+import type { Backend } from './backend.ts';
+import { stripeTestKeys } from './test-keys.ts';
+
+/** Pence that went back for a session, refund by refund, as Stripe has it. */
+export async function refundsOf({ stripeUrl }: Backend, session: string): Promise<number[]> {
+  const { port } = new URL(stripeUrl);
+  const sdk = new Stripe(stripeTestKeys.secretKey, { host: '127.0.0.1', port, protocol: 'http' });
+  const { payment_intent } = await sdk.checkout.sessions.retrieve(session);
+  const refunds = await sdk.refunds.list({ payment_intent: String(payment_intent) });
+  return refunds.data.map(({ amount }) => amount);
+}

@@ -1,0 +1,138 @@
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/**
+ * What happens to a call that a function makes, and to what comes after it:
+ * - `never arrives`: nor do its repetitions; the function is told so and goes on.
+ * - `answer lost`: it takes effect, but the function hears of a failure and goes on.
+ * - `killed after`: it takes effect, and that is the last the function ever does.
+ * - `stumbles`: it takes effect, the connection is cut, and its repetition goes through.
+ */
+export type Fault = 'never arrives' | 'answer lost' | 'killed after' | 'stumbles';
+
+/** The network between functions and the services they call. */
+export interface Wire {
+  /** An address that leads to a service through this wire. */
+  through(service: string, url: string): Promise<string>;
+  /** Notes the calls from now on, and breaks the one at this place (from 1), if any. */
+  watch(fault?: { at: number; fault: Fault }): void;
+  /** Ends the watch. Returns the calls made, as `service METHOD path` or `service sql_function`. */
+  calls(): string[];
+  /** The idempotency keys that the shop itself gave its calls in the last watch. */
+  keys(): string[];
+  close(): Promise<void>;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+function nameOf(service: string, { method, path }: Call): string {
+  const { pathname } = new URL(path, 'http://wire');
+  const [, sqlFunction] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
+  if (sqlFunction) return `${service} ${sqlFunction}`;
+  return `${service} ${method} ${pathname.replace(/\b(cs|pi)_test_\w+/, ':id')}`;
+}
+
+async function forward(url: string, { method, path, headers, body }: Call) {
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const { host: _host, ...passed } = headers;
+    http
+      .request(url + path, { method, headers: passed }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await text(answer) };
+}
+
+/** A failure after which Stripe's library does not repeat the call: as if it had given up already. */
+function giveUp(response: http.ServerResponse): void {
+  response.writeHead(503, {
+    'content-type': 'application/json',
+    'stripe-should-retry': 'false',
+  });
+  response.end('{"error":{"type":"api_error","message":"The wire is cut."}}');
+}
+
+export function createWire(): Wire {
+  const servers: http.Server[] = [];
+  let watching = false;
+  let broken: { at: number; fault: Fault } | undefined;
+  let calls: string[] = [];
+  let keys: string[] = [];
+
+  /** The fault that this call, the latest of `calls`, meets. */
+  function faultNow(): Fault | 'dead' | undefined {
+    if (!broken) return undefined;
+    const { at, fault } = broken;
+    if (calls.length < at) return undefined;
+    if (calls.length === at) return fault;
+    if (fault === 'killed after') return 'dead';
+    const repeated = calls.slice(at - 1).every((name) => name === calls[at - 1]);
+    return repeated && fault !== 'stumbles' ? fault : undefined;
+  }
+
+  async function carry(
+    service: string,
+    url: string,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    const { method = 'GET', url: path = '/', headers } = request;
+    const call: Call = { method, path, headers, body: await text(request) };
+    if (watching) calls.push(nameOf(service, call));
+    const key = String(headers['idempotency-key'] ?? '');
+    // Stripe's library gives the other calls a key of its own.
+    if (watching && key && !key.startsWith('stripe-node')) keys.push(key);
+    const fault = watching ? faultNow() : undefined;
+    const lose = () => {
+      if (service === 'stripe') giveUp(response);
+      else request.socket.destroy();
+    };
+    if (fault === 'never arrives' || fault === 'dead') return lose();
+    const answer = await forward(url, call);
+    if (fault === 'stumbles') request.socket.destroy();
+    else if (fault) lose();
+    else response.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  return {
+    async through(service, url) {
+      const server = http.createServer((request, response) => {
+        carry(service, url, request, response).catch(() => request.socket.destroy());
+      });
+      servers.push(server);
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      const address = server.address();
+      if (typeof address !== 'object' || !address) throw new Error('The wire has no port.');
+      return `http://127.0.0.1:${address.port}`;
+    },
+    watch(fault) {
+      watching = true;
+      broken = fault;
+      calls = [];
+      keys = [];
+    },
+    calls() {
+      watching = false;
+      return calls;
+    },
+    keys: () => keys,
+    async close() {
+      await Promise.all(
+        servers.map(async (server) => {
+          const closed = new Promise((resolve) => {
+            server.close(resolve);
+          });
+          server.closeAllConnections();
+          await closed;
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
+
+/**
+ * What the checkout must prove. A test that proves a statement carries its number in its title, as
+ * in "payments 7: …"; look for them by that.
+ */
+const statements = [
+  'Whatever price, amount, total, currency or user a request carries, the amounts at Stripe are those of the database.',
+  'A quantity of −1, 0, 1.5, "2", 1e9 or null is refused: no session, nothing held.',
+  'Two lines of one variant are summed before the stock check.',
+  'The checkout is frozen before the session exists; what the shopper does afterwards changes nothing that is paid.',
+  'Amount and currency that Stripe reports equal the frozen ones; otherwise review, nothing shipped, logged loudly.',
+  'Money is integer pence; no float ever holds an amount.',
+  'Webhook, return page and sweep call one completion; many in parallel make one order, stock movement and payment.',
+  'Completion asks Stripe for the session and ignores the figures in the event.',
+  'Making the session carries an idempotency key derived from the checkout; a double click gives one session.',
+  'Browser closed after paying: the webhook alone completes the order.',
+  'Webhook never comes: the return page alone completes it; ten reloads change nothing.',
+  'Neither comes: the scheduled sweep completes it.',
+  'A paid session never shows a shopper an error that invites a second payment.',
+  'The cart is emptied only after the order is stored.',
+  'Unpaid is not fulfilled; paid and no_payment_required are settled; slow payments complete or release later.',
+  'The webhook answers 2xx only after the durable write; faults give 5xx; foreign events do nothing; a late expiry undoes nothing.',
+  'Hold first, then the session; the hold is released when Stripe refuses. Fifty buyers of the last unit, one session.',
+  'The hold outlives the session. Expiry, the cancel link, a new start and the sweep release it, once.',
+  'A shopper is never blocked by their own hold.',
+  'Paid but not deliverable: full refund, once, recorded; a failed refund is retried and logged loudly.',
+  'The webhook takes only what Stripe signed just now; without a secret it refuses to work.',
+  'A token of another shopper never reaches this shopper’s billing data, payment or order.',
+  'Return and order answers are no-store and the pages noindex.',
+].map((statement, place) => ({ number: place + 1, statement }));
+
+const files = globSync('tests/{unit,database,api}/*.test.ts', { cwd: projectFolder });
+const proofs = files.flatMap((file) => {
+  const text = readFileSync(path.join(projectFolder, file), 'utf8');
+  const titles = text.matchAll(/(?<call>[\w.]*)\(\s*['"`]payments (?<number>\d+): /g);
+  return Array.from(titles, ({ groups }) => ({
+    number: Number(groups?.['number']),
+    call: groups?.['call'] ?? '',
+  }));
+});
+
+test.each(statements)('$number. $statement', ({ number }) => {
+  expect(proofs.filter((proof) => proof.number === number).length).toBeGreaterThan(0);
+});
+
+test('no test that carries a number is skipped, or has a number of no statement', () => {
+  const numbers = new Set(statements.map(({ number }) => number));
+  expect(proofs.filter(({ number }) => !numbers.has(number))).toEqual([]);
+  // A table of cases ends in `])(`, before which there is no name.
+  expect(proofs.filter(({ call }) => !['test', 'describe', ''].includes(call))).toEqual([]);
+});
