@@ -39,6 +39,8 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     },
     webhookRetryDelays: [50, 100, 200, 400, 800],
   });
+  // The local Supabase Auth: passwords of tests need not be costly to guess.
+  process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   Object.assign(process.env, shopEnvironment(supabase.url, sandbox.url));
   const functions = await startFunctions(port);
   return {
