@@ -1,16 +1,14 @@
 import { accounts, database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Asked for where nobody has the username, so that both refusals take the same way. */
-const nobody = 'nobody@invalid.example';
-
 /**
  * Logs a shopper in by username and password.
  * @returns the answer of the login call; `access` is a JWT that lasts an hour.
- * @throws HttpError 401, alike for an unknown name and a wrong password.
+ * @throws HttpError 401, alike for an unknown name and a wrong password: the database gives an
+ *   unknown name an account whose password nobody knows, so that one is compared all the same.
  */
 export async function logIn(username: string, password: string) {
-  const email = dataOf(await database().rpc('login_email', { p_username: username })) || nobody;
+  const email = dataOf(await database().rpc('login_email', { p_username: username }));
   const { data, error } = await accounts().signInWithPassword({ email, password });
   if (error && (error.status === undefined || error.status >= 500)) throw error;
   if (error) throw new HttpError(401, 'Invalid username or password');
