@@ -1,5 +1,6 @@
 import { accounts, database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { authFailure } from './auth-failure.ts';
 
 /**
  * Logs a shopper in by username and password.
@@ -10,7 +11,7 @@ import { HttpError } from '../http-error.ts';
 export async function logIn(username: string, password: string) {
   const email = dataOf(await database().rpc('login_email', { p_username: username }));
   const { data, error } = await accounts().signInWithPassword({ email, password });
-  if (error && (error.status === undefined || error.status >= 500)) throw error;
+  if (error && (error.status === undefined || error.status >= 500)) throw authFailure(error);
   if (error) throw new HttpError(401, 'Invalid username or password');
   const { user, session } = data;
   return {

@@ -1,5 +1,6 @@
 import { accounts, database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { authFailure } from './auth-failure.ts';
 
 export interface Registration {
   username: string;
@@ -32,7 +33,7 @@ export async function register({ username, email, password }: Registration) {
       throw new HttpError(400, { email: ['Enter a valid email address.'] });
     // Two sign-ups for one name at once: the unique index stopped the second.
     if (await isTaken(username)) throw usernameTaken;
-    throw error;
+    throw authFailure(error);
   }
   // A project that confirms e-mail addresses answers like this for one that is in use.
   if (!data.user || data.user.identities?.length === 0) throw emailTaken;
