@@ -128,18 +128,16 @@ describe('passwords', () => {
     for (const secret of [password, token.access, token.refresh]) expect(all).not.toContain(secret);
   });
 
-  test.each([
-    ['a', 400],
-    ['1234567', 400],
-    ['       ', 400],
-    ['12345678', 201],
-    ['pässwörd', 201],
-  ])('“%s” is answered %i: eight characters are the least', async (short, status) => {
+  test.each(['a', '1234567', '       ', 'ÿÿÿÿ'])('like “%s” are too short', async (short) => {
+    const reply = await register({ username: 'short', password: short });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ password: ['Use at least 8 characters.'] });
+  });
+
+  test.each(['12345678', 'pässwörd'])('like “%s” are long enough', async (enough) => {
     accounts += 1;
-    const account = { username: `short-${accounts}`, email: `short-${accounts}@example.com` };
-    const reply = await register({ ...account, password: short });
-    expect(reply.status).toBe(status);
-    if (status === 400) expect(reply.body).toEqual({ password: ['Use at least 8 characters.'] });
+    const account = { username: `long-${accounts}`, email: `long-${accounts}@example.com` };
+    expect(await register({ ...account, password: enough })).toMatchObject({ status: 201 });
   });
 
   test('too short are refused by Supabase Auth too, should anybody sign up there', async () => {
@@ -151,6 +149,10 @@ describe('passwords', () => {
     expect(answer.status).toBe(422);
   });
 });
+
+function headersOf({ headers }: Reply): [string, string][] {
+  return [...headers].filter(([name]) => name !== 'date');
+}
 
 test('a login for an unknown name and one with a wrong password are alike in all they do and say', async () => {
   const known = await signedUp();
@@ -165,7 +167,6 @@ test('a login for an unknown name and one with a wrong password are alike in all
     status: 401,
     body: { detail: 'Invalid username or password' },
   });
-  const headersOf = ({ headers }: Reply) => [...headers].filter(([name]) => name !== 'date');
   for (const { reply, steps } of others) {
     expect(reply).toMatchObject({ status: 401, body: wrong.reply.body });
     expect(headersOf(reply)).toEqual(headersOf(wrong.reply));

@@ -142,6 +142,7 @@ describe.each(callsWithToken)('POST %s', (address) => {
     const headers = { cookie: `access_token=${shopper.token}`, apikey: shopper.token };
     const reply = await call(disguised, { json: bodies[address], headers });
     expectPlainRefusal(reply, 401);
+    expect(reply.body).toEqual({ detail: 'Please log in again.' });
   });
 
   test('looks at the token before the body', async () => {

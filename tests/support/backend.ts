@@ -2,6 +2,7 @@ import { freePort } from '#local/ports.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
+import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from './function-server.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
@@ -22,6 +23,7 @@ export interface Backend {
 
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
 export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backend> {
+  makePasswordsCheap();
   const database = await freshDatabase();
   const supabase = await startSupabase({
     databaseUrl: database.url,
@@ -39,8 +41,6 @@ export async function startBackend({ tokenSeconds = 3600 } = {}): Promise<Backen
     },
     webhookRetryDelays: [50, 100, 200, 400, 800],
   });
-  // The local Supabase Auth: passwords of tests need not be costly to guess.
-  process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   Object.assign(process.env, shopEnvironment(supabase.url, sandbox.url));
   const functions = await startFunctions(port);
   return {
