@@ -21,7 +21,7 @@ export default endpoint({
     const { username, password } = await readBody(request, Login);
     const { attempt, known } = loginAttempt(username, ip);
     await takeAttempt(attempt);
-    const shopper = await logIn(username, password);
+    const shopper = await logIn(username, password, ip);
     await loginSucceeded(attempt, known);
     return answer(200, shopper);
   },

@@ -26,6 +26,6 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const registration = await readBody(request, Registration);
     await takeAttempt(attemptFrom('register-address', ip));
-    return answer(201, await register(registration));
+    return answer(201, await register(registration, ip));
   },
 });

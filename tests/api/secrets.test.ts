@@ -13,8 +13,9 @@ const realFetch = globalThis.fetch;
 /** What Supabase answers to a request in place of what it would; null: what it would. */
 type Fault = (request: Request) => Promise<Response> | Response | null;
 let fault: Fault = () => null;
-/** Addresses and, in order, what the functions asked of Supabase. */
+/** In order, what the functions asked of Supabase. */
 let asked: string[] = [];
+let forwarded: (string | null)[] = [];
 let printed: string[] = [];
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     const request = new Request(...asking);
     if (!request.url.startsWith(backend.supabaseUrl)) return realFetch(request);
     asked.push(`${request.method} ${request.url.slice(backend.supabaseUrl.length)}`);
+    if (request.url.includes('/auth/v1/')) forwarded.push(request.headers.get('sb-forwarded-for'));
     return (await fault(request)) ?? realFetch(request);
   });
 });
@@ -173,4 +175,40 @@ test('a login for an unknown name and one with a wrong password are alike in all
     expect(steps).toEqual(wrong.steps);
   }
   expect(wrong.steps).toContain('POST /auth/v1/token?grant_type=password');
+});
+
+describe('Supabase Auth', () => {
+  test('is told whose requests they are, so that its own limits are each shopper’s', async () => {
+    forwarded = [];
+    const [one, other] = ['198.51.100.1', '2001:db8::1'];
+    const json = { username: 'told', email: 'told@example.com', password };
+    await call(`${backend.origin}/api/auth/register/`, { json, from: one });
+    await call(`${backend.origin}/api/auth/login/`, { json, from: other });
+    await call(`${backend.origin}/api/auth/login/`, { json, from: 'nonsense' });
+    expect(forwarded).toEqual([one, other, null]);
+  });
+
+  test('that has had too many requests makes nobody’s password wrong', async () => {
+    const username = await signedUp();
+    fault = ofAuth(() =>
+      Response.json(
+        { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+        { status: 429 },
+      ),
+    );
+    for (const { status, headers, body } of [
+      await logIn(username),
+      await register({ username: 'crowd', email: 'crowd@example.com' }),
+    ]) {
+      expect(status).toBe(429);
+      expect(headers.get('retry-after')).toBe('60');
+      expect(body).toEqual({ detail: 'Too many attempts. Please wait 60 seconds.' });
+    }
+  });
+
+  test('that does not take our key makes nobody’s password wrong', async () => {
+    const username = await signedUp();
+    fault = ofAuth(() => Response.json({ message: 'Invalid API key' }, { status: 401 }));
+    expect(await logIn(username)).toMatchObject({ status: 500 });
+  });
 });

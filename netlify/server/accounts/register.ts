@@ -17,11 +17,11 @@ async function isTaken(username: string): Promise<boolean> {
 
 /**
  * Makes an account. The database gives it its profile in the same transaction.
- * @throws HttpError 400 with the field that is in use or refused.
+ * @throws HttpError 400 with the field that is in use or refused; 429 when Auth itself has had too many.
  */
-export async function register({ username, email, password }: Registration) {
+export async function register({ username, email, password }: Registration, ip: string) {
   if (await isTaken(username)) throw usernameTaken;
-  const { data, error } = await accounts().signUp({
+  const { data, error } = await accounts(ip).signUp({
     email,
     password,
     options: { data: { username } },
