@@ -1,6 +1,6 @@
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** A table, view or the like that the Supabase API could show. */
+/** A table that the Supabase API could show. A view asks its tables with the rights of its reader. */
 export interface Table {
   name: string;
   /** Columns of its primary key. */
@@ -17,7 +17,7 @@ export interface Routine {
   isTrigger: boolean;
 }
 
-/** All that is in the schema the API shows, from the catalogue of the database itself. */
+/** All tables in the schema the API shows, from the catalogue of the database itself. */
 export async function tablesOf({ sql }: FreshDatabase): Promise<Table[]> {
   return sql<Table[]>`
     select c.relname as name,
@@ -30,10 +30,11 @@ export async function tablesOf({ sql }: FreshDatabase): Promise<Table[]> {
          and a.attidentity <> 'a' and a.attgenerated = ''
        order by a.attnum limit 1) as settable
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f')
     order by c.relname`;
 }
 
+/** All functions in that schema. */
 export async function routinesOf({ sql }: FreshDatabase): Promise<Routine[]> {
   return sql<Routine[]>`
     select proname as name,
