@@ -1,12 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
 import { register } from '#server/accounts/register.ts';
+import { attemptFrom } from '#server/attempts/attempt.ts';
+import { takeAttempt } from '#server/attempts/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { email, text } from '#server/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = { path: '/api/auth/register' };
+export const config: Config = {
+  path: '/api/auth/register',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
 
 const Registration = z.object({
   username: text(50),
@@ -18,5 +23,9 @@ const Registration = z.object({
 });
 
 export default endpoint({
-  POST: async (request) => answer(201, await register(await readBody(request, Registration))),
+  POST: async (request, { ip }) => {
+    const registration = await readBody(request, Registration);
+    await takeAttempt(attemptFrom('register-address', ip));
+    return answer(201, await register(registration, ip));
+  },
 });

@@ -1,18 +1,24 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
+import { attemptFrom } from '#server/attempts/attempt.ts';
+import { takeAttempt } from '#server/attempts/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { email } from '#server/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = { path: '/api/listing/subscribe' };
+export const config: Config = {
+  path: '/api/listing/subscribe',
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
 
 const Subscription = z.object({ email });
 
 export default endpoint({
-  POST: async (request) => {
+  POST: async (request, { ip }) => {
     const subscription = await readBody(request, Subscription);
+    await takeAttempt(attemptFrom('subscribe-address', ip));
     dataOf(await database().rpc('subscribe', { p_email: subscription.email }));
     return answer(201, subscription);
   },

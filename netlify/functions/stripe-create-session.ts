@@ -1,6 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
 import { shippingCountry } from '#shop/countries.ts';
+import { paymentPageAttempt } from '#server/attempts/attempt.ts';
+import { takeAttempt } from '#server/attempts/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
@@ -9,7 +11,10 @@ import { pence, quantity, rowId, userId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = { path: '/api/stripe/create-stripe-session' };
+export const config: Config = {
+  path: '/api/stripe/create-stripe-session',
+  rateLimit: { windowLimit: 240, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
 
 const Line = z.object({ productId: rowId, selectedColorId: rowId, quantity }).transform((line) => ({
   product_id: line.productId,
@@ -49,6 +54,7 @@ export default endpoint({
     requireSelf(shopper, user);
     const zone = shippingCountry(country)?.zone;
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
+    await takeAttempt(paymentPageAttempt(shopper));
     const basket = { shopper, country, zone, lines: items, expectedTotal: amount };
     return answer(200, { url: await openPaymentPage(basket, new URL(request.url).origin) });
   },

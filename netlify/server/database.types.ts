@@ -523,6 +523,24 @@ export type Database = {
         }
         Relationships: []
       }
+      rate_limits: {
+        Row: {
+          action: string
+          caller_hash: string
+          expires_at: string
+        }
+        Insert: {
+          action: string
+          caller_hash: string
+          expires_at: string
+        }
+        Update: {
+          action?: string
+          caller_hash?: string
+          expires_at?: string
+        }
+        Relationships: []
+      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -687,6 +705,10 @@ export type Database = {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
       }
+      attempt_succeeded: {
+        Args: { p_known: string; p_known_seconds: number; p_limits: Json }
+        Returns: undefined
+      }
       await_payment: {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
@@ -792,6 +814,7 @@ export type Database = {
         Returns: undefined
       }
       subscribe: { Args: { p_email: string }; Returns: undefined }
+      take_attempt: { Args: { p_limits: Json }; Returns: number }
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
         Returns: Json

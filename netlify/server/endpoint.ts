@@ -1,7 +1,10 @@
+import type { Context } from '@netlify/functions';
 import { answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
 
-export type Handler = (request: Request) => Promise<Response>;
+/** What handlers use of Netlify's context: `ip` is the address that Netlify itself saw. */
+export type Visit = Pick<Context, 'ip'>;
+export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 type Method = 'GET' | 'POST';
 
 /**
@@ -12,7 +15,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers);
   if (handlers.GET) allowed.push('HEAD');
 
-  return async (request) => {
+  return async (request, visit) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = method === 'GET' || method === 'POST' ? handlers[method] : undefined;
     if (!handler) {
@@ -20,7 +23,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
       return answer(405, { detail }, { Allow: allowed.join(', ') });
     }
     try {
-      return await handler(request);
+      return await handler(request, visit);
     } catch (error) {
       if (error instanceof HttpError) return answer(error.status, error.body, error.headers);
       console.error(`${request.method} ${new URL(request.url).pathname}`, error);

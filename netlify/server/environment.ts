@@ -3,7 +3,6 @@ import { z } from 'zod';
 const Environment = z.object({
   /** Address of the Supabase project. */
   SUPABASE_URL: z.url(),
-  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
   SUPABASE_SECRET_KEY: z.string().min(1),
   /** Set only where tokens are signed with a shared secret; otherwise the project's keys are fetched. */
   SUPABASE_JWT_SECRET: z.string().min(32).optional(),

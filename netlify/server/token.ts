@@ -2,23 +2,33 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { z } from 'zod';
 import { environment } from './environment.ts';
 
-const Claims = z.object({ sub: z.uuid(), role: z.literal('authenticated') });
+/** A person with an account; Supabase can also let people in who have none. */
+const Claims = z.object({
+  sub: z.uuid(),
+  role: z.literal('authenticated'),
+  is_anonymous: z.literal(false).optional(),
+});
 
 let publishedKeys: JWTVerifyGetKey | undefined;
 
-/** Supabase signs with keys that it publishes, or with a secret shared with us (local, older projects). */
+/**
+ * Supabase signs with keys that it publishes, or with a secret shared with us (local, older
+ * projects). The secret signs more than logins: a project's API keys, and whatever else it was lent
+ * to. Those have no audience, or an issuer that is not the project's Auth; the local stack's logins
+ * name no issuer at all.
+ */
 async function verifiedClaims(token: string): Promise<unknown> {
   const { SUPABASE_URL, SUPABASE_JWT_SECRET } = environment();
-  const requiredClaims = ['sub', 'exp'];
+  const issuer = `${SUPABASE_URL}/auth/v1`;
+  const options = { audience: 'authenticated', requiredClaims: ['sub', 'exp'] };
   if (SUPABASE_JWT_SECRET) {
     const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
-    return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims })).payload;
+    const { payload } = await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] });
+    return payload.iss === undefined || payload.iss === issuer ? payload : null;
   }
-  const issuer = `${SUPABASE_URL}/auth/v1`;
   publishedKeys ??= createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
   const algorithms = ['ES256', 'RS256', 'EdDSA'];
-  const options = { algorithms, issuer, audience: 'authenticated', requiredClaims };
-  return (await jwtVerify(token, publishedKeys, options)).payload;
+  return (await jwtVerify(token, publishedKeys, { ...options, algorithms, issuer })).payload;
 }
 
 /**

@@ -3,6 +3,13 @@ import { isRecord } from '#shop/record.ts';
 /** The texts of the spec's error catalogue (section 8) for calls that say nothing better. */
 export const NETWORK_ERROR = 'Network error';
 export const BAD_RESPONSE = 'Network response was not ok';
+/** Where Netlify itself cuts a flood off, before our functions can say how long to wait. */
+const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+
+function textOf(status: number): string {
+  if (status === 0) return NETWORK_ERROR;
+  return status === 429 ? TOO_MANY : BAD_RESPONSE;
+}
 
 function readFields(body: unknown): Record<string, string[]> {
   if (!isRecord(body)) return {};
@@ -29,12 +36,17 @@ export class ApiError extends Error {
 
   constructor(status: number, body?: unknown, retryAfter: number | null = null) {
     const detail = isRecord(body) && typeof body.detail === 'string' ? body.detail : null;
-    super(detail ?? (status === 0 ? NETWORK_ERROR : BAD_RESPONSE));
+    super(detail ?? textOf(status));
     this.status = status;
     this.detail = detail;
     this.fields = readFields(body);
     this.body = body;
     this.retryAfter = retryAfter;
+  }
+
+  /** Whether there were too many attempts: `message` says how long to wait. */
+  get isTooMany(): boolean {
+    return this.status === 429;
   }
 
   /** Whether the same call may succeed if it is made again: no network, too many, server trouble. */

@@ -21,6 +21,7 @@ const FIELD_TEXTS: readonly [SignUpField, string][] = [
 /** Reads a failed registration. The first field that the server complains about is told. */
 export function registrationFailure(error: unknown): RegistrationFailure {
   if (error instanceof ApiError) {
+    if (error.isTooMany) return { field: null, text: error.message };
     for (const [field, text] of FIELD_TEXTS) {
       const messages = error.fields[field];
       if (messages) return { field, text: messages[0] ?? text };

@@ -25,6 +25,9 @@ export interface Checkout {
 
 function failure(error: unknown, message: string): PaymentStart {
   if (error instanceof ApiError && error.status === 401) return { kind: 'log-in' };
+  if (error instanceof ApiError && error.isTooMany) {
+    return { kind: 'failed', message: error.message };
+  }
   console.error(error);
   return { kind: 'failed', message };
 }

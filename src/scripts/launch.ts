@@ -35,6 +35,7 @@ async function request(field: HTMLInputElement): Promise<void> {
   } catch (error) {
     const first = error instanceof ApiError ? error.fields.email?.[0] : undefined;
     if (first) refuse(field, first);
+    else if (error instanceof ApiError && error.isTooMany) say(error.message, 'warning');
     else say(FAILED);
   }
 }

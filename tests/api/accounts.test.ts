@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
+import { newClientAddress } from '../support/client-address.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 
 let backend: Backend;
@@ -12,12 +13,13 @@ afterAll(() => backend.close());
 
 const password = 'correct horse';
 
+// Every call here is another visitor's: how often one may try is a matter of rate-limits.test.ts.
 function register(json: unknown) {
-  return call(`${backend.origin}/api/auth/register/`, { json });
+  return call(`${backend.origin}/api/auth/register/`, { json, from: newClientAddress() });
 }
 
 function logIn(json: unknown) {
-  return call(`${backend.origin}/api/auth/login/`, { json });
+  return call(`${backend.origin}/api/auth/login/`, { json, from: newClientAddress() });
 }
 
 /** A new account by its username. */

@@ -41,12 +41,16 @@ interface Claims {
   aud?: string;
   role?: string;
   expires?: string;
+  starts?: string;
+  more?: Record<string, unknown>;
 }
 
 function token(key: CryptoKey, kid: string, claims: Claims = {}): Promise<string> {
   const { iss = issuer, aud = 'authenticated', role = 'authenticated', expires = '1h' } = claims;
-  return new SignJWT({ sub: shopper, role, iss, aud })
+  const { starts = '-1s', more = {} } = claims;
+  return new SignJWT({ sub: shopper, role, iss, aud, ...more })
     .setProtectedHeader({ alg: 'ES256', kid })
+    .setNotBefore(starts)
     .setExpirationTime(expires)
     .sign(key);
 }
@@ -61,6 +65,11 @@ test.each<[string, () => Promise<string>]>([
   ['another issuer', () => token(own.privateKey, 'own', { iss: 'https://evil.example/auth/v1' })],
   ['another audience', () => token(own.privateKey, 'own', { aud: 'anon' })],
   ['another role', () => token(own.privateKey, 'own', { role: 'service_role' })],
+  [
+    'a visitor without account',
+    () => token(own.privateKey, 'own', { more: { is_anonymous: true } }),
+  ],
+  ['tomorrow', () => token(own.privateKey, 'own', { starts: '1d', expires: '2d' })],
   ['an hour ago', () => token(own.privateKey, 'own', { expires: '-1h' })],
   [
     'the public key taken for a shared secret',

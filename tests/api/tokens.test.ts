@@ -1,5 +1,9 @@
+import type { Config } from '@netlify/functions';
 import { generateKeyPair, SignJWT } from 'jose';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { shopDatabase } from '../support/shop-database.ts';
@@ -21,18 +25,52 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const secret = new TextEncoder().encode(testKeys.jwtSecret);
-/** A token of the shopper's, unless told otherwise, that the shop's Supabase project signed. */
-function signed(
-  { role = 'authenticated', sub = shopper.id, expires = '1h' } = {},
-  key: Uint8Array = secret,
-): Promise<string> {
-  const token = new SignJWT({ role, sub }).setProtectedHeader({ alg: 'HS256' });
-  return (expires ? token.setExpirationTime(expires) : token).sign(key);
+
+/** What the shop's Supabase project says of the shopper, and when. */
+interface Said {
+  role?: string;
+  sub?: string;
+  aud?: string | string[];
+  iss?: string;
+  /** From when it counts, and until when; relative to now. */
+  starts?: string;
+  expires?: string;
+  more?: Record<string, unknown>;
 }
 
-function unsigned(): string {
+/** A token of the shopper's, unless told otherwise, that the shop's Supabase project signed. */
+function signed(
+  {
+    role = 'authenticated',
+    sub = shopper.id,
+    aud = 'authenticated',
+    iss,
+    starts,
+    expires = '1h',
+    more = {},
+  }: Said = {},
+  key: Uint8Array = secret,
+): Promise<string> {
+  const token = new SignJWT({ role, sub, ...more }).setProtectedHeader({ alg: 'HS256' });
+  if (aud) token.setAudience(aud);
+  if (iss) token.setIssuer(iss);
+  if (starts) token.setNotBefore(starts);
+  if (expires) token.setExpirationTime(expires);
+  return token.sign(key);
+}
+
+/** The API key of an older hosted project, which is signed with the same secret. */
+function apiKey(role: 'anon' | 'service_role', more: Record<string, unknown> = {}) {
+  return new SignJWT({ iss: 'supabase', ref: 'abcdefghijklmnopqrst', role, ...more })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime('10y')
+    .sign(secret);
+}
+
+function unsigned(alg = 'none'): string {
   const [, payload = ''] = shopper.token.split('.');
-  const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url');
   return `${header}.${payload}.`;
 }
 
@@ -52,16 +90,28 @@ async function fromAnotherIssuer(): Promise<string> {
     .sign(privateKey);
 }
 
-describe.each(callsWithToken)('POST %s', (path) => {
+describe.each(callsWithToken)('POST %s', (address) => {
   test.each<[string, () => string | null | Promise<string>]>([
     ['none', () => null],
     ['nonsense', () => 'nonsense'],
-    ['an unsigned one', unsigned],
+    ['an unsigned one', () => unsigned()],
+    ['an unsigned one in other letters', () => unsigned('nOnE')],
+    ['one that claims a signature and has none', () => unsigned('HS256')],
+    ['one without its signature', () => shopper.token.split('.').slice(0, 2).join('.')],
     ['a tampered one', tampered],
     ['one signed with another secret', () => signed({}, new Uint8Array(32))],
     ['an expired one', () => signed({ expires: '-1s' })],
     ['one without expiry', () => signed({ expires: '' })],
+    ['one that does not count yet', () => signed({ starts: '1m' })],
+    ['one for another audience', () => signed({ aud: 'anon' })],
+    ['one for no audience', () => signed({ aud: '' })],
+    ['one of another project', () => signed({ iss: 'https://evil.example/auth/v1' })],
+    ['one of a visitor without account', () => signed({ more: { is_anonymous: true } })],
     ['one of nobody', () => signed({ sub: '' })],
+    ['one of a name in place of an id', () => signed({ sub: 'ada' })],
+    ['an anonymous API key', () => apiKey('anon')],
+    ['the service’s API key', () => apiKey('service_role')],
+    ['an API key that names the shopper', () => apiKey('service_role', { sub: shopper.id })],
     ['one of the service, not of a shopper', () => signed({ role: 'service_role' })],
     ['one of another issuer', fromAnotherIssuer],
     ['the publishable key', () => testKeys.publishableKey],
@@ -69,20 +119,61 @@ describe.each(callsWithToken)('POST %s', (path) => {
   ])('asks to log in again when the token is %s', async (_name, makeToken) => {
     const before = await markOfAllRows(backend.database);
     const token = await makeToken();
-    const reply = await call(backend.origin + path, { json: bodies[path], token });
+    const reply = await call(backend.origin + address, { json: bodies[address], token });
     expectPlainRefusal(reply, 401);
     expect(reply.body).toEqual({ detail: 'Please log in again.' });
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('knows the shopper by a token that is right', async () => {
-    const token = await signed();
-    const { status } = await call(backend.origin + path, { json: bodies[path], token });
+  test.each<[string, () => Promise<string>]>([
+    ['of the local stack', async () => shopper.token],
+    ['of a hosted project', () => signed({ iss: `${backend.supabaseUrl}/auth/v1` })],
+    ['for several audiences', () => signed({ aud: ['authenticated', 'other'] })],
+    ['that counts by now', () => signed({ starts: '-1m', more: { is_anonymous: false } })],
+  ])('knows the shopper by a token %s', async (_name, makeToken) => {
+    const token = await makeToken();
+    const { status } = await call(backend.origin + address, { json: bodies[address], token });
     expect(status).not.toBe(401);
   });
 
-  test('looks at the token before the body', async () => {
-    expect(await call(backend.origin + path, { raw: '{' })).toMatchObject({ status: 401 });
+  test('takes the token from nowhere but its header', async () => {
+    const disguised = `${backend.origin}${address}?access_token=${shopper.token}&token=${shopper.token}`;
+    const headers = { cookie: `access_token=${shopper.token}`, apikey: shopper.token };
+    const reply = await call(disguised, { json: bodies[address], headers });
+    expectPlainRefusal(reply, 401);
+    expect(reply.body).toEqual({ detail: 'Please log in again.' });
   });
+
+  test('looks at the token before the body', async () => {
+    expect(await call(backend.origin + address, { raw: '{' })).toMatchObject({ status: 401 });
+  });
+});
+
+test('these are all calls that want to know who calls', async () => {
+  const folder = path.join(projectFolder, 'netlify/functions');
+  const files = readdirSync(folder).filter((file) =>
+    readFileSync(path.join(folder, file), 'utf8').includes('requireShopper('),
+  );
+  const paths = await Promise.all(
+    files.map(async (file) => {
+      const { config }: { config: Config } = await import(
+        /* @vite-ignore */ path.join(folder, file)
+      );
+      return [config.path ?? []].flat()[0];
+    }),
+  );
+  expect(paths.toSorted()).toEqual([...callsWithToken].toSorted());
+});
+
+test('the stock that a shopper holds counts as free for nobody with a forged token', async () => {
+  const ware = await shopDatabase(backend.database).newWare(3);
+  await shopper.paymentPage([{ ware, quantity: 3 }]);
+  const items = [{ productId: ware.product_id, selectedColorId: ware.variant_id }];
+  const stockFor = async (token: string | null) =>
+    (await call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items }, token })).body;
+  expect(await stockFor(shopper.token)).toMatchObject([{ currentStock: 3 }]);
+  for (const forged of [tampered(), unsigned(), await apiKey('service_role'), null]) {
+    expect(await stockFor(forged)).toMatchObject([{ currentStock: 0 }]);
+  }
 });

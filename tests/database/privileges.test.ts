@@ -50,9 +50,13 @@ async function privilegesOf(role: string): Promise<Record<string, string>> {
   const rows = await database.sql<{ table: string; privileges: string[] }[]>`
     select c.relname as table, array(
       select privilege
-      from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege
+      from unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) privilege
+      where has_any_column_privilege(${role}, c.oid, privilege)
+      union all
+      select privilege from unnest(array['DELETE', 'TRUNCATE', 'TRIGGER', 'MAINTAIN']) privilege
       where has_table_privilege(${role}, c.oid, privilege)) as privileges
-    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+    from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`;
   return Object.fromEntries(
     rows
       .filter(({ privileges }) => privileges.length > 0)
@@ -98,6 +102,38 @@ test('every table has Row Level Security on', async () => {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
   expect(tables.length).toBeGreaterThan(15);
   expect(tables.filter(({ relrowsecurity }) => !relrowsecurity)).toEqual([]);
+});
+
+test('Row Level Security lets nobody write, and is not gone round by a view', async () => {
+  const policies = await database.sql`
+    select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
+  expect([...policies]).toEqual([]);
+  // A materialised view keeps what its owner saw.
+  const views = await database.sql`
+    select relname from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce((
+      select option_value::boolean from pg_options_to_table(c.reloptions)
+      where option_name = 'security_invoker'), false)`;
+  expect([...views]).toEqual([]);
+});
+
+test('nobody but the owner makes tables or functions, nor lends theirs to a search path', async () => {
+  const [may] = await database.sql`
+    select has_schema_privilege('anon', 'public', 'create') as anon,
+           has_schema_privilege('authenticated', 'public', 'create') as shopper`;
+  expect(may).toEqual({ anon: false, shopper: false });
+  const open = await database.sql`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not coalesce(proconfig @> array['search_path=""'], false)`;
+  expect([...open]).toEqual([]);
+});
+
+test('only what must read the accounts runs with its owner’s rights', async () => {
+  const definers = await database.sql<{ proname: string }[]>`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+    order by proname`;
+  expect(definers.map(({ proname }) => proname)).toEqual(['create_profile', 'login_email']);
 });
 
 /** The rows of a table that a logged-in user sees. */

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
 import { expectAccessible } from './accessibility.ts';
-import { comeAgain, filledForm, register, stored } from './browser-state.ts';
+import { liveToken } from '../unit/sample-token.ts';
+import { type Account, comeAgain, filledForm, register, stored } from './browser-state.ts';
 import { expect, logIn, test } from './shop-test.ts';
 
 const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
@@ -96,6 +97,11 @@ test('a failed checkout says what failed and stays on the form', async ({
   await checkout(page).click();
   await expect(said).toHaveText('Something went wrong while processing payment.');
   await expectAccessible(page);
+
+  const wait = { detail: 'Too many attempts. Please wait 20 seconds.' };
+  await page.route(pay, (route) => route.fulfill({ status: 429, json: wait }), { times: 1 });
+  await checkout(page).click();
+  await expect(said).toHaveText(wait.detail);
   await expect(page).toHaveURL(/\/billing\/?$/);
   expect(await stored(page, 'billingFormData')).toBe(JSON.stringify(filledForm));
   expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
@@ -167,10 +173,68 @@ test('pieces that have gone meanwhile lead back to the cart, which says so', asy
   await expectAccessible(page);
 });
 
-test('a login that has ended is asked for again and leads back to the filled form', async ({
+/** Logs in where the page asks for it and finds form and cart as they were. */
+async function comeBackByLogin(page: Page, account: Account): Promise<void> {
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£36.04']);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+}
+
+/** Two hours on, which is longer than a login lasts. */
+const later = () => Date.now() + 2 * 3600 * 1000;
+
+test('a login that ends while the form is open is asked for again at CHECKOUT', async ({
   page,
   account,
 }) => {
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.goto('/billing');
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+  await page.getByLabel('Address').fill('An address typed in the meantime');
+  await page.clock.setSystemTime(later());
+  let calls = 0;
+  page.on('request', (request) => (calls += Number(request.url().includes('/api/stripe/'))));
+  await checkout(page).click();
+  await expect(page).toHaveURL(/\/login\/?$/);
+  expect(calls, 'calls with a token that has expired').toBe(0);
+  await page.clock.setSystemTime(Date.now());
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  await expect(page.getByLabel('Address')).toHaveValue('An address typed in the meantime');
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('a login that has ended since the last visit is asked for before the form', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.clock.setSystemTime(later());
+  await page.goto('/billing');
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await page.clock.setSystemTime(Date.now());
+  await comeBackByLogin(page, account);
+});
+
+test('a login that the server does not know is asked for again, however live it looks', async ({
+  page,
+  account,
+}) => {
+  await register(page, account);
+  const token = { id: '5d3f0c3a-52a5-4f0e-9d0f-2c7a3c0d8f11', access: liveToken() };
+  await comeAgain(page, { lines, token, form: true });
+  await page.goto('/billing');
+  const refused = page.waitForResponse('**/api/stripe/save-billing-info/');
+  await checkout(page).click();
+  expect((await refused).status()).toBe(401);
+  await comeBackByLogin(page, account);
+});
+
+test('a login that ends between form and payment is asked for again', async ({ page, account }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await page.route(
@@ -179,10 +243,7 @@ test('a login that has ended is asked for again and leads back to the filled for
     { times: 1 },
   );
   await checkout(page).click();
-  await expect(page).toHaveURL(/\/login\/?$/);
-  await logIn(page, account);
-  await expect(page).toHaveURL(/\/billing\/?$/);
-  await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
+  await comeBackByLogin(page, account);
 });
 
 test('a cart that is empty by now is not paid for', async ({ page, account }) => {

@@ -21,6 +21,8 @@ interface EarlierVisit {
   lines?: readonly WantedLine[];
   /** Logged in with this account, which is made for it. */
   customer?: Account;
+  /** Logged in with this token, whatever it is worth. */
+  token?: { id: string; access: string };
   /** Whether `filledForm` was typed into the billing form. */
   form?: boolean;
 }
@@ -69,11 +71,11 @@ async function tokenOf(page: Page, account: Account) {
 }
 
 /** Lets the browser hold what an earlier visit left there, from the first page on. */
-export async function comeAgain(page: Page, { lines = [], customer, form }: EarlierVisit) {
+export async function comeAgain(page: Page, { lines = [], customer, token, form }: EarlierVisit) {
   const root = {
     products: [],
     cart: await cartOf(page, lines),
-    token: customer ? await tokenOf(page, customer) : { id: null, access: null },
+    token: token ?? (customer ? await tokenOf(page, customer) : { id: null, access: null }),
   };
   const left = {
     root: JSON.stringify(root),

@@ -59,6 +59,16 @@ test('an email that is none is refused in words, and a good one is welcomed', as
   await expect(page.getByLabel('Email')).toHaveValue('rebel@example.com');
   await expectAccessible(page);
 
+  const wait = { detail: 'Too many attempts. Please wait 10 seconds.' };
+  await page.route(
+    '**/api/listing/subscribe/',
+    (route) => route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '10' } }),
+    { times: 1 },
+  );
+  await request(page, 'rebel@example.com');
+  await expect(message).toHaveText(wait.detail);
+  await expectIcon(message, 'warning');
+
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText('Subscribed successfully!');
   await expectIcon(message, 'celebration');

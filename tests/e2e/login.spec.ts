@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
+import { limits } from '#server/attempts/limits.ts';
 import { expectAccessible } from './accessibility.ts';
-import { register } from './browser-state.ts';
-import { expect, logIn, test } from './shop-test.ts';
+import { comeAgain, register, stored } from './browser-state.ts';
+import { expect, logIn, signUpAndLogIn, test } from './shop-test.ts';
 
 function form(page: Page, name: 'Sign In' | 'Sign Up') {
   return page.getByRole('heading', { level: 2, name }).locator('xpath=ancestor::form');
@@ -13,6 +14,25 @@ async function signUp(page: Page, account: { username: string; email: string; pa
   await fields.getByLabel('Email').fill(account.email);
   await fields.getByLabel('Password', { exact: true }).fill(account.password);
   await fields.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/** Tries wrong passwords, in the browser, and claims in the headers to be somewhere else each time. */
+async function tryPasswords({ username, times }: { username: string; times: number }) {
+  const statuses: number[] = [];
+  for (let place = 0; place < times; place += 1) {
+    const claimed = `203.0.113.${place}`;
+    const answer = await fetch('/api/auth/login/', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': claimed,
+        'X-NF-Client-Connection-IP': claimed,
+      },
+      body: JSON.stringify({ username, password: 'wrong' }),
+    });
+    statuses.push(answer.status);
+  }
+  return statuses;
 }
 
 /** Expects a message to stay five seconds. The page's clock was installed before the page came. */
@@ -59,11 +79,14 @@ test('the password is hidden until it is asked to show', async ({ page }) => {
   await expect(password).toHaveValue('secret');
 });
 
-test('a refused login empties the fields and says so for five seconds', async ({ page }) => {
+test('a refused login empties the fields and says so for five seconds', async ({
+  page,
+  account,
+}) => {
   await page.clock.install();
   await page.goto('/login');
   const fields = form(page, 'Sign In');
-  await fields.getByLabel('Username').fill('nobody');
+  await fields.getByLabel('Username').fill(account.username);
   await fields.getByLabel('Password', { exact: true }).fill('wrong');
   await fields.getByRole('button', { name: 'Sign In' }).click();
   await expectFiveSeconds(page, page.getByText('Invalid username or password'));
@@ -71,13 +94,34 @@ test('a refused login empties the fields and says so for five seconds', async ({
   await expect(fields.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test('the refusal of a login can be read by everyone', async ({ page }) => {
+test('the refusal of a login can be read by everyone', async ({ page, account }) => {
   await page.goto('/login');
   const fields = form(page, 'Sign In');
-  await fields.getByLabel('Username').fill('nobody');
+  await fields.getByLabel('Username').fill(account.username);
   await fields.getByLabel('Password', { exact: true }).fill('wrong');
   await fields.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('status').getByText('Invalid username or password')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('who tries too often is told how long to wait, in a message and not in a refusal', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/login');
+  await register(page, account);
+  const { username } = account;
+  const statuses = await page.evaluate(tryPasswords, {
+    username,
+    times: limits['login-name-at-address'].attempts,
+  });
+  expect([...new Set(statuses)]).toEqual([401]);
+  const fields = form(page, 'Sign In');
+  await fields.getByLabel('Username').fill(username);
+  await fields.getByLabel('Password', { exact: true }).fill(account.password);
+  await fields.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(/^Too many attempts\. Please wait \d+ seconds?\.$/)).toBeVisible();
+  await expect(fields.getByLabel('Username')).toHaveValue(username);
   await expectAccessible(page);
 });
 
@@ -113,6 +157,15 @@ test('a sign-up tells which of its data is taken, and ends where one can sign in
   await expect(page.getByText('Registration failed. Please try again.')).toBeVisible();
   await expectAccessible(page);
 
+  const wait = { detail: 'Too many attempts. Please wait 20 seconds.' };
+  await page.route(
+    '**/api/auth/register/',
+    (route) => route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '20' } }),
+    { times: 1 },
+  );
+  await signUp(page, other);
+  await expect(page.getByText(wait.detail)).toBeVisible();
+
   await signUp(page, { ...other, email: `2-${account.email}` });
   await expectFiveSeconds(page, page.getByText('Registration successful!'));
   await expect(form(page, 'Sign In').getByLabel('Username')).toHaveValue(other.username);
@@ -132,4 +185,52 @@ test('logging in leads home when one came from nowhere', async ({ page, account 
   await register(page, account);
   await logIn(page, account);
   await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
+});
+
+const lines = [{ product: 8, colour: 'Black / Bone', quantity: 2 }];
+
+test('what a visitor has put into the cart is there after signing up and logging in', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines });
+  await page.goto('/cart');
+  // With the tax, which the server tells.
+  await expect(page.getByText('£72.08')).toBeVisible();
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/login\/?$/);
+  await signUpAndLogIn(page, account);
+  await expect(page).toHaveURL(/\/billing\/?$/);
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary.getByRole('definition')).toHaveText(['£68.00', '2', '£72.08']);
+  await page.goto('/cart');
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue('2');
+  expect(JSON.parse((await stored(page, 'root')) ?? '')).toMatchObject({
+    cart: [{ name: 'Headline Trucker', quantity: 2 }],
+    token: { id: expect.any(String), access: expect.any(String) },
+  });
+});
+
+test('no address can lead a shopper out of the shop by their login', async ({ page, account }) => {
+  await page.goto('/login');
+  await register(page, account);
+  const strayed: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') strayed.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    strayed.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const traps = ['//evil.example', '/\\evil.example', 'javascript:alert(1)'];
+  for (const next of traps) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await logIn(page, account);
+    await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/$/);
+  }
+  expect(strayed).toEqual([]);
+
+  await page.goto('/login?next=%2Fcart%3Ffrom%3Dmail');
+  await logIn(page, account);
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/cart\?from=mail$/);
 });

@@ -2,6 +2,7 @@ import { freePort } from '#local/ports.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
+import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from './function-server.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
@@ -33,6 +34,7 @@ export async function startBackend({
   tokenSeconds = 3600,
   wire,
 }: BackendOptions = {}): Promise<Backend> {
+  makePasswordsCheap();
   const database = await freshDatabase();
   const supabase = await startSupabase({
     databaseUrl: database.url,

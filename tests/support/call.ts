@@ -1,3 +1,5 @@
+import { clientAddressHeader } from './client-address.ts';
+
 /** What the shop answered. */
 export interface Reply {
   status: number;
@@ -13,6 +15,8 @@ export interface CallOptions {
   /** Sent as it is, in place of `json`. */
   raw?: BodyInit;
   token?: string | null;
+  /** The address that the call comes from; this machine's own when left out. */
+  from?: string;
   headers?: Record<string, string>;
 }
 
@@ -27,7 +31,7 @@ function jsonOrText(text: string): unknown {
 /** One HTTP call, POST where there is something to send. Redirects are answers like others. */
 export async function call(
   address: string,
-  { method, json, raw, token, headers = {} }: CallOptions = {},
+  { method, json, raw, token, from, headers = {} }: CallOptions = {},
 ): Promise<Reply> {
   const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));
   const answer = await fetch(address, {
@@ -36,6 +40,7 @@ export async function call(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { [clientAddressHeader]: from }),
       ...headers,
     },
     ...(body !== undefined && { body }),

@@ -5,10 +5,12 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '#local/settings.ts';
+import type { Handler } from '#server/endpoint.ts';
+import { clientAddressHeader } from './client-address.ts';
 
 interface NetlifyFunction {
   config: Config;
-  default: (request: Request) => Promise<Response>;
+  default: Handler;
 }
 
 export interface FunctionServer {
@@ -47,10 +49,13 @@ export async function startFunctions(port = 0): Promise<FunctionServer> {
       {
         port,
         hostname: '127.0.0.1',
-        fetch: async (request) => {
+        fetch: async (request, env) => {
           const { pathname } = new URL(request.url);
           const found = functions.find(({ pattern }) => pattern.test(pathname));
-          return found ? found.handler(request) : new Response('Not found', { status: 404 });
+          if (!found) return new Response('Not found', { status: 404 });
+          const connected = 'incoming' in env ? env.incoming.socket.remoteAddress : undefined;
+          const ip = request.headers.get(clientAddressHeader) ?? connected ?? '';
+          return found.handler(request, { ip });
         },
       },
       () => resolve(listening as Server),

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { call, type CallOptions, type Reply } from './call.ts';
+import { newClientAddress } from './client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -125,11 +126,13 @@ export type Shopper = ReturnType<typeof shopperAt>;
 export async function registeredShopper({ origin }: Pick<Backend, 'origin'>): Promise<Shopper> {
   const username = `shopper-${randomUUID().slice(0, 18)}`;
   const email = `${username}@example.com`;
+  const from = newClientAddress();
   const registered = await call(`${origin}/api/auth/register/`, {
     json: { username, email, password },
+    from,
   });
   if (registered.status !== 201) throw new Error(`Sign-up: ${JSON.stringify(registered.body)}`);
-  const { body } = await call(`${origin}/api/auth/login/`, { json: { username, password } });
+  const { body } = await call(`${origin}/api/auth/login/`, { json: { username, password }, from });
   const { id, token } = LoggedIn.parse(body);
   return shopperAt(origin, id, token.access);
 }
@@ -140,7 +143,7 @@ export async function newShopper(
   { billing = true } = {},
 ): Promise<Shopper> {
   const id = await shopDatabase(database).newShopper({ billing: false });
-  const token = await new SignJWT({ role: 'authenticated', sub: id })
+  const token = await new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: id })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));

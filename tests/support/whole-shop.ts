@@ -7,6 +7,7 @@ import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
+import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from './project-copy.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
 
@@ -49,6 +50,7 @@ export async function startWholeShop(): Promise<WholeShop> {
       await freePort(),
     ];
     const origin = `http://localhost:${shopPort}`;
+    makePasswordsCheap();
     const database = await startThrowawayDatabase(testKeys);
     stops.push(() => database.close());
     const sandbox = await startStripeSandbox({

@@ -64,7 +64,21 @@ describe('a call that fails', () => {
 
   test('says how long to wait', async () => {
     server.answer({ status: 429, body: { detail: 'Slow down' }, headers: { 'Retry-After': '7' } });
-    expect(await failureOf(subscribe('a@b.c'))).toMatchObject({ retryAfter: 7, isPassing: true });
+    expect(await failureOf(subscribe('a@b.c'))).toMatchObject({
+      message: 'Slow down',
+      retryAfter: 7,
+      isPassing: true,
+      isTooMany: true,
+    });
+  });
+
+  test('is asked to wait a moment where nobody says how long', async () => {
+    server.answer({ status: 429, body: 'Too Many Requests' });
+    expect(await failureOf(login({ username: 'ada', password: 'secret' }))).toMatchObject({
+      message: 'Too many attempts. Please wait a moment and try again.',
+      retryAfter: null,
+      isTooMany: true,
+    });
   });
 
   test.each([
@@ -216,5 +230,13 @@ describe('a failed registration is told in the words of the specification', () =
     server.answer({ status: 400, body });
     const registration = { username: 'ada', email: 'a@b.c', password: 'x' };
     expect(registrationFailure(await failureOf(register(registration)))).toEqual({ field, text });
+  });
+
+  test('unless there were too many: then how long to wait', async () => {
+    const text = 'Too many attempts. Please wait 20 seconds.';
+    server.answer({ status: 429, body: { detail: text }, headers: { 'Retry-After': '20' } });
+    const registration = { username: 'ada', email: 'a@b.c', password: 'x' };
+    const failure = registrationFailure(await failureOf(register(registration)));
+    expect(failure).toEqual({ field: null, text });
   });
 });

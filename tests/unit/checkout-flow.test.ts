@@ -72,6 +72,11 @@ describe('pressing CHECKOUT', () => {
       [saved, { status: 200, body: { url: 'javascript:x' } }],
       paymentFailed,
     ],
+    [
+      'too many payment pages',
+      [saved, { status: 429, body: { detail: 'Too many attempts. Please wait 20 seconds.' } }],
+      'Too many attempts. Please wait 20 seconds.',
+    ],
     ['a conflict nobody can read', [saved, { status: 409, body: { detail: 'x' } }], paymentFailed],
   ])('with %s tells the shopper', async (_, answers, message) => {
     server.answer(...answers);

@@ -1,5 +1,6 @@
 import { accounts, database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { authFailure } from './auth-failure.ts';
 
 export interface Registration {
   username: string;
@@ -16,11 +17,11 @@ async function isTaken(username: string): Promise<boolean> {
 
 /**
  * Makes an account. The database gives it its profile in the same transaction.
- * @throws HttpError 400 with the field that is in use or refused.
+ * @throws HttpError 400 with the field that is in use or refused; 429 when Auth itself has had too many.
  */
-export async function register({ username, email, password }: Registration) {
+export async function register({ username, email, password }: Registration, ip: string) {
   if (await isTaken(username)) throw usernameTaken;
-  const { data, error } = await accounts().signUp({
+  const { data, error } = await accounts(ip).signUp({
     email,
     password,
     options: { data: { username } },
@@ -32,7 +33,7 @@ export async function register({ username, email, password }: Registration) {
       throw new HttpError(400, { email: ['Enter a valid email address.'] });
     // Two sign-ups for one name at once: the unique index stopped the second.
     if (await isTaken(username)) throw usernameTaken;
-    throw error;
+    throw authFailure(error);
   }
   // A project that confirms e-mail addresses answers like this for one that is in use.
   if (!data.user || data.user.identities?.length === 0) throw emailTaken;

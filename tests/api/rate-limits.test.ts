@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CountedLimit, loginAttempt } from '#server/attempts/attempt.ts';
+import { type LimitedAction, limits } from '#server/attempts/limits.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call, type Reply } from '../support/call.ts';
+import { newClientAddress } from '../support/client-address.ts';
+import { shopDatabase } from '../support/shop-database.ts';
+import { newShopper } from '../support/shopper.ts';
+import { expectPlainRefusal } from '../support/writing-calls.ts';
+
+let backend: Backend;
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const password = 'correct horse';
+const wrong = 'wrong horse';
+
+let accounts = 0;
+
+function post(path: string, json: unknown, from: string): Promise<Reply> {
+  return call(`${backend.origin}${path}`, { json, from });
+}
+
+function logIn(username: string, secret: string, from: string): Promise<Reply> {
+  return post('/api/auth/login/', { username, password: secret }, from);
+}
+
+async function signedUp(): Promise<string> {
+  accounts += 1;
+  const username = `customer-${accounts}`;
+  const account = { username, email: `${username}@example.com`, password };
+  expect(await post('/api/auth/register/', account, newClientAddress())).toMatchObject({
+    status: 201,
+  });
+  return username;
+}
+
+async function timesOver(times: number, attempt: (place: number) => Promise<Reply>) {
+  const replies: Reply[] = [];
+  for (let place = 0; place < times; place += 1) replies.push(await attempt(place));
+  return replies;
+}
+
+function statusesOf(replies: readonly Reply[]): number[] {
+  return [...new Set(replies.map(({ status }) => status))];
+}
+
+/** Expects an answer that asks to wait, in words and in its header, at most `longest` seconds. */
+function expectToWait(reply: Reply, longest: number): void {
+  expectPlainRefusal(reply, 429);
+  expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  const seconds = Number(reply.headers.get('retry-after'));
+  expect(seconds).toBeLessThanOrEqual(longest);
+  const detail = `Too many attempts. Please wait ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  expect(reply.body).toEqual({ detail });
+}
+
+/** Lets a caller have used up all attempts of a limit but so many, a moment ago. */
+async function leave(left: number, limit: CountedLimit | undefined): Promise<void> {
+  if (!limit) throw new Error('There is no such limit');
+  const { action, caller, attempts, seconds } = limit;
+  const used = (seconds / attempts) * (attempts - left);
+  await backend.database.sql`
+    insert into rate_limits (action, caller_hash, expires_at)
+    values (${action}, ${caller}, now() + make_interval(secs => ${used}))`;
+}
+
+/** The limits of a login: of its address, of the name at the address, of the name everywhere. */
+function limitsOf(username: string, from: string) {
+  const [address, nameThere, name] = loginAttempt(username, from).attempt;
+  return { address, nameThere, name };
+}
+
+/** Seconds until one attempt is back. */
+function shareOf(action: LimitedAction): number {
+  return limits[action].seconds / limits[action].attempts;
+}
+
+describe('logging in', () => {
+  test('with wrong passwords again and again has to wait, and a right one too', async () => {
+    const [username, from] = [await signedUp(), newClientAddress()];
+    const { attempts } = limits['login-name-at-address'];
+    const tries = await timesOver(attempts, () => logIn(username, wrong, from));
+    expect(statusesOf(tries)).toEqual([401]);
+    const longest = shareOf('login-name-at-address');
+    expectToWait(await logIn(username, wrong, from), longest);
+    expectToWait(await logIn(username, password, from), longest);
+    expectToWait(await logIn(` ${username.toUpperCase()} `, password, from), longest);
+    expect(await logIn(username, password, newClientAddress())).toMatchObject({ status: 200 });
+  });
+
+  test('tells nobody by its limits whether a name exists', async () => {
+    for (const username of [await signedUp(), 'nobody-at-all']) {
+      const from = newClientAddress();
+      await leave(2, limitsOf(username, from).nameThere);
+      const tries = await timesOver(3, () => logIn(username, wrong, from));
+      expect(tries.map(({ status }) => status)).toEqual([401, 401, 429]);
+    }
+  });
+
+  test('costs nothing when the password is right, however many share an address', async () => {
+    const [username, from] = [await signedUp(), newClientAddress()];
+    await leave(1, limitsOf(username, from).address);
+    const tries = await timesOver(3, () => logIn(username, password, from));
+    expect(statusesOf(tries)).toEqual([200]);
+    expect(await logIn(username, wrong, from)).toMatchObject({ status: 401 });
+    expectToWait(await logIn(username, password, from), shareOf('login-address'));
+  });
+
+  test('from one address cannot be tried for many names', async () => {
+    const from = newClientAddress();
+    await leave(2, limitsOf('any', from).address);
+    const tries = await timesOver(2, (place) => logIn(`name-${place}`, wrong, from));
+    expect(statusesOf(tries)).toEqual([401]);
+    expectToWait(await logIn('one-more', wrong, from), shareOf('login-address'));
+  });
+
+  test('from a network of version 6 counts as one address', async () => {
+    await leave(1, limitsOf('any', '2001:db8:7:7::1').address);
+    expect(await logIn('v6', wrong, '2001:db8:7:7::2')).toMatchObject({ status: 401 });
+    const reply = await logIn('v6-2', wrong, '2001:db8:7:7:ffff:ffff:ffff:ffff');
+    expectToWait(reply, shareOf('login-address'));
+    expect(await logIn('v6-2', wrong, '2001:db8:7:8::1')).toMatchObject({ status: 401 });
+  });
+
+  test('by a crowd of addresses is slowed down, and the shopper at home is not', async () => {
+    const [username, home] = [await signedUp(), newClientAddress()];
+    expect(await logIn(username, password, home)).toMatchObject({ status: 200 });
+    await backend.database.sql`delete from rate_limits where action = 'login-name'`;
+    await leave(2, limitsOf(username, home).name);
+    const tries = await timesOver(2, () => logIn(username, wrong, newClientAddress()));
+    expect(statusesOf(tries)).toEqual([401]);
+    const longest = shareOf('login-name');
+    expectToWait(await logIn(username, wrong, newClientAddress()), longest);
+    expectToWait(await logIn(username, password, newClientAddress()), longest);
+    expect(await logIn(username, password, home)).toMatchObject({ status: 200 });
+  });
+
+  test('takes an address from the connection, not from headers that anybody can write', async () => {
+    const [username, from] = ['pretender', newClientAddress()];
+    await leave(1, limitsOf(username, from).nameThere);
+    const tries = await timesOver(2, (place) => {
+      const other = `203.0.113.${place}`;
+      const headers = {
+        'x-forwarded-for': other,
+        'x-nf-client-connection-ip': other,
+        'client-ip': other,
+        'x-real-ip': other,
+        forwarded: `for=${other}`,
+      };
+      const json = { username, password: wrong };
+      return call(`${backend.origin}/api/auth/login/`, { json, from, headers });
+    });
+    expect(tries.map(({ status }) => status)).toEqual([401, 429]);
+  });
+
+  test('is not counted while it cannot be read', async () => {
+    const from = newClientAddress();
+    await leave(1, limitsOf('any', from).address);
+    const tries = await timesOver(3, () => post('/api/auth/login/', { username: '' }, from));
+    expect(statusesOf(tries)).toEqual([400]);
+    expect(await logIn('any', wrong, from)).toMatchObject({ status: 401 });
+  });
+
+  test('without an address that can be read is counted all the same', async () => {
+    await leave(1, limitsOf('any', '').address);
+    expect(await logIn('any', wrong, 'hidden')).toMatchObject({ status: 401 });
+    expect(await logIn('any', wrong, 'out of sight')).toMatchObject({ status: 429 });
+  });
+});
+
+describe('without an account', () => {
+  test('an address signs up a number of people and then has to wait', async () => {
+    const { attempts } = limits['register-address'];
+    const from = newClientAddress();
+    const account = { username: await signedUp(), email: 'x@example.com', password };
+    const tries = await timesOver(attempts, () => post('/api/auth/register/', account, from));
+    expect(statusesOf(tries)).toEqual([400]);
+    const fresh = { ...account, username: 'too-late' };
+    expectToWait(await post('/api/auth/register/', fresh, from), shareOf('register-address'));
+    const [found] = await backend.database.sql`
+      select count(*)::int as total from profiles where username = 'too-late'`;
+    expect(found).toEqual({ total: 0 });
+  });
+
+  test('an address subscribes a roomful of people and then has to wait', async () => {
+    const { attempts } = limits['subscribe-address'];
+    const from = newClientAddress();
+    const tries = await timesOver(attempts, (place) =>
+      post('/api/listing/subscribe/', { email: `fan-${place}@example.com` }, from),
+    );
+    expect(statusesOf(tries)).toEqual([201]);
+    const late = { email: 'late@example.com' };
+    expectToWait(await post('/api/listing/subscribe/', late, from), shareOf('subscribe-address'));
+    const [found] = await backend.database.sql`
+      select count(*)::int as total from subscriptions where email = 'late@example.com'`;
+    expect(found).toEqual({ total: 0 });
+  });
+});
+
+test('a shopper opens a number of payment pages and then has to wait, others do not', async () => {
+  const { attempts } = limits['payment-page'];
+  const shop = shopDatabase(backend.database);
+  const ware = await shop.newWare(5);
+  const [eager, other] = [await newShopper(backend), await newShopper(backend)];
+  const clicks = await Promise.all(
+    Array.from({ length: attempts }, () => eager.checkOut([{ ware, quantity: 1 }])),
+  );
+  expect(statusesOf(clicks)).toEqual([200]);
+  const before = (await backend.stripe.sessions()).length;
+  expectToWait(await eager.checkOut([{ ware, quantity: 2 }]), shareOf('payment-page'));
+  expect(await backend.stripe.sessions()).toHaveLength(before);
+  expect(await other.checkOut([{ ware, quantity: 1 }])).toMatchObject({ status: 200 });
+});
+
+describe('what is remembered of callers', () => {
+  test('names no address, no name and no shopper', async () => {
+    const username = await signedUp();
+    await logIn(username, password, '203.0.113.77');
+    const shopper = await newShopper(backend);
+    await shopper.checkOut([]);
+    const [kept] = await backend.database.sql<[{ all: string }]>`
+      select string_agg(r::text, ' ') as all from rate_limits r`;
+    expect(kept.all).toContain('known-login');
+    for (const clear of ['203.0.113.77', username, shopper.id]) {
+      expect(kept.all).not.toContain(clear);
+    }
+  });
+
+  test('is needed: while nothing can be counted, nobody is let in', async () => {
+    const username = await signedUp();
+    const { sql } = backend.database;
+    await sql`alter function take_attempt rename to take_attempt_away`;
+    try {
+      const reply = await logIn(username, password, newClientAddress());
+      expectPlainRefusal(reply, 500);
+      expect(reply.body).toEqual({ detail: 'Something went wrong. Please try again.' });
+    } finally {
+      await sql`alter function take_attempt_away rename to take_attempt`;
+    }
+  });
+
+  test('keeps nobody out who has logged in rightly', async () => {
+    const username = await signedUp();
+    const { sql } = backend.database;
+    await sql`alter function attempt_succeeded rename to attempt_succeeded_away`;
+    try {
+      expect(await logIn(username, password, newClientAddress())).toMatchObject({ status: 200 });
+    } finally {
+      await sql`alter function attempt_succeeded_away rename to attempt_succeeded`;
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { routinesOf, type Table, tablesOf } from '../support/shop-schema.ts';
+import { type ApiCaller, startTwoShoppers } from '../support/two-shoppers.ts';
+
+// What there is comes from the database, so a new table or function is looked at without being named.
+const shop = await startTwoShoppers();
+const { sql } = shop.database;
+const tables = await tablesOf(shop.database);
+const routines = await routinesOf(shop.database);
+afterAll(() => shop.close());
+
+const catalogue = new Set([
+  'categories',
+  'products',
+  'color_variants',
+  'variant_images',
+  'tax_settings',
+  'shipping_rates',
+]);
+
+/** Which rows of a table are a shopper's own, as SQL over `$1`, their id. No other table has such. */
+const own: Record<string, string> = {
+  profiles: 'user_id = $1',
+  billing_infos: 'user_id = $1',
+  payments: 'user_id = $1',
+  orders: 'user_id = $1',
+  order_items: 'order_id in (select id from orders where user_id = $1)',
+};
+
+/** What the API said: rows, or an error with its code. */
+type Answer = { status: number; body: unknown };
+
+async function ask(
+  { headers }: ApiCaller,
+  method: string,
+  path: string,
+  json?: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(`${shop.url}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json', ...more },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: /^[[{]/.test(text) ? JSON.parse(text) : null };
+}
+
+const denied = { body: expect.objectContaining({ code: '42501' }) };
+
+/** The keys of the rows that a caller may see, in order. */
+async function visibleTo({ id }: ApiCaller, { name, key }: Table): Promise<string[]> {
+  const owned = id === null ? undefined : own[name];
+  const condition = catalogue.has(name) ? 'true' : (owned ?? 'false');
+  const columns = key.map((column) => `"${column}"::text`).join(", ' ', ");
+  const rows = await sql.unsafe<{ key: string }[]>(
+    `select concat(${columns}) as key from "${name}" where ${condition}`,
+    owned ? [id] : [],
+  );
+  return rows.map((row) => row.key).toSorted();
+}
+
+/** All of a table, with the marks that PostgreSQL gives a row whenever it is written. */
+async function versionsOf({ name }: Table): Promise<string[]> {
+  const rows = await sql.unsafe<{ row: string }[]>(
+    `select concat(xmin, ' ', ctid, ' ', t) as row from "${name}" t order by 1`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** A row of a table: the caller's own where they have one. */
+async function rowOf({ id }: ApiCaller, { name, key, settable }: Table) {
+  const owned = id === null ? undefined : own[name];
+  const columns = [...new Set([...key, settable])].map((column) => `"${column}"::text`).join();
+  const [row] = await sql.unsafe<Record<string, string>[]>(
+    `select ${columns} from "${name}" where ${owned ?? 'true'} limit 1`,
+    owned ? [id] : [],
+  );
+  return row;
+}
+
+/** The address of one row. */
+function addressOf({ name, key }: Table, row: Record<string, string> = {}): string {
+  const filter = key.map((column) => `${column}=eq.${encodeURIComponent(row[column] ?? '')}`);
+  return `/rest/v1/${name}?${filter.join('&')}`;
+}
+
+describe.each(tables)('the table $name', (table) => {
+  test('has rows here, so that looking at it means something', async () => {
+    expect(table.key).not.toEqual([]);
+    expect(await versionsOf(table)).not.toEqual([]);
+  });
+
+  describe.each<[string, ApiCaller]>([
+    ['anyone', shop.anyone],
+    ['a shopper', shop.shopper],
+  ])('straight at the API, for %s', (_name, caller) => {
+    test('shows what everyone may see and what is theirs, and nothing else', async () => {
+      const { body } = await ask(caller, 'GET', `/rest/v1/${table.name}?limit=1000`);
+      const rows: Record<string, unknown>[] = Array.isArray(body) ? body : [];
+      const seen = rows.map((row) => table.key.map((column) => String(row[column])).join(' '));
+      expect(seen.toSorted()).toEqual(await visibleTo(caller, table));
+    });
+
+    test('takes no row', async () => {
+      // Whether somebody may write is asked before whether the row is right.
+      const row = { [table.settable]: null };
+      expect(await ask(caller, 'POST', `/rest/v1/${table.name}`, row)).toMatchObject(denied);
+      const merge = { prefer: 'resolution=merge-duplicates' };
+      const upsert = await ask(caller, 'POST', `/rest/v1/${table.name}`, row, merge);
+      expect(upsert).toMatchObject(denied);
+    });
+
+    test.each(['PATCH', 'DELETE'])('lets no row be changed by %s', async (method) => {
+      const before = await versionsOf(table);
+      const row = await rowOf(caller, table);
+      const value = { [table.settable]: row?.[table.settable] };
+      const answer = await ask(
+        caller,
+        method,
+        addressOf(table, row),
+        method === 'PATCH' ? value : undefined,
+      );
+      // Nothing was found to change, or it was forbidden; no constraint came before that.
+      expect([204, 401, 403]).toContain(answer.status);
+      expect(await versionsOf(table)).toEqual(before);
+    });
+  });
+});
+
+describe.each<[string, ApiCaller]>([
+  ['anyone', shop.anyone],
+  ['a shopper', shop.shopper],
+])('straight at the API, %s', (_name, caller) => {
+  test.each(routines.filter(({ isTrigger }) => !isTrigger))(
+    'does not call $name',
+    async ({ name, args }) => {
+      const nothing = Object.fromEntries(args.map((arg) => [arg, null]));
+      expect(await ask(caller, 'POST', `/rest/v1/rpc/${name}`, nothing)).toMatchObject(denied);
+    },
+  );
+
+  test.each(routines.filter(({ isTrigger }) => isTrigger))(
+    'cannot call $name, which is for triggers',
+    async ({ name }) => {
+      const { status } = await ask(caller, 'POST', `/rest/v1/rpc/${name}`, {});
+      expect(status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  test.each([
+    'version',
+    'current_setting',
+    'set_config',
+    'pg_sleep',
+    'pg_read_file',
+    'query_to_xml',
+  ])('does not call PostgreSQL’s own %s', async (name) => {
+    expect(await ask(caller, 'POST', `/rest/v1/rpc/${name}`, {})).toMatchObject({ status: 404 });
+  });
+
+  test.each(['auth', 'pg_catalog', 'information_schema', 'supabase_migrations', 'storage'])(
+    'reaches nothing in the schema %s',
+    async (schema) => {
+      const name = schema === 'auth' ? 'users' : 'pg_class';
+      const { status } = await ask(caller, 'GET', `/rest/v1/${name}`, undefined, {
+        'accept-profile': schema,
+      });
+      expect(status).toBe(406);
+    },
+  );
+
+  test('sees no more by way of a table that it may read', async () => {
+    const select = 'id,checkout_lines(*),stock_holds(*),order_items(*,orders(*,payments(*)))';
+    const { body } = await ask(caller, 'GET', `/rest/v1/color_variants?select=${select}`);
+    const text = JSON.stringify(body);
+    const others = await sql<{ id: string }[]>`
+      select user_id as id from profiles where user_id is distinct from ${caller.id}
+      union select id from checkouts where user_id is distinct from ${caller.id}`;
+    for (const { id } of others) expect(text).not.toContain(id);
+  });
+
+  test.each([
+    ['GET', '/auth/v1/admin/users'],
+    ['POST', '/auth/v1/admin/users'],
+    ['POST', '/auth/v1/admin/generate_link'],
+    ['POST', '/auth/v1/invite'],
+  ])('%s %s is not for them', async (method, path) => {
+    const json = { email: 'made@example.com', password: 'long enough', role: 'service_role' };
+    const { body } = await ask(caller, method, path, method === 'POST' ? json : undefined);
+    // The local stack answers what it does not know with a page of its own.
+    const refusal: unknown = body ?? { error_code: 'a page' };
+    expect(refusal).toMatchObject({ error_code: expect.any(String) });
+    const made = await sql`select from auth.users where email = 'made@example.com'`;
+    expect(made).toHaveLength(0);
+  });
+});
+
+test('Supabase Auth shows a shopper themselves alone, and makes nobody more than a shopper', async () => {
+  expect(await ask(shop.anyone, 'GET', '/auth/v1/user')).toMatchObject({ status: 401 });
+  const { id } = shop.shopper;
+  expect(await ask(shop.shopper, 'GET', '/auth/v1/user')).toMatchObject({ body: { id } });
+  await ask(shop.shopper, 'PUT', '/auth/v1/user', {
+    role: 'service_role',
+    aud: 'service_role',
+    app_metadata: { role: 'service_role' },
+    data: { role: 'service_role', username: 'stranger' },
+  });
+  const [user] = await sql`
+    select u.role, u.aud, u.raw_app_meta_data ->> 'role' as meta, p.username
+    from auth.users u join profiles p on p.user_id = u.id where u.id = ${id}`;
+  expect(user).toEqual({
+    role: 'authenticated',
+    aud: 'authenticated',
+    meta: null,
+    username: 'ada',
+  });
+});
+
+test('there is no signing up without an account', async () => {
+  const answer = await ask(shop.anyone, 'POST', '/auth/v1/signup', {});
+  expect(answer.status).toBe(422);
+});

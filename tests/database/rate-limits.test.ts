@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { foldedName } from '#server/attempts/caller-hash.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(20);
+});
+beforeEach(() => database.sql`truncate rate_limits`);
+afterAll(() => database.drop());
+
+type TestLimit = {
+  action: string;
+  caller: string;
+  attempts: number;
+  seconds: number;
+  unless?: string;
+};
+
+/** As long as the hashes of callers are. */
+function hash(caller: string): string {
+  return caller.padEnd(43, '_');
+}
+
+const ada: TestLimit = { action: 'knock', caller: hash('ada'), attempts: 3, seconds: 300 };
+const bob: TestLimit = { ...ada, caller: hash('bob') };
+const door: TestLimit = { action: 'door', caller: hash('door'), attempts: 5, seconds: 300 };
+
+/** Seconds to wait; 0 when the attempt was counted. */
+async function take(...limits: TestLimit[]): Promise<number> {
+  const { sql } = database;
+  const [row] = await sql<[{ wait: number }]>`select take_attempt(${sql.json(limits)}) as wait`;
+  return row.wait;
+}
+
+async function succeed(known: string, ...limits: TestLimit[]): Promise<void> {
+  const { sql } = database;
+  await sql`select attempt_succeeded(${sql.json(limits)}, ${hash(known)}, 3600)`;
+}
+
+/** Lets time go by for everybody. */
+async function pass(seconds: number): Promise<void> {
+  await database.sql`update rate_limits set expires_at = expires_at - make_interval(secs => ${seconds})`;
+}
+
+async function rows(): Promise<number> {
+  const [row] = await database.sql<[{ total: number }]>`
+    select count(*)::int as total from rate_limits`;
+  return row.total;
+}
+
+describe('attempts', () => {
+  test('are free until they are used up, and come back one by one', async () => {
+    expect([await take(ada), await take(ada), await take(ada)]).toEqual([0, 0, 0]);
+    const wait = await take(ada);
+    expect(wait).toBeGreaterThan(95);
+    expect(wait).toBeLessThanOrEqual(100);
+    await pass(wait);
+    expect(await take(ada)).toBe(0);
+    expect(await take(ada)).toBeGreaterThan(0);
+    await pass(1000);
+    expect([await take(ada), await take(ada), await take(ada)]).toEqual([0, 0, 0]);
+    expect(await take(ada)).toBeGreaterThan(0);
+  });
+
+  test('are each caller’s own, for each action', async () => {
+    while ((await take(ada)) === 0);
+    expect(await take(bob)).toBe(0);
+    expect(await take({ ...ada, action: 'ring' })).toBe(0);
+  });
+
+  test('that are refused cost nothing: waiting is not made longer by knocking', async () => {
+    while ((await take(ada)) === 0);
+    for (let knock = 0; knock < 20; knock += 1) await take(ada);
+    expect(await take(ada)).toBeLessThanOrEqual(100);
+  });
+
+  test('against several limits count against all or none', async () => {
+    expect([await take(door, ada), await take(door, ada), await take(door, ada)]).toEqual([
+      0, 0, 0,
+    ]);
+    for (let knock = 0; knock < 20; knock += 1) {
+      expect(await take(door, ada)).toBeGreaterThan(0);
+    }
+    // Two of the door's five are left, although Ada has knocked twenty times more.
+    expect([await take(door, bob), await take(door, bob)]).toEqual([0, 0]);
+    expect(await take(door, bob)).toBeGreaterThan(0);
+    // Bob, refused at the door, has his last one still.
+    expect(await take(bob)).toBe(0);
+    expect(await take(bob)).toBeGreaterThan(0);
+  });
+
+  test('made at once are counted right, and nobody waits in a circle', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 200 }, (_, place) => take(door, place % 2 === 0 ? ada : bob)),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+
+  test('that succeed are given back, and their caller is known from then on', async () => {
+    const atHome = { ...ada, unless: hash('home') };
+    const elsewhere = { ...ada, unless: hash('elsewhere') };
+    expect(await take(door, atHome)).toBe(0);
+    await succeed('home', door, atHome);
+    // Strangers use up what everybody together has …
+    while ((await take(elsewhere)) === 0);
+    expect(await take(elsewhere)).toBeGreaterThan(0);
+    // … which no longer counts at home, where the door does.
+    for (let knock = 0; knock < 5; knock += 1) expect(await take(door, atHome)).toBe(0);
+    expect(await take(door, atHome)).toBeGreaterThan(0);
+    await pass(3601);
+    while ((await take(elsewhere)) === 0);
+    expect(await take(atHome)).toBeGreaterThan(0);
+  });
+
+  test('that succeed at home give back nothing that strangers have used up', async () => {
+    const atHome = { ...ada, unless: hash('home') };
+    await succeed('home');
+    while ((await take(ada)) === 0);
+    expect(await take(door, atHome)).toBe(0);
+    await succeed('home', door, atHome);
+    expect(await take(ada)).toBeGreaterThan(0);
+  });
+
+  test('are forgotten when they no longer count, without a schedule', async () => {
+    for (let caller = 0; caller < 30; caller += 1) {
+      await take({ ...ada, caller: hash(`passer-by-${caller}`) });
+    }
+    await pass(301);
+    await take(ada);
+    expect(await rows()).toBeLessThanOrEqual(11);
+    await take(ada);
+    expect(await rows()).toBe(1);
+  });
+});
+
+test('callers are kept as hashes and in no other way', async () => {
+  const refusal = await refusalOf(
+    database.sql`insert into rate_limits values ('knock', '203.0.113.7', now())`,
+  );
+  expect(refusal?.code).toBe('23514');
+});
+
+test('names that the database takes for one have their attempts in common', async () => {
+  // Every letter beside all that lower() makes the same of it.
+  const letters = await database.sql<{ letter: string; lower: string }[]>`
+    select chr(n) as letter, lower(chr(n)) as lower from generate_series(33, 1114111) n
+    where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`;
+  expect(letters.length).toBeGreaterThan(1000);
+  const apart = letters.filter(({ letter, lower }) => foldedName(letter) !== foldedName(lower));
+  expect(apart).toEqual([]);
+});

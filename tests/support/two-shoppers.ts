@@ -1,0 +1,83 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#server/database.types.ts';
+import { startSupabase } from '#local/supabase.ts';
+import { makePasswordsCheap } from './cheap-passwords.ts';
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { shopDatabase } from './shop-database.ts';
+import { testKeys } from './test-keys.ts';
+
+type Client = SupabaseClient<Database>;
+
+/** Somebody who calls the Supabase API itself, past the shop's functions. */
+export interface ApiCaller {
+  client: Client;
+  /** What their requests carry. */
+  headers: Record<string, string>;
+  /** The shopper's id; null for anyone. */
+  id: string | null;
+}
+
+/** A Supabase API over a shop in which every table has rows: of a shopper, of a stranger, of the shop. */
+export interface TwoShoppers {
+  database: FreshDatabase;
+  /** Where the Supabase API answers. */
+  url: string;
+  /** With the publishable key alone. */
+  anyone: ApiCaller;
+  /** With the publishable key and a token of their own. */
+  shopper: ApiCaller & { id: string };
+  /** With the secret key, as the shop's functions. */
+  functions: Client;
+  close(): Promise<void>;
+}
+
+const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
+
+async function signedUp(url: string, username: string): Promise<ApiCaller & { id: string }> {
+  const client = createClient<Database>(url, testKeys.publishableKey, stateless);
+  const { data, error } = await client.auth.signUp({
+    email: `${username}@example.com`,
+    password: 'correct horse',
+    options: { data: { username } },
+  });
+  if (error || !data.user || !data.session) throw error ?? new Error('no user');
+  const authorization = `Bearer ${data.session.access_token}`;
+  const headers = { apikey: testKeys.publishableKey, authorization };
+  return { client, headers, id: data.user.id };
+}
+
+/** Starts it. The shopper and the stranger each have an order and an open checkout. */
+export async function startTwoShoppers(): Promise<TwoShoppers> {
+  makePasswordsCheap();
+  const database = await freshDatabase();
+  const supabase = await startSupabase({ databaseUrl: database.url, port: 0, ...testKeys });
+  const shopper = await signedUp(supabase.url, 'ada');
+  const stranger = await signedUp(supabase.url, 'stranger');
+  const shop = shopDatabase(database);
+  const ware = await shop.newWare(50);
+  for (const { id } of [shopper, stranger]) {
+    await database.sql`select save_billing_info(${id}, 'A', 'B', 'c@example.com', '1')`;
+    const paid = await shop.open(id, [{ ware, quantity: 1 }]);
+    await shop.complete(paid.checkout_id);
+    await shop.open(id, [{ ware, quantity: 2 }]);
+  }
+  await database.sql`select subscribe('fan@example.com')`;
+  await database.sql`
+    insert into rate_limits (action, caller_hash, expires_at)
+    values ('login-name', repeat('x', 43), now() + interval '1 day')`;
+  return {
+    database,
+    url: supabase.url,
+    anyone: {
+      client: createClient<Database>(supabase.url, testKeys.publishableKey, stateless),
+      headers: { apikey: testKeys.publishableKey },
+      id: null,
+    },
+    shopper,
+    functions: createClient<Database>(supabase.url, testKeys.secretKey, stateless),
+    async close() {
+      await supabase.close();
+      await database.drop();
+    },
+  };
+}
