@@ -17,6 +17,14 @@ export default defineConfig({
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
+      {
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          ...withDatabase,
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -8,13 +8,18 @@ import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/auth/register' };
 
+/** Bytes of UTF-8; Supabase Auth refuses longer ones, because bcrypt would not read the rest. */
+const maxPasswordBytes = 72;
+
 const Registration = z.object({
   username: text(50),
   email,
   password: z
     .string('This field is required.')
     .min(8, 'Use at least 8 characters.')
-    .max(72, 'Use at most 72 characters.'),
+    .refine((password) => Buffer.byteLength(password) <= maxPasswordBytes, {
+      error: `Use at most ${maxPasswordBytes} characters.`,
+    }),
 });
 
 export default endpoint({

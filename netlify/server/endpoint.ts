@@ -1,18 +1,25 @@
 import { answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 type Method = 'GET' | 'POST';
 
+function secured(response: Response): Response {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  return response;
+}
+
 /**
  * Makes a Netlify function of one handler per method. Other methods get 405 with `Allow`; an
- * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing.
+ * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing. All
+ * of them carry the security headers.
  */
 export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers);
   if (handlers.GET) allowed.push('HEAD');
 
-  return async (request) => {
+  async function answerTo(request: Request): Promise<Response> {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = method === 'GET' || method === 'POST' ? handlers[method] : undefined;
     if (!handler) {
@@ -26,5 +33,6 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
       console.error(`${request.method} ${new URL(request.url).pathname}`, error);
       return answer(500, { detail: 'Something went wrong. Please try again.' });
     }
-  };
+  }
+  return async (request) => secured(await answerTo(request));
 }
