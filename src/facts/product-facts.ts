@@ -11,10 +11,14 @@ export function skuOf(product: Product, variant: ColourVariant): string {
   return `${product.id}-${variant.id}`;
 }
 
-/** The pictures of some colours, each once. No placeholder: it shows nothing of the product. */
+/**
+ * The pictures of some colours, each once. No placeholder, which shows nothing of the product, and
+ * nothing that is no address.
+ */
 export function picturesOf(variants: readonly ColourVariant[]): string[] {
   const pictures = variants.flatMap(({ images }) => images.filter(({ image }) => image.trim()));
-  return [...new Set(pictures.map((image) => imagePath(image, '')))];
+  const paths = pictures.map((image) => imagePath(image, ''));
+  return [...new Set(paths)].filter((path) => URL.canParse(path, 'https://localhost'));
 }
 
 /** A product's description, or a sentence of ours where it has none. */

@@ -7,9 +7,18 @@ const patienceMilliseconds = 20_000;
 
 const publicFolder = path.resolve('public');
 
+/** A path as a file's name; as it stands where a lone percent sign says nothing. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
 /** A file that this site serves; the placeholder where there is none at that path. */
 async function ownFile(address: string): Promise<Buffer> {
-  const file = path.join(publicFolder, path.normalize(`/${decodeURI(address)}`));
+  const file = path.join(publicFolder, path.normalize(`/${decoded(address)}`));
   return readFile(file).catch(() => readFile(path.join(publicFolder, PLACEHOLDER_IMAGE)));
 }
 
