@@ -46,7 +46,7 @@ test('the icons have the sizes that they are said to have', async () => {
 });
 
 test('a launcher that cuts the maskable icon to a circle cuts nothing off the mark', async () => {
-  const [icon] = manifest.icons.filter(({ purpose }) => purpose === 'maskable');
+  const icon = manifest.icons.find(({ purpose }) => purpose === 'maskable');
   const { data, info } = await sharp(inSite(icon?.src ?? ''))
     .greyscale()
     .raw()

@@ -21,7 +21,10 @@ export function builtPages() {
   return globSync('**/*.html', { cwd: folder }).map((file) => {
     const page = htmlPage(path.join(folder, file));
     const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
-    return { ...page, path: pathname, isPrivate: page.meta('robots').includes('noindex') };
+    return Object.assign(page, {
+      path: pathname,
+      isPrivate: page.meta('robots').includes('noindex'),
+    });
   });
 }
 
