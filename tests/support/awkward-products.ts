@@ -31,6 +31,12 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
     )
     insert into color_variants (product_id, color_name, quantity) select id, 'None', 1 from product`;
   await sql`
+    with product as (
+      insert into products (slug, name, price_pence, category_id, archived_at)
+      values ('archived', 'Not in the shop any more', 1999, 3, now()) returning id
+    )
+    insert into color_variants (product_id, color_name, quantity) select id, 'Gone', 5 from product`;
+  await sql`
     insert into products (slug, name, price_pence, category_id)
     values ('colourless', 'Without a colour', 9999999, 3)`;
 }

@@ -38,14 +38,15 @@ export interface CatalogueColour {
   pictures: number;
 }
 
-/** Every colour of every product that the site was built from. */
+/** Every colour of every product that was in the shop when the site was built. */
 export async function catalogueColours(): Promise<CatalogueColour[]> {
   const sql = postgres(inject('builtFrom'), { max: 1, onnotice: () => undefined });
   const rows = await sql<CatalogueColour[]>`
     select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, v.quantity,
       p.price_pence as pence,
       (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
-    from products p join color_variants v on v.product_id = p.id order by v.id`;
+    from products p join color_variants v on v.product_id = p.id
+    where p.archived_at is null and v.archived_at is null order by v.id`;
   await sql.end();
   return [...rows];
 }
