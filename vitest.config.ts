@@ -13,6 +13,14 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          globalSetup: ['tests/support/built-site.ts'],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },

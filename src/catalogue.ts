@@ -51,6 +51,16 @@ export async function relatedProducts(product: Product, most: number): Promise<P
   return [...akin, ...others].slice(0, most);
 }
 
+/** When what each product's page shows last changed, in ISO 8601, where that is known. */
+export async function lastChanges(): Promise<Map<number, string>> {
+  const entries = await getCollection('products');
+  return new Map(
+    entries.flatMap(({ data: { product, lastChange } }) =>
+      lastChange === null ? [] : [[product.id, lastChange] as const],
+    ),
+  );
+}
+
 /** The address of a category's listing. */
 export function categoryAddress(category: Category): string {
   return `/productListing/${category.id}`;

@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { categoryLoader, productLoader } from './content/catalogue-loaders.ts';
+import { ShippingRate, Tax, shippingRateLoader, taxLoader } from './content/charges-loaders.ts';
 
 const product = z.object({
   id: z.number(),
@@ -23,7 +24,12 @@ const product = z.object({
 export const collections = {
   products: defineCollection({
     loader: productLoader,
-    schema: z.object({ categoryId: z.number(), product }),
+    schema: z.object({
+      categoryId: z.number(),
+      /** ISO 8601; null where it is not known. */
+      lastChange: z.string().nullable(),
+      product,
+    }),
   }),
   categories: defineCollection({
     loader: categoryLoader,
@@ -32,6 +38,8 @@ export const collections = {
       position: z.number(),
     }),
   }),
+  shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
+  tax: defineCollection({ loader: taxLoader, schema: Tax }),
   /** The texts of the static pages. */
   texts: defineCollection({
     loader: glob({ base: './src/content/texts', pattern: '*.md' }),

@@ -251,6 +251,7 @@ export type Database = {
           position: number
           product_id: number
           quantity: number
+          updated_at: string | null
         }
         Insert: {
           archived_at?: string | null
@@ -260,6 +261,7 @@ export type Database = {
           position?: number
           product_id: number
           quantity?: number
+          updated_at?: string | null
         }
         Update: {
           archived_at?: string | null
@@ -269,6 +271,7 @@ export type Database = {
           position?: number
           product_id?: number
           quantity?: number
+          updated_at?: string | null
         }
         Relationships: [
           {
@@ -475,6 +478,7 @@ export type Database = {
           name: string
           price_pence: number
           slug: string
+          updated_at: string | null
         }
         Insert: {
           archived_at?: string | null
@@ -485,6 +489,7 @@ export type Database = {
           name: string
           price_pence: number
           slug: string
+          updated_at?: string | null
         }
         Update: {
           archived_at?: string | null
@@ -495,6 +500,7 @@ export type Database = {
           name?: string
           price_pence?: number
           slug?: string
+          updated_at?: string | null
         }
         Relationships: [
           {

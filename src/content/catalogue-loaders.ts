@@ -12,6 +12,7 @@ const ProductRow = z.object({
   price_pence: z.number(),
   category_id: z.number(),
   created_at: z.string(),
+  updated_at: z.string().nullable(),
 });
 const VariantRow = z.object({
   id: z.number(),
@@ -19,6 +20,7 @@ const VariantRow = z.object({
   color_name: z.string(),
   quantity: z.number(),
   position: z.number(),
+  updated_at: z.string().nullable(),
 });
 const ImageRow = z.object({
   id: z.number(),
@@ -30,7 +32,13 @@ const ImageRow = z.object({
 const byPosition = (a: { position: number; id: number }, b: { position: number; id: number }) =>
   a.position - b.position || a.id - b.id;
 
-async function readProducts(): Promise<{ categoryId: number; product: Product }[]> {
+/** The latest of some moments of the database in ISO 8601; null when none is known. */
+function latest(moments: readonly (string | null)[]): string | null {
+  const known = moments.filter((moment) => moment !== null).map((moment) => Date.parse(moment));
+  return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null;
+}
+
+async function readProducts() {
   const [categories, products, variants, images] = await Promise.all([
     allRows('categories', CategoryRow),
     allRows('products', ProductRow),
@@ -40,22 +48,26 @@ async function readProducts(): Promise<{ categoryId: number; product: Product }[
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const imagesOf = Map.groupBy(images.toSorted(byPosition), (image) => image.variant_id);
   const variantsOf = Map.groupBy(variants.toSorted(byPosition), (variant) => variant.product_id);
-  return products.map(({ id, name, description, price_pence, category_id, created_at }) => ({
+  return products.map(({ id, name, description, price_pence, category_id, ...moments }) => ({
     categoryId: category_id,
+    lastChange: latest([
+      moments.updated_at,
+      ...(variantsOf.get(id) ?? []).map(({ updated_at }) => updated_at),
+    ]),
     product: {
       id,
       name,
       description,
       price: penceToPounds(pence(price_pence)),
       category_name: categoryNames.get(category_id) ?? '',
-      created_at: new Date(created_at).toISOString(),
+      created_at: new Date(moments.created_at).toISOString(),
       color_variants: (variantsOf.get(id) ?? []).map((variant) => ({
         id: variant.id,
         color_name: variant.color_name,
         quantity: variant.quantity,
         images: (imagesOf.get(variant.id) ?? []).map(({ path }) => ({ image: path })),
       })),
-    },
+    } satisfies Product,
   }));
 }
 
@@ -66,9 +78,11 @@ async function readCategories(): Promise<{ category: Category; position: number 
     .map(({ id, name }, position) => ({ category: { id, name }, position }));
 }
 
-/** An entry as text, without its stock. */
+/** An entry as text, without its stock and the moment when that last ran out. */
 function textWithoutStock(data: unknown): string {
-  return JSON.stringify(data, (key, value: unknown) => (key === 'quantity' ? undefined : value));
+  return JSON.stringify(data, (key, value: unknown) =>
+    key === 'quantity' || key === 'lastChange' ? undefined : value,
+  );
 }
 
 /**
@@ -76,7 +90,7 @@ function textWithoutStock(data: unknown): string {
  * refreshes it, an entry of which only the stock has changed stays: every change reloads all open
  * pages, and pages ask for live stock themselves.
  */
-function loaderOf<Entry extends Record<string, unknown>>(
+export function loaderOf<Entry extends Record<string, unknown>>(
   name: string,
   read: () => Promise<Entry[]>,
   idOf: (entry: Entry) => number,

@@ -17,6 +17,23 @@ function catalogueClient() {
   return createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } });
 }
 
+function unreadable(table: string, message: string): Error {
+  return new Error(
+    `The catalogue cannot be read from ${process.env.SUPABASE_URL} (table ${table}): ` +
+      `${message}. Is the database running?`,
+  );
+}
+
+/**
+ * The row of a table that has only one.
+ * @throws Error that names the table and the reason, as `allRows` does.
+ */
+export async function onlyRow<Row>(table: string, shape: z.ZodType<Row>): Promise<Row> {
+  const { data, error } = await catalogueClient().from(table).select().limit(1);
+  if (error) throw unreadable(table, error.message);
+  return shape.parse(data[0]);
+}
+
 /**
  * Every row of a catalogue table, in the order of its ids.
  * @throws Error that names the table and the reason when the database cannot be reached or a row
@@ -35,12 +52,7 @@ export async function allRows<Row extends { id: number }>(
       .gt('id', last)
       .order('id')
       .limit(ROWS_AT_ONCE);
-    if (error) {
-      throw new Error(
-        `The catalogue cannot be read from ${process.env.SUPABASE_URL} (table ${table}): ` +
-          `${error.message}. Is the database running?`,
-      );
-    }
+    if (error) throw unreadable(table, error.message);
     rows.push(...z.array(shape).parse(data));
     if (data.length < ROWS_AT_ONCE) return rows;
     last = RowWithId.parse(data.at(-1)).id;

@@ -2,6 +2,7 @@ import { lineIdOf, lineTotal, QUANTITY_CHOICES } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
 import { formatPounds, parsePrice } from '#shop/money.ts';
+import { colourAddress } from '#shop/product-address.ts';
 import { setQuantity } from '../stores/cart.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
   const { selectedColor: colour, quantity, name } = item;
   const stock = colour.quantity;
   const picture = imagePath(colour.images[0], apiHost);
-  const href = `/product-details/${item.id}?colour=${colour.id}`;
+  const href = colourAddress(item, colour);
   const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
   const limited = stock < QUANTITY_CHOICES.length || quantity >= stock;
   // A line filled by Add To Cart may hold more than the select offers (spec, section 4).

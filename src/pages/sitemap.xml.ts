@@ -1,9 +1,19 @@
 import type { APIRoute } from 'astro';
-import { allCategories, allProducts, categoryAddress } from '../catalogue.ts';
+import type { Product } from '#shop/product.ts';
+import { productAddress } from '#shop/product-address.ts';
+import {
+  allCategories,
+  allProducts,
+  categoryAddress,
+  lastChanges,
+  productsOfCategory,
+} from '../catalogue.ts';
+import { picturesOf } from '../facts/product-facts.ts';
+import { textElement, xmlAnswer } from '../facts/xml.ts';
 
-const PAGES = [
+/** When their texts last changed nobody notes. */
+const TEXT_PAGES = [
   '/',
-  '/all-products',
   '/contact-us',
   '/Faqs',
   '/privacypolicy',
@@ -11,22 +21,57 @@ const PAGES = [
   '/returnpolicy',
 ];
 
-/** The addresses that search engines should know: https://www.sitemaps.org/protocol.html */
+interface Page {
+  path: string;
+  /** The products whose change changes the page. */
+  products?: readonly Product[];
+  pictures?: readonly string[];
+}
+
+/**
+ * The addresses that search engines should know, with the products' pictures and the day of the last
+ * change: https://www.sitemaps.org/protocol.html, https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
+ */
 export const GET: APIRoute = async ({ site }) => {
-  const categories = await allCategories();
+  const absolute = (path: string) => new URL(path, site).href;
   const products = await allProducts();
-  const paths = [
-    ...PAGES,
-    ...categories.map(categoryAddress),
-    ...products.map(({ id }) => `/product-details/${id}`),
+  const changes = await lastChanges();
+  /** Unknown as soon as it is unknown of one of the products. */
+  const lastChangeOf = (shown: readonly Product[]) => {
+    const moments = shown.flatMap(({ id }) => changes.get(id) ?? []);
+    return moments.length === shown.length ? moments.toSorted().at(-1) : undefined;
+  };
+  const categories = await Promise.all(
+    (await allCategories()).map(async (category) => ({
+      path: categoryAddress(category),
+      products: await productsOfCategory(category.id),
+    })),
+  );
+  const pages: Page[] = [
+    ...TEXT_PAGES.map((path) => ({ path })),
+    { path: '/all-products', products },
+    ...categories,
+    ...products.map((product) => ({
+      path: productAddress(product),
+      products: [product],
+      pictures: picturesOf(product.color_variants),
+    })),
   ];
-  const urls = paths.map((path) => `  <url><loc>${new URL(path, site).href}</loc></url>`);
-  const body = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  const urls = pages.map(({ path, products: shown = [], pictures = [] }) => {
+    const lastChange = lastChangeOf(shown);
+    return [
+      '<url>',
+      textElement('loc', absolute(path)),
+      ...(lastChange ? [textElement('lastmod', lastChange)] : []),
+      ...pictures.map(
+        (picture) => `<image:image>${textElement('image:loc', absolute(picture))}</image:image>`,
+      ),
+      '</url>',
+    ].join('');
+  });
+  return xmlAnswer([
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
     ...urls,
     '</urlset>',
-    '',
-  ].join('\n');
-  return new Response(body, { headers: { 'Content-Type': 'application/xml' } });
+  ]);
 };

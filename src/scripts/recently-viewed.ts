@@ -1,4 +1,5 @@
 import { imageAddress, srcSet } from '#shop/image.ts';
+import { productAddress } from '#shop/product-address.ts';
 import { recentlyViewed, rememberViewed } from '../stores/recently-viewed.ts';
 import type { ViewedProduct } from '../stores/recently-viewed.ts';
 
@@ -16,7 +17,7 @@ function tileOf({ id, name, image }: ViewedProduct): Element | null {
   const link = tile.querySelector('a');
   const picture = tile.querySelector('img');
   if (link) {
-    link.href = `/product-details/${id}`;
+    link.href = productAddress({ id });
     link.textContent = name;
   }
   if (picture) {

@@ -1,4 +1,5 @@
 import { formatPounds, pence } from '#shop/money.ts';
+import { colourAddress, productAddress } from '#shop/product-address.ts';
 import { request } from '../api/request.ts';
 import { makeSearch } from '../search/search-engine.ts';
 import type { Search, SearchHit } from '../search/search-engine.ts';
@@ -43,7 +44,7 @@ function activate(index: number): void {
 function addressOf({ entry, colours }: SearchHit): string {
   const [first] = colours;
   const chosen = first && colours.length < entry.colours.length;
-  return `/product-details/${entry.id}${chosen ? `?colour=${first.id}` : ''}`;
+  return chosen ? colourAddress(entry, first) : productAddress(entry);
 }
 
 function coloursText({ entry, colours }: SearchHit): string {

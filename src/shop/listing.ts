@@ -2,6 +2,7 @@ import { COLOUR_FAMILIES, colourFamilyNamed } from './colour-family.ts';
 import type { ColourFamily } from './colour-family.ts';
 import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
+import { colourAddress } from './product-address.ts';
 import type { ColourVariant, Product } from './product.ts';
 
 /** Cards on a page (spec, section 9). */
@@ -91,7 +92,7 @@ export function toCards(products: readonly Product[]): ListingCard[] {
       product,
       variant,
       price: parsePrice(product.price),
-      href: `/product-details/${product.id}?colour=${variant.id}`,
+      href: colourAddress(product, variant),
     })),
   );
 }

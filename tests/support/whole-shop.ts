@@ -7,6 +7,7 @@ import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
+import { buildPages } from './build-pages.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from './project-copy.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
@@ -22,16 +23,6 @@ export interface WholeShop {
 }
 
 const startMilliseconds = 120_000;
-
-async function build(project: string, env: NodeJS.ProcessEnv): Promise<void> {
-  let said = '';
-  const onOutput = (text: string) => {
-    said += text;
-  };
-  const program = path.join(projectFolder, 'node_modules/.bin/astro');
-  const code = await startChild(program, ['build'], { env, cwd: project, onOutput }).exited;
-  if (code !== 0) throw new Error(`The pages could not be built:\n${said}`);
-}
 
 /**
  * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
@@ -74,7 +65,7 @@ export async function startWholeShop(
       DO_NOT_TRACK: '1',
     };
     const project = copyProject(folder);
-    await build(project, env);
+    await buildPages(project, env);
 
     let said = '';
     const netlify = startChild(

@@ -65,6 +65,9 @@ describe('before the launch', () => {
     '/.netlify/images?url=%2Fcatalogue%2Ffront%2Ffront-2.jpg',
     '/robots.txt',
     '/sitemap.xml',
+    '/merchant-feed.xml',
+    '/site.webmanifest',
+    '/share/minicia-9cee5af41d67db71.jpg',
   ])('%s is open', (path) => {
     expect(visit(path)).toBeUndefined();
   });

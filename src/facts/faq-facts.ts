@@ -1,0 +1,23 @@
+import type { Thing } from './json-ld.ts';
+
+/**
+ * Questions and their answers: https://schema.org/FAQPage
+ * @param questions with the answers as HTML of our own, whose links are made absolute.
+ */
+export function faqFacts(
+  questions: readonly { question: string; html: string }[],
+  site: URL | undefined,
+): Thing {
+  const origin = new URL('/', site).href;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: html.trim().replaceAll('href="/', `href="${origin}`),
+      },
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Product } from '#shop/product.ts';
+import { productAddress } from '#shop/product-address.ts';
+import type { Thing } from './json-ld.ts';
+
+/** A step on the way to a page. */
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb */
+export function breadcrumbFacts(crumbs: readonly Crumb[], site: URL | undefined): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, site).href,
+    })),
+  };
+}
+
+/** The products of a listing's first page: https://developers.google.com/search/docs/appearance/structured-data/carousel */
+export function itemListFacts(products: readonly Product[], site: URL | undefined): Thing {
+  return {
+    '@type': 'ItemList',
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: new URL(productAddress(product), site).href,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { pence, parsePrice, poundsText } from '#shop/money.ts';
+import type { ColourVariant, Product } from '#shop/product.ts';
+import { colourAddress } from '#shop/product-address.ts';
+import { HANDLING_DAYS } from '#shop/promises.ts';
+import { totalWithTax } from '#shop/tax.ts';
+import { company } from '../company.ts';
+import type { ShippingRate } from '../content/charges-loaders.ts';
+import { googleCategory, googleGender } from './google-category.ts';
+import { descriptionOf, picturesOf, skuOf } from './product-facts.ts';
+import { summaryOf } from './summary.ts';
+import { textElement } from './xml.ts';
+
+/** The longest texts of https://support.google.com/merchants/answer/7052112, in characters, and the most pictures beside the main one. */
+const LONGEST = { title: 150, description: 5000, color: 40, productType: 750, pictures: 10 };
+
+interface Surroundings {
+  site: URL | undefined;
+  /** Per cent that the cart adds to the price. */
+  tax: number;
+  /** The preselected delivery within the United Kingdom. */
+  delivery: ShippingRate | undefined;
+}
+
+/** Up to three colours, the main one first, as Google separates them: "Smoke / Black" is two. */
+function googleColour(name: string): string {
+  const colours = name.split('/').map((colour) => summaryOf(colour, LONGEST.color));
+  return colours
+    .filter((colour) => colour !== '')
+    .slice(0, 3)
+    .join('/');
+}
+
+function shipping(rate: ShippingRate): string {
+  return [
+    '<g:shipping>',
+    textElement('g:country', 'GB'),
+    textElement('g:service', rate.name),
+    textElement('g:price', `${poundsText(pence(rate.amount_pence))} GBP`),
+    textElement('g:min_handling_time', '0'),
+    textElement('g:max_handling_time', String(HANDLING_DAYS)),
+    textElement('g:min_transit_time', String(rate.min_business_days)),
+    textElement('g:max_transit_time', String(rate.max_business_days)),
+    '</g:shipping>',
+  ].join('');
+}
+
+/**
+ * One colour of a product as an `<item>` of the merchant feed, or null when it has no picture of its
+ * own, which Google asks for.
+ *
+ * In the United Kingdom Google wants prices with tax. The shop adds its tax in the cart, so the price
+ * here is that of the page plus the tax on one piece: what a shopper there pays for it.
+ */
+export function merchantItem(
+  product: Product,
+  variant: ColourVariant,
+  { site, tax, delivery }: Surroundings,
+): string | null {
+  const [picture, ...morePictures] = picturesOf([variant]).map((path) => new URL(path, site).href);
+  if (!picture) return null;
+  const price = totalWithTax(parsePrice(product.price), tax);
+  return [
+    '<item>',
+    textElement('g:id', skuOf(product, variant)),
+    textElement('g:item_group_id', String(product.id)),
+    textElement('g:title', summaryOf(`${product.name} – ${variant.color_name}`, LONGEST.title)),
+    textElement('g:description', summaryOf(descriptionOf(product), LONGEST.description)),
+    textElement('g:link', new URL(colourAddress(product, variant), site).href),
+    textElement('g:image_link', picture),
+    ...morePictures
+      .slice(0, LONGEST.pictures)
+      .map((address) => textElement('g:additional_image_link', address)),
+    textElement('g:availability', variant.quantity > 0 ? 'in_stock' : 'out_of_stock'),
+    textElement('g:price', `${poundsText(price)} GBP`),
+    textElement('g:brand', company.brand),
+    // Our own make: no GTIN, and no manufacturer's part number beside our own.
+    textElement('g:identifier_exists', 'no'),
+    textElement('g:condition', 'new'),
+    textElement('g:color', googleColour(variant.color_name)),
+    textElement('g:age_group', 'adult'),
+    textElement('g:gender', googleGender(product.category_name)),
+    textElement('g:google_product_category', String(googleCategory(product.category_name))),
+    textElement('g:product_type', summaryOf(product.category_name, LONGEST.productType)),
+    ...(delivery ? [shipping(delivery)] : []),
+    '</item>',
+  ].join('');
+}

@@ -1,0 +1,41 @@
+import { company } from '../company.ts';
+import type { ShippingRate } from '../content/charges-loaders.ts';
+import { returnFacts, shippingServiceFacts } from './delivery-facts.ts';
+import type { Thing } from './json-ld.ts';
+
+/** Who runs the shop: https://developers.google.com/search/docs/appearance/structured-data/organization */
+export function organizationFacts(site: URL | undefined, rates: readonly ShippingRate[]): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': '#organization',
+    name: company.brand,
+    legalName: company.legalName,
+    url: new URL('/', site).href,
+    logo: new URL('/icons/icon-512.png', site).href,
+    email: company.email,
+    address: company.registeredAddress,
+    sameAs: company.social.map(({ url }) => url),
+    hasShippingService: shippingServiceFacts(rates),
+    hasMerchantReturnPolicy: returnFacts(),
+  };
+}
+
+/** The site and its search: https://schema.org/WebSite */
+export function webSiteFacts(site: URL | undefined): Thing {
+  return {
+    '@type': 'WebSite',
+    name: company.brand,
+    url: new URL('/', site).href,
+    inLanguage: 'en-GB',
+    publisher: { '@id': '#organization' },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        // Not through URL, which would escape the braces.
+        urlTemplate: `${new URL('/all-products', site).href}?q={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import { shareName, sharePicture } from '../../share/share-picture.ts';
+import { allSubjects } from '../../share/share-subjects.ts';
+
+export async function getStaticPaths() {
+  const subjects = await allSubjects();
+  return Promise.all(
+    subjects.map(async (subject) => ({
+      params: { name: await shareName(subject) },
+      props: { subject },
+    })),
+  );
+}
+
+type Props = InferGetStaticPropsType<typeof getStaticPaths>;
+
+/** The picture that a shared link shows: the photograph, the brand, the name and the price. */
+export const GET: APIRoute<Props> = async ({ props }) => {
+  const picture = await sharePicture(props.subject);
+  return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/jpeg' } });
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { fitLines } from './fit-lines.ts';
+import { canWrite, linePaths, lineWidth } from './lettering.ts';
+
+/** What a shared link shows, in pixels: the size that Facebook, X, LinkedIn and chats agree on. */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+
+/** Goes into the names of the pictures: change it with anything here that changes how they look. */
+export const RECIPE = '1';
+
+const BONE = '#ece9e4';
+const INK = '#141312';
+
+/** A product's photograph is 4:5 and stands uncropped at the full height. */
+const photograph = { width: (SHARE_SIZE.height * 4) / 5, height: SHARE_SIZE.height };
+const margin = 56;
+const left = photograph.width + margin;
+const room = SHARE_SIZE.width - left - margin;
+
+/** The wordmark's own drawing, at half its size. */
+function wordmark(): string {
+  const svg = readFileSync(path.resolve('public/brand/wordmark.svg'), 'utf8');
+  const drawing = svg.match(/<path[^>]*>/)?.[0] ?? '';
+  return `<g transform="translate(${left} ${margin}) scale(0.5)">${drawing}</g>`;
+}
+
+function panel(title: string, price: string | undefined): string {
+  const { size, lines } = fitLines(canWrite(title, 'display') ? title : '', {
+    width: room,
+    sizes: [80, 68, 58, 50, 42],
+    lines: 4,
+    measure: (line, letters) => lineWidth(line, 'display', letters),
+  });
+  const lineHeight = size * 1.05;
+  const lastBaseline = price ? 470 : 565;
+  const titlePaths = lines.map((line, index) => {
+    const y = lastBaseline - (lines.length - 1 - index) * lineHeight;
+    return linePaths(line, 'display', size, left, Math.round(y));
+  });
+  const pricePaths = price ? linePaths(price, 'text', 48, left, 565) : '';
+  const { width, height } = SHARE_SIZE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${BONE}"/>${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}</g></svg>`;
+}
+
+/** The picture of a shared link as JPEG: a photograph, the brand, a title and perhaps a price. */
+export async function drawPicture(
+  photo: Buffer,
+  title: string,
+  price: string | undefined,
+): Promise<Buffer> {
+  const cut = await sharp(photo)
+    .rotate()
+    .resize({ ...photograph, fit: 'cover', position: 'attention' })
+    .flatten({ background: BONE })
+    .toBuffer();
+  return sharp(Buffer.from(panel(title, price)))
+    .composite([{ input: cut, left: 0, top: 0 }])
+    .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}

@@ -1,0 +1,52 @@
+interface Room {
+  /** Pixels. */
+  width: number;
+  /** Sizes of the letters to try, largest first. */
+  sizes: readonly number[];
+  /** The most lines at any size. */
+  lines: number;
+  /** How wide a line is at a size, in pixels. */
+  measure: (line: string, size: number) => number;
+}
+
+export interface FittedLines {
+  size: number;
+  lines: string[];
+}
+
+function wrap(words: readonly string[], fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** As much of a line as fits, with an ellipsis where something is missing. */
+function shorten(line: string, isWhole: boolean, fits: (line: string) => boolean): string {
+  if (isWhole && fits(line)) return line;
+  const letters = [...line];
+  while (letters.length > 0 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** A text in lines between its words, as large as the room allows; what has no room is cut. */
+export function fitLines(text: string, { width, sizes, lines: most, measure }: Room): FittedLines {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const tries = sizes.map((size) => {
+    const fits = (line: string) => measure(line, size) <= width;
+    return { size, fits, lines: wrap(words, fits) };
+  });
+  const fitting = tries.find(({ lines, fits }) => lines.length <= most && lines.every(fits));
+  const last = tries.at(-1);
+  if (fitting) return { size: fitting.size, lines: fitting.lines };
+  if (!last) return { size: 0, lines: [] };
+  const kept = last.lines.slice(0, most);
+  const isWhole = (index: number) => index < most - 1 || last.lines.length <= most;
+  return {
+    size: last.size,
+    lines: kept.map((line, index) => shorten(line, isWhole(index), last.fits)),
+  };
+}

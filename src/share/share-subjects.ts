@@ -1,0 +1,43 @@
+import { PLACEHOLDER_IMAGE } from '#shop/image.ts';
+import { formatPounds, parsePrice } from '#shop/money.ts';
+import type { Category, Product } from '#shop/product.ts';
+import { allCategories, allProducts, productsOfCategory } from '../catalogue.ts';
+import { picturesOf } from '../facts/product-facts.ts';
+import type { ShareSubject } from './share-picture.ts';
+
+/** For every page that has no picture of its own. */
+export const siteSubject: ShareSubject = {
+  name: 'minicia',
+  photograph: '/catalogue/front/hero.jpg',
+  title: 'Rule Breakers Move First',
+};
+
+const mainPicture = (products: readonly Product[]) =>
+  picturesOf(products.flatMap(({ color_variants }) => color_variants))[0] ?? PLACEHOLDER_IMAGE;
+
+export function productSubject(product: Product): ShareSubject {
+  return {
+    name: `product-${product.id}`,
+    photograph: mainPicture([product]),
+    title: product.name,
+    price: formatPounds(parsePrice(product.price)),
+  };
+}
+
+/** A category shows its newest piece. */
+export function categorySubject(
+  { id, name }: Category,
+  products: readonly Product[],
+): ShareSubject {
+  return { name: `category-${id}`, photograph: mainPicture(products), title: name };
+}
+
+/** Every picture that a page of this build shows. */
+export async function allSubjects(): Promise<ShareSubject[]> {
+  const categories = await Promise.all(
+    (await allCategories()).map(async (category) =>
+      categorySubject(category, await productsOfCategory(category.id)),
+    ),
+  );
+  return [siteSubject, ...categories, ...(await allProducts()).map(productSubject)];
+}

@@ -1,0 +1,9 @@
+/** The address of a product's page. */
+export function productAddress({ id }: { id: number }): string {
+  return `/product-details/${id}`;
+}
+
+/** The address of a product's page with a colour chosen. */
+export function colourAddress(product: { id: number }, colour: { id: number }): string {
+  return `${productAddress(product)}?colour=${colour.id}`;
+}

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
+import { parsePrice } from '#shop/money.ts';
+import { siteUrl } from '../support/built-site.ts';
+import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
+
+const pages = builtPages();
+
+const Graph = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.array(z.looseObject({ '@type': z.string() })),
+});
+
+/** The things of a type that a page tells of. */
+function thingsOf({ jsonLd }: (typeof pages)[number], type: string): unknown[] {
+  return jsonLd()
+    .flatMap((block) => Graph.parse(block)['@graph'])
+    .filter((thing) => thing['@type'] === type);
+}
+
+const Absolute = z.url().refine((address) => address.startsWith(`${siteUrl}/`));
+const BuiltPage = Absolute.refine((address) => builtFile(address) !== undefined);
+const Reference = z.strictObject({ '@id': z.string().startsWith('#') });
+const Days = z.object({
+  '@type': z.literal('QuantitativeValue'),
+  minValue: z.int().min(0),
+  maxValue: z.int().min(0),
+  unitCode: z.literal('DAY'),
+});
+const Country = z.string().regex(/^[A-Z]{2}$/);
+const Money = z.object({
+  '@type': z.literal('MonetaryAmount'),
+  value: z.string().regex(/^\d+\.\d\d$/),
+  currency: z.literal('GBP'),
+});
+const Regions = z
+  .array(z.object({ '@type': z.literal('DefinedRegion'), addressCountry: Country }))
+  .min(1);
+
+/** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+const Offer = z.strictObject({
+  '@type': z.literal('Offer'),
+  name: z.string().min(1),
+  sku: z.string().min(1),
+  url: BuiltPage,
+  price: z.string().regex(/^\d+\.\d\d$/),
+  priceCurrency: z.literal('GBP'),
+  priceSpecification: z.strictObject({
+    '@type': z.literal('UnitPriceSpecification'),
+    price: z.string(),
+    priceCurrency: z.literal('GBP'),
+    valueAddedTaxIncluded: z.literal(false),
+  }),
+  availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+  itemCondition: z.literal('https://schema.org/NewCondition'),
+  shippingDetails: Reference,
+  hasMerchantReturnPolicy: Reference,
+});
+const Product = z.strictObject({
+  '@type': z.literal('Product'),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  url: BuiltPage,
+  sku: z.string().min(1),
+  category: z.string().min(1),
+  brand: z.strictObject({ '@type': z.literal('Brand'), name: z.literal('Minicia') }),
+  image: z.array(Absolute).min(1).optional(),
+  offers: z.array(Offer).min(1).optional(),
+});
+/** https://developers.google.com/search/docs/appearance/structured-data/return-policy */
+const ReturnPolicy = z.object({
+  '@type': z.literal('MerchantReturnPolicy'),
+  applicableCountry: z.array(Country).min(1).max(50),
+  returnPolicyCategory: z.literal('https://schema.org/MerchantReturnFiniteReturnWindow'),
+  merchantReturnDays: z.literal(30),
+  returnMethod: z.literal('https://schema.org/ReturnByMail'),
+  returnFees: z.literal('https://schema.org/ReturnFeesCustomerResponsibility'),
+  itemDefectReturnFees: z.literal('https://schema.org/FreeReturn'),
+  refundType: z.array(
+    z.enum(['https://schema.org/FullRefund', 'https://schema.org/ExchangeRefund']),
+  ),
+});
+const Delivery = z.object({
+  '@type': z.literal('OfferShippingDetails'),
+  shippingRate: Money,
+  shippingDestination: Regions,
+  deliveryTime: z.object({
+    '@type': z.literal('ShippingDeliveryTime'),
+    handlingTime: Days,
+    transitTime: Days,
+  }),
+});
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb */
+const Breadcrumbs = z.strictObject({
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ListItem'),
+        position: z.int(),
+        name: z.string().min(1),
+        item: BuiltPage,
+      }),
+    )
+    .min(2),
+});
+
+const colours = await catalogueColours();
+
+describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
+  'the facts of $path',
+  (page) => {
+    const id = Number(page.path.match(/\d+/)?.[0]);
+    const ofProduct = colours.filter(({ product }) => product === id);
+
+    test('are a product with one offer for each colour', () => {
+      const [product, ...more] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
+      expect(more).toEqual([]);
+      expect(product?.url).toBe(`${siteUrl}/product-details/${id}`);
+      const offers = (product?.offers ?? []).map(({ name, sku, url, price, availability }) => ({
+        name,
+        sku,
+        url,
+        pence: parsePrice(price),
+        availability,
+      }));
+      expect(offers).toEqual(
+        ofProduct.map(({ variant, color, quantity, pence }) => ({
+          name: color,
+          sku: `${id}-${variant}`,
+          url: `${siteUrl}/product-details/${id}?colour=${variant}`,
+          pence,
+          availability: `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+        })),
+      );
+      const pictures = ofProduct.reduce((sum, colour) => sum + colour.pictures, 0);
+      expect(product?.image?.length ?? 0).toBe(pictures);
+    });
+
+    test('say how it comes and goes back, where the offers point to', () => {
+      const [delivery] = thingsOf(page, 'OfferShippingDetails');
+      const [returns] = thingsOf(page, 'MerchantReturnPolicy');
+      expect(Delivery.parse(delivery)).toMatchObject({
+        shippingRate: { value: '0.00' },
+        shippingDestination: [{ addressCountry: 'GB' }],
+        deliveryTime: { transitTime: { minValue: 2, maxValue: 3 } },
+      });
+      expect(ReturnPolicy.parse(returns).applicableCountry).toEqual(['GB']);
+      expect(delivery).toMatchObject({ '@id': '#delivery-domestic' });
+      expect(returns).toMatchObject({ '@id': '#returns' });
+      const [product] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
+      for (const offer of product?.offers ?? []) {
+        expect(offer.shippingDetails['@id']).toBe('#delivery-domestic');
+        expect(offer.hasMerchantReturnPolicy['@id']).toBe('#returns');
+      }
+    });
+
+    test('lead from all products to it', () => {
+      const [crumbs] = thingsOf(page, 'BreadcrumbList').map((thing) => Breadcrumbs.parse(thing));
+      const items = crumbs?.itemListElement ?? [];
+      expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
+      expect(items[0]?.item).toBe(`${siteUrl}/all-products`);
+      expect(items.at(-1)?.item).toBe(`${siteUrl}/product-details/${id}`);
+    });
+  },
+);
+
+describe.each(
+  pages.filter(({ path }) => path === '/all-products' || path.startsWith('/productListing/')),
+)('the facts of $path', (page) => {
+  test('list different products that are there', () => {
+    const List = z.object({
+      itemListElement: z.array(z.object({ position: z.int(), url: BuiltPage })),
+    });
+    const items = thingsOf(page, 'ItemList').flatMap((thing) => List.parse(thing).itemListElement);
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map(({ url }) => url)).size).toBe(items.length);
+    expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
+  });
+});
+
+describe('the facts of the home page', () => {
+  const home = pages.filter(({ path }) => path === '/');
+
+  test('name the company and its terms for every country', () => {
+    const Organization = z.object({
+      name: z.literal('Minicia'),
+      url: z.literal(`${siteUrl}/`),
+      logo: BuiltPage,
+      email: z.email(),
+      sameAs: z.array(z.url()).min(1),
+      hasMerchantReturnPolicy: z.array(ReturnPolicy),
+      hasShippingService: z.object({
+        '@type': z.literal('ShippingService'),
+        shippingConditions: z.array(
+          z.object({
+            '@type': z.literal('ShippingConditions'),
+            shippingDestination: Regions,
+            shippingRate: Money,
+          }),
+        ),
+      }),
+    });
+    const [company] = home
+      .flatMap((page) => thingsOf(page, 'Organization'))
+      .map((thing) => Organization.parse(thing));
+    const back = company?.hasMerchantReturnPolicy.flatMap((policy) => policy.applicableCountry);
+    const forth = company?.hasShippingService.shippingConditions.flatMap((condition) =>
+      condition.shippingDestination.map(({ addressCountry }) => addressCountry),
+    );
+    // All but Kosovo, which ISO 3166-1 does not know.
+    const codes = SHIPPING_COUNTRIES.map(({ code }) => code).filter((code) => code !== 'XK');
+    expect(back?.toSorted()).toEqual(codes.toSorted());
+    expect(forth?.toSorted()).toEqual(codes.toSorted());
+  });
+
+  test('say where the search is', () => {
+    const [site] = home.flatMap((page) => thingsOf(page, 'WebSite'));
+    expect(site).toMatchObject({
+      url: `${siteUrl}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${siteUrl}/all-products?q={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    });
+  });
+});
+
+test('the questions have their answers, with links that work from anywhere', () => {
+  const Faq = z.object({
+    mainEntity: z.array(
+      z.object({
+        '@type': z.literal('Question'),
+        name: z.string().min(1),
+        acceptedAnswer: z.object({ '@type': z.literal('Answer'), text: z.string().min(20) }),
+      }),
+    ),
+  });
+  const questions = pages
+    .filter(({ path }) => path === '/Faqs')
+    .flatMap((page) => thingsOf(page, 'FAQPage'))
+    .flatMap((thing) => Faq.parse(thing).mainEntity);
+  expect(questions).toHaveLength(5);
+  const answers = questions.map(({ acceptedAnswer }) => acceptedAnswer.text).join('');
+  const links = [...answers.matchAll(/href="([^"]*)"/g)];
+  expect(links.length).toBeGreaterThan(0);
+  for (const [, address = ''] of links) expect(builtFile(address)).toBeDefined();
+});
+
+test('no page hides facts that do not parse', () => {
+  for (const page of pages) {
+    for (const block of page.jsonLd()) expect(Graph.safeParse(block).success).toBe(true);
+  }
+});

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { siteUrl } from '../support/built-site.ts';
+import { builtFile, catalogueColours } from '../support/site-pages.ts';
+import { textsOf, xmlDocument } from '../support/xml-document.ts';
+
+const GOOGLE = 'http://base.google.com/ns/1.0';
+
+const feed = xmlDocument(path.join(inject('distFolder'), 'merchant-feed.xml'));
+const items = feed.children
+  .flatMap(({ children }) => children)
+  .filter(({ name }) => name === 'item');
+const colours = await catalogueColours();
+
+/** https://support.google.com/merchants/answer/7052112: longest texts and allowed values. */
+const required: Record<string, RegExp> = {
+  id: /^\S{1,50}$/u,
+  item_group_id: /^\S{1,50}$/u,
+  title: /^.{1,150}$/u,
+  description: /^[^]{1,5000}$/u,
+  link: /^https:\/\/shop\.example\/\S{1,1900}$/u,
+  image_link: /^https:\/\/shop\.example\/\S{1,1900}$/u,
+  availability: /^(in_stock|out_of_stock|preorder|backorder)$/,
+  price: /^\d+\.\d\d GBP$/,
+  brand: /^.{1,70}$/u,
+  condition: /^(new|refurbished|used)$/,
+  identifier_exists: /^(yes|no)$/,
+  color: /^[^/]{1,40}(\/[^/]{1,40}){0,2}$/u,
+  age_group: /^(newborn|infant|toddler|kids|adult)$/,
+  gender: /^(male|female|unisex)$/,
+  google_product_category: /^\d+$/,
+  product_type: /^.{1,750}$/u,
+};
+
+test('the feed is RSS 2.0 in the words of Google', () => {
+  expect([feed.name, feed.uri, feed.children.map(({ name }) => name)]).toEqual([
+    'rss',
+    '',
+    ['channel'],
+  ]);
+  const fields = items.flatMap(({ children }) => children);
+  expect(fields.filter(({ uri }) => uri !== GOOGLE)).toEqual([]);
+});
+
+test('every colour that has a picture is in it once', () => {
+  const ids = items.flatMap((item) => textsOf(item, 'id'));
+  const sold = colours.filter(({ pictures }) => pictures > 0);
+  expect(ids.length).toBeGreaterThan(70);
+  expect(ids.toSorted()).toEqual(
+    sold.map(({ product, variant }) => `${product}-${variant}`).toSorted(),
+  );
+  // Google shows nothing without a picture; the seed has one of each colour.
+  expect(colours.length - sold.length).toBe(1);
+});
+
+describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))(
+  'item $id',
+  ({ item, id }) => {
+    const colour = colours.find(({ product, variant }) => `${product}-${variant}` === id);
+
+    test('has what Google requires, once, in its lengths and values', () => {
+      for (const [name, form] of Object.entries(required)) {
+        expect([name, textsOf(item, name)]).toEqual([name, [expect.stringMatching(form)]]);
+      }
+      expect(textsOf(item, 'additional_image_link').length).toBeLessThanOrEqual(10);
+    });
+
+    test('says what the shop knows of the colour', () => {
+      const [link = ''] = textsOf(item, 'link');
+      expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
+      expect(builtFile(link)).toBeDefined();
+      expect(textsOf(item, 'item_group_id')).toEqual([String(colour?.product)]);
+      expect(textsOf(item, 'availability')).toEqual([
+        (colour?.quantity ?? 0) > 0 ? 'in_stock' : 'out_of_stock',
+      ]);
+    });
+
+    test('costs what a shopper in the United Kingdom pays, delivered', () => {
+      // The seed's tax of 6 % on one piece, half a penny up.
+      const pence = Math.floor((colour?.pence ?? 0) * 1.06 + 0.5 + 1e-9);
+      expect(textsOf(item, 'price')).toEqual([`${(pence / 100).toFixed(2)} GBP`]);
+      const shipping = item.children.find(({ name }) => name === 'shipping');
+      const parts = shipping?.children.map(({ name, text }) => [name, text]) ?? [];
+      expect(Object.fromEntries(parts)).toEqual({
+        country: 'GB',
+        service: 'Standard delivery',
+        price: '0.00 GBP',
+        min_handling_time: '0',
+        max_handling_time: '2',
+        min_transit_time: '2',
+        max_transit_time: '3',
+      });
+    });
+  },
+);

@@ -1,0 +1,42 @@
+import type postgres from 'postgres';
+
+/** Text that would end a script, an element, a CDATA section or an attribute if nobody escaped it. */
+export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted" 'single' & &amp; <b>`;
+
+/** Products that a catalogue may hold, and a page or a feed may stumble over. */
+export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
+  const control = String.fromCharCode(7);
+  const products = [
+    { slug: 'hostile', name: `Hat ${hostileText}`, description: `${hostileText}${control}` },
+    { slug: 'bare', name: 'Bare', description: '' },
+    { slug: 'endless', name: 'Endless'.repeat(40), description: 'Very long. '.repeat(800) },
+    { slug: 'foreign', name: '帽子 Καπέλο Żółć', description: 'Ein Hut.\nZwei Zeilen.' },
+  ];
+  for (const { slug, name, description } of products) {
+    await sql`
+      with product as (
+        insert into products (slug, name, description, price_pence, category_id)
+        values (${slug}, ${name}, ${description}, 1999, 3) returning id
+      ), colour as (
+        insert into color_variants (product_id, color_name, quantity)
+        select id, ${`Red / ${name}`}, 0 from product returning id
+      )
+      insert into variant_images (variant_id, path)
+      select id, '/catalogue/100%/]]>.jpg?a=1&b=<2>' from colour`;
+  }
+  await sql`
+    with product as (
+      insert into products (slug, name, price_pence, category_id)
+      values ('unseen', 'Without a picture', 1, 3) returning id
+    )
+    insert into color_variants (product_id, color_name, quantity) select id, 'None', 1 from product`;
+  await sql`
+    with product as (
+      insert into products (slug, name, price_pence, category_id, archived_at)
+      values ('archived', 'Not in the shop any more', 1999, 3, now()) returning id
+    )
+    insert into color_variants (product_id, color_name, quantity) select id, 'Gone', 5 from product`;
+  await sql`
+    insert into products (slug, name, price_pence, category_id)
+    values ('colourless', 'Without a colour', 9999999, 3)`;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+function elementsIn(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes.flatMap(elementsIn) : [];
+  return 'tagName' in node ? [node, ...children] : children;
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+function textOf(element: Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+/** What a page's head says, read as a browser reads it. */
+export function htmlPage(file: string) {
+  const elements = elementsIn(parse(readFileSync(file, 'utf8')));
+  const named = (tag: string) => elements.filter(({ tagName }) => tagName === tag);
+  const metas = named('meta');
+  return {
+    title: named('title').slice(0, 1).map(textOf).join(''),
+    /** Contents of the meta elements of a name or property. */
+    meta: (name: string): string[] =>
+      metas
+        .filter((meta) => [attribute(meta, 'name'), attribute(meta, 'property')].includes(name))
+        .map((meta) => attribute(meta, 'content') ?? ''),
+    links: (rel: string): string[] =>
+      named('link')
+        .filter((link) => attribute(link, 'rel') === rel)
+        .map((link) => attribute(link, 'href') ?? ''),
+    /** What the scripts hold that a browser would run, one text for each. */
+    scripts: (): string[] =>
+      named('script')
+        .filter((script) => attribute(script, 'type') !== 'application/ld+json')
+        .map(textOf),
+    /** The JSON-LD blocks, parsed. */
+    jsonLd: (): unknown[] =>
+      named('script')
+        .filter((script) => attribute(script, 'type') === 'application/ld+json')
+        .map((script) => JSON.parse(textOf(script))),
+    headings: (): string[] => named('h1').map(textOf),
+  };
+}
+
+export type HtmlPage = ReturnType<typeof htmlPage>;

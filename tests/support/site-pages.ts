@@ -1,0 +1,52 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { siteUrl } from './built-site.ts';
+import { htmlPage } from './html-page.ts';
+
+/** The file that the site answers with at an address of its own; undefined where there is none. */
+export function builtFile(address: string): string | undefined {
+  const { origin, pathname } = new URL(address);
+  if (origin !== siteUrl) return undefined;
+  const file = path.join(inject('distFolder'), decodeURIComponent(pathname));
+  const page = path.join(file, 'index.html');
+  if (existsSync(page)) return page;
+  return path.extname(file) !== '' && existsSync(file) ? file : undefined;
+}
+
+/** Every page of the site with its path, as read by a browser. */
+export function builtPages() {
+  const folder = inject('distFolder');
+  return globSync('**/*.html', { cwd: folder }).map((file) => {
+    const page = htmlPage(path.join(folder, file));
+    const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
+    return Object.assign(page, {
+      path: pathname,
+      isPrivate: page.meta('robots').includes('noindex'),
+    });
+  });
+}
+
+export interface CatalogueColour {
+  product: number;
+  variant: number;
+  name: string;
+  color: string;
+  quantity: number;
+  pence: number;
+  pictures: number;
+}
+
+/** Every colour of every product that was in the shop when the site was built. */
+export async function catalogueColours(): Promise<CatalogueColour[]> {
+  const sql = postgres(inject('builtFrom'), { max: 1, onnotice: () => undefined });
+  const rows = await sql<CatalogueColour[]>`
+    select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, v.quantity,
+      p.price_pence as pence,
+      (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
+    from products p join color_variants v on v.product_id = p.id
+    where p.archived_at is null and v.archived_at is null order by v.id`;
+  await sql.end();
+  return [...rows];
+}

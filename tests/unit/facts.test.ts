@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { faqFacts } from '../../src/facts/faq-facts.ts';
+import { jsonLd } from '../../src/facts/json-ld.ts';
+import { summaryOf } from '../../src/facts/summary.ts';
+import { xmlText } from '../../src/facts/xml.ts';
+
+test('a summary is one line and ends between words', () => {
+  expect(summaryOf('  One\n two  ')).toBe('One two');
+  expect(summaryOf('One two three', 9)).toBe('One two…');
+  expect(summaryOf('One two three', 8)).toBe('One two…');
+  expect(summaryOf('Extraordinary', 6)).toBe('Extra…');
+  expect(summaryOf('Hat. Scarf. Belt.', 12)).toBe('Hat. Scarf…');
+});
+
+test('a summary keeps no half of a character', () => {
+  expect(summaryOf('aaaa🎩🎩🎩', 6)).toBe('aaaa…');
+});
+
+test('no text ends the script that it stands in', () => {
+  const text = jsonLd([{ '@type': 'Thing', name: '</script><!--' }]);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name: '</script><!--' }] });
+});
+
+test('XML gets no mark-up and no character that it forbids', () => {
+  expect(xmlText(`<a b="c">'&'</a>`)).toBe('&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;');
+  expect(xmlText(`a${String.fromCharCode(0, 8, 0xffff, 0xd800)}b\n🎩`)).toBe('ab\n🎩');
+});
+
+test('links in answers lead to the site from anywhere', () => {
+  const facts = faqFacts(
+    [{ question: 'Where?', html: '<p><a href="/login">here</a></p>\n' }],
+    new URL('https://shop.example'),
+  );
+  expect(facts).toMatchObject({
+    mainEntity: [
+      { acceptedAnswer: { text: '<p><a href="https://shop.example/login">here</a></p>' } },
+    ],
+  });
+});
