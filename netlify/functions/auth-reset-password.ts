@@ -8,8 +8,10 @@ import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/auth/reset-password' };
 
+const notWhole = 'This link is not whole. Please ask for a new one.';
+
 const Reset = z.object({
-  token: z.string().regex(/^\w{20,200}$/, 'This link is not whole. Please ask for a new one.'),
+  token: z.string(notWhole).regex(/^\w{20,200}$/, notWhole),
   password: newPassword,
 });
 

@@ -102,7 +102,9 @@ describe('the orders of an account', () => {
   test('are told to nobody without a valid token', async () => {
     for (const path of [ordersPath, `${reorderPath}?order=1`]) {
       for (const token of ['', 'no.real.token']) {
-        expectPlainRefusal(await read({ token }, path), 401);
+        const reply = await read({ token }, path);
+        expectPlainRefusal(reply, 401);
+        expect(reply.body).toEqual({ detail: 'Please log in again.' });
       }
     }
   });
@@ -112,7 +114,9 @@ describe('the orders of an account', () => {
     async (before) => {
       const shopper = await newShopper(backend);
       const query = encodeURIComponent(before);
-      expectPlainRefusal(await read(shopper, `${ordersPath}?before=${query}`), 400);
+      const reply = await read(shopper, `${ordersPath}?before=${query}`);
+      expectPlainRefusal(reply, 400);
+      expect(reply.body).toEqual({ before: ['Not a valid id.'] });
     },
   );
 });
@@ -150,7 +154,9 @@ describe('ordering again', () => {
     const order = await buy(await newShopper(backend), ware);
     const thief = await newShopper(backend);
     for (const id of [order, 999_999_999]) {
-      expectPlainRefusal(await read(thief, `${reorderPath}?order=${id}`), 404);
+      const reply = await read(thief, `${reorderPath}?order=${id}`);
+      expectPlainRefusal(reply, 404);
+      expect(reply.body).toEqual({ detail: 'There is no such order.' });
     }
     expectPlainRefusal(await read(thief, reorderPath), 400);
   });
