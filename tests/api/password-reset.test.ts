@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
+import { newClientAddress } from '../support/client-address.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
@@ -16,7 +17,8 @@ beforeEach(() => {
 });
 afterAll(() => backend.close());
 
-const post = (path: string, json: unknown) => call(backend.origin + path, { json });
+const post = (path: string, json: unknown) =>
+  call(backend.origin + path, { json, from: newClientAddress() });
 const forgot = (email: unknown) => post('/api/auth/forgot-password/', { email });
 const reset = (token: unknown, password: unknown) =>
   post('/api/auth/reset-password/', { token, password });
@@ -107,6 +109,18 @@ describe('a forgotten password', () => {
     const token = await mailedToken();
     const replies = await Promise.all([reset(token, newPassword), reset(token, newPassword)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test('is asked for five times an hour for one address, known or not', async () => {
+    const { email } = await newAccount();
+    for (const address of [email, `nobody-${randomUUID()}@example.com`]) {
+      for (let asked = 0; asked < 5; asked += 1) {
+        expect(await forgot(address)).toMatchObject({ status: 202 });
+      }
+      const refused = await forgot(address.toUpperCase());
+      expectPlainRefusal(refused, 429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
   });
 
   test.each(['', 'short', '../../../verify', 'x'.repeat(300), 42, null, 'a'.repeat(56)])(
