@@ -102,6 +102,7 @@ async function main(): Promise<void> {
     );
     printing = true;
     console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
+    if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
     console.log('  Test card 4242 4242 4242 4242. Edge functions are skipped on this machine.');
     console.log(
       '  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n',

@@ -15,6 +15,8 @@ const Settings = z.object({
   STRIPE_API_BASE: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().min(1),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  RESEND_API_BASE: z.url().optional(),
+  RESEND_API_KEY: z.string().min(1).optional(),
   SHOP_PORT: port(8888),
   SITE_PORT: port(4321),
   DATABASE_PORT: port(54_322),
@@ -32,9 +34,10 @@ export function isLocal(address: string): boolean {
  * those in `.env` do not count.
  */
 function ignoreStandInSettings(): void {
-  const { SUPABASE_URL, STRIPE_SECRET_KEY } = process.env;
+  const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY } = process.env;
   if (SUPABASE_URL && !isLocal(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
   if (STRIPE_SECRET_KEY) process.env['STRIPE_API_BASE'] ??= '';
+  if (RESEND_API_KEY) process.env['RESEND_API_BASE'] ??= '';
 }
 
 /**

@@ -16,6 +16,7 @@ async function startOwnStack(settings: Settings): Promise<RunningStack> {
   rememberRun();
   const stack = await startStack(settings);
   return {
+    ...stack,
     async close() {
       await stack.close();
       forgetRun();

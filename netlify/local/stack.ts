@@ -5,13 +5,16 @@ import { createHash } from 'node:crypto';
 import { type NeededPort, requireFreePorts } from './ports.ts';
 import { reachableByAll } from './postgres-binaries.ts';
 import { startPostgres } from './postgres.ts';
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { step } from './progress.ts';
 import { isLocal, projectFolder, type Settings } from './settings.ts';
 import { startStripeSandbox } from './stripe/sandbox.ts';
-import { startSupabase } from './supabase.ts';
+import { type AccountMail, startSupabase } from './supabase.ts';
 
 /** The stand-ins for hosted services that run on this machine. */
 export interface RunningStack {
+  /** Where the e-mails can be read; null when they really go out. */
+  mailboxUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -53,11 +56,30 @@ export function neededPorts(settings: Settings): NeededPort[] {
     const port = portOf(settings.STRIPE_API_BASE);
     needed.push({ port, use: 'payment sandbox', setting: 'STRIPE_API_BASE' });
   }
+  const mailbox = localMailbox(settings);
+  if (mailbox) needed.push({ port: portOf(mailbox), use: 'mailbox', setting: 'RESEND_API_BASE' });
   return needed;
 }
 
+/** The mailbox's address, where the settings ask for one on this machine. */
+function localMailbox({ RESEND_API_BASE, RESEND_API_KEY }: Settings): string | null {
+  return RESEND_API_KEY && RESEND_API_BASE && isLocal(RESEND_API_BASE) ? RESEND_API_BASE : null;
+}
+
+async function startOwnMailbox(settings: Settings, folder: string): Promise<Mailbox | null> {
+  const address = localMailbox(settings);
+  if (!address) return null;
+  return step('Mailbox', () =>
+    startMailbox({
+      port: portOf(address),
+      apiKey: settings.RESEND_API_KEY ?? '',
+      dataFile: path.join(folder, 'mails.json'),
+    }),
+  );
+}
+
 /** PostgreSQL with the Supabase API in front of it. */
-async function startDatabase(settings: Settings) {
+async function startDatabase(settings: Settings, onMail: (mail: AccountMail) => void) {
   const database = await step('PostgreSQL 17', () =>
     startPostgres({ dir: databaseFolder(), port: settings.DATABASE_PORT }),
   );
@@ -71,6 +93,8 @@ async function startDatabase(settings: Settings) {
         jwtSecret: settings.SUPABASE_JWT_SECRET ?? '',
         seedFile: path.join(projectFolder, 'supabase/seed/catalogue.sql'),
         storageFolder: path.join(dataFolder(), 'storage'),
+        shopUrl: `http://localhost:${settings.SHOP_PORT}`,
+        onMail,
       }),
     );
     return [database.stop, api.close];
@@ -94,7 +118,12 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    if (isLocal(settings.SUPABASE_URL)) stops.push(...(await startDatabase(settings)));
+    const mailbox = await startOwnMailbox(settings, folder);
+    if (mailbox) stops.push(() => mailbox.close());
+    if (isLocal(settings.SUPABASE_URL)) {
+      const onMail = (mail: AccountMail) => mailbox?.deliver(mail);
+      stops.push(...(await startDatabase(settings, onMail)));
+    }
     const { STRIPE_API_BASE: sandboxUrl } = settings;
     if (sandboxUrl && isLocal(sandboxUrl)) {
       const sandbox = await step('Payment sandbox', () =>
@@ -110,7 +139,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
       );
       stops.push(() => sandbox.close());
     }
-    return { close };
+    return { close, mailboxUrl: mailbox?.url ?? null };
   } catch (error) {
     await close();
     throw error;

@@ -4,8 +4,10 @@ import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import path from 'node:path';
 import postgres from 'postgres';
 import { fileStorage } from './file-storage.ts';
+import { projectFolder } from './settings.ts';
 
 /** What clients show, and what tokens are signed with. */
 export interface SupabaseKeys {
@@ -13,6 +15,15 @@ export interface SupabaseKeys {
   secretKey: string;
   /** At least 32 characters. */
   jwtSecret: string;
+}
+
+/** An e-mail that Supabase Auth sends. */
+export interface AccountMail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
 }
 
 export interface SupabaseOptions extends SupabaseKeys {
@@ -26,6 +37,10 @@ export interface SupabaseOptions extends SupabaseKeys {
   storageFolder?: string;
   /** Seconds a login lasts; 3600 as in supabase/config.toml. */
   tokenSeconds?: number;
+  /** Where the shop is, for links in e-mails. */
+  shopUrl?: string;
+  /** Called with each e-mail; absent, none is sent. */
+  onMail?: (mail: AccountMail) => void;
 }
 
 export interface RunningSupabase {
@@ -34,6 +49,12 @@ export interface RunningSupabase {
   applied: string[];
   close(): Promise<void>;
 }
+
+/** As in supabase/config.toml. */
+const recoveryTemplate = {
+  subject: 'Choose a new password',
+  content_path: path.join(projectFolder, 'supabase/templates/recovery.html'),
+};
 
 const roles = ['anon', 'authenticated', 'service_role'];
 const maxRows = 1000;
@@ -102,16 +123,28 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], max_rows: maxRows },
     auth: {
       enabled: true,
-      site_url: 'http://localhost:8888',
+      site_url: options.shopUrl ?? 'http://localhost:8888',
       jwt_secret: options.jwtSecret,
       jwt_expiry: options.tokenSeconds ?? 3600,
       enable_signup: true,
       minimum_password_length: 8,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
-      email: { enable_signup: true, enable_confirmations: false },
+      email: {
+        enable_signup: true,
+        enable_confirmations: false,
+        template: { recovery: recoveryTemplate },
+      },
     },
-    options: { server: { admin: false } },
+    options: {
+      server: { admin: false },
+      drivers: {
+        email: {
+          send: async ({ to, subject, text = '', html = '' }) =>
+            options.onMail?.({ from: 'Supabase Auth', to: [to], subject, text, html }),
+        },
+      },
+    },
   });
   // oxlint-disable-next-line no-underscore-dangle -- the only way that its documentation knows.
   if (storageFolder) app._storageAdapter = fileStorage(storageFolder);

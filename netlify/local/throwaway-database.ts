@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { projectFolder } from './settings.ts';
-import { startSupabase, type SupabaseKeys } from './supabase.ts';
+import { startSupabase, type SupabaseKeys, type SupabaseOptions } from './supabase.ts';
 
 /** A migrated and seeded database on free ports, gone when it is closed. */
 export interface ThrowawayDatabase {
@@ -17,10 +17,13 @@ export interface ThrowawayDatabase {
   close(): Promise<void>;
 }
 
+/** The database's name, and what of its API differs from the usual. */
+type ThrowawayOptions = { name?: string } & Pick<SupabaseOptions, 'shopUrl' | 'onMail'>;
+
 /** Starts one for tests and tools. */
 export async function startThrowawayDatabase(
   keys: SupabaseKeys,
-  name = 'postgres',
+  { name = 'postgres', ...more }: ThrowawayOptions = {},
 ): Promise<ThrowawayDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-database-'));
   // PostgreSQL may run as another user than us.
@@ -31,7 +34,7 @@ export async function startThrowawayDatabase(
   if (name !== 'postgres') await server.createDatabase(name);
   const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
   const databaseUrl = server.url(name);
-  const supabase = await startSupabase({ databaseUrl, port: 0, ...keys, seedFile });
+  const supabase = await startSupabase({ databaseUrl, port: 0, ...keys, seedFile, ...more });
   return {
     databaseUrl: (other = name) => server.url(other),
     databasePort: port,

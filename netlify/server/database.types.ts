@@ -282,6 +282,52 @@ export type Database = {
           },
         ]
       }
+      mail_outbox: {
+        Row: {
+          attempts: number
+          claim: string | null
+          created_at: string
+          due_at: string
+          id: string
+          last_error: string | null
+          order_id: number
+          provider_id: string | null
+          sent_at: string | null
+          status: Database["public"]["Enums"]["mail_status"]
+        }
+        Insert: {
+          attempts?: number
+          claim?: string | null
+          created_at?: string
+          due_at?: string
+          id?: string
+          last_error?: string | null
+          order_id: number
+          provider_id?: string | null
+          sent_at?: string | null
+          status?: Database["public"]["Enums"]["mail_status"]
+        }
+        Update: {
+          attempts?: number
+          claim?: string | null
+          created_at?: string
+          due_at?: string
+          id?: string
+          last_error?: string | null
+          order_id?: number
+          provider_id?: string | null
+          sent_at?: string | null
+          status?: Database["public"]["Enums"]["mail_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "mail_outbox_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_items: {
         Row: {
           color_name: string
@@ -703,6 +749,10 @@ export type Database = {
       }
     }
     Functions: {
+      account_orders: {
+        Args: { p_before?: number; p_limit: number; p_shopper: string }
+        Returns: Json
+      }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
@@ -720,6 +770,10 @@ export type Database = {
         Returns: boolean
       }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
+      claim_mails: {
+        Args: { p_lease_seconds: number; p_limit: number; p_order?: number }
+        Returns: Json
+      }
       claim_site_build: {
         Args: {
           p_lease_seconds: number
@@ -775,6 +829,10 @@ export type Database = {
         Returns: undefined
       }
       login_email: { Args: { p_username: string }; Returns: string }
+      mail_attempts_allowed: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       open_checkout: {
         Args: {
@@ -789,6 +847,7 @@ export type Database = {
         }
         Returns: Json
       }
+      order_receipt: { Args: { p_order: number }; Returns: Json }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
@@ -797,6 +856,19 @@ export type Database = {
         Args: { p_category?: number; p_products?: number[] }
         Returns: Json
       }
+      record_mail_failure: {
+        Args: {
+          p_claim: string
+          p_error: string
+          p_mail: string
+          p_permanent: boolean
+        }
+        Returns: Database["public"]["Enums"]["mail_status"]
+      }
+      record_mail_sent: {
+        Args: { p_mail: string; p_provider_id: string }
+        Returns: boolean
+      }
       record_refund: {
         Args: { p_checkout: string; p_refund: string }
         Returns: boolean
@@ -804,6 +876,10 @@ export type Database = {
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
+      }
+      reorder_lines: {
+        Args: { p_order: number; p_shopper: string }
+        Returns: Json
       }
       save_billing_info: {
         Args: {
@@ -836,6 +912,7 @@ export type Database = {
         | "review"
         | "refund_due"
         | "refunded"
+      mail_status: "due" | "sent" | "parked"
       order_status: "processing"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       shipping_zone: "domestic" | "europe" | "world"
@@ -975,6 +1052,7 @@ export const Constants = {
         "refund_due",
         "refunded",
       ],
+      mail_status: ["due", "sent", "parked"],
       order_status: ["processing"],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       shipping_zone: ["domestic", "europe", "world"],

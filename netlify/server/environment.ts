@@ -12,6 +12,15 @@ const Environment = z.object({
   STRIPE_API_BASE: z.url().optional(),
   /** Starts a build of the site when it is called; without one, changes wait for the next deploy. */
   NETLIFY_BUILD_HOOK: z.url().optional(),
+  /** Without it no e-mail is sent; what is owed waits. */
+  RESEND_API_KEY: z.string().min(1).optional(),
+  /** Where Resend's API answers, when that is not Resend itself. */
+  RESEND_API_BASE: z.url().optional(),
+  /** Who e-mails are from, e.g. `Minicia <orders@minicia.example>`. */
+  MAIL_FROM: z.string().min(3).optional(),
+  /** The shop's public address; Netlify's own URL otherwise. */
+  SITE_URL: z.url().optional(),
+  URL: z.url().optional().catch(undefined),
 });
 
 export type Environment = z.infer<typeof Environment>;

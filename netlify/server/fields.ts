@@ -20,6 +20,17 @@ export function text(max: number) {
 /** An e-mail address; 254 characters is the most that mail servers take. */
 export const email = text(254).pipe(z.email('Enter a valid email address.'));
 
+/** Bytes of UTF-8; Supabase Auth refuses longer ones, because bcrypt would not read the rest. */
+const maxPasswordBytes = 72;
+
+/** A password to be set. */
+export const newPassword = z
+  .string('This field is required.')
+  .min(8, 'Use at least 8 characters.')
+  .refine((password) => Buffer.byteLength(password) <= maxPasswordBytes, {
+    error: `Use at most ${maxPasswordBytes} characters.`,
+  });
+
 /** The number of a row in the database. */
 export const rowId = z.int('Not a valid id.').min(1, 'Not a valid id.');
 

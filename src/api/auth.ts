@@ -19,6 +19,26 @@ export function login(credentials: { username: string; password: string }): Prom
   );
 }
 
+/** Has a link to choose a new password sent, if anyone has the address. @throws ApiError */
+export function askForPasswordReset(email: string): Promise<void> {
+  return request('/api/auth/forgot-password/', () => undefined, {
+    method: 'POST',
+    body: { email },
+  });
+}
+
+/**
+ * Sets a new password by the token of such a link.
+ * @returns the name to log in with.
+ * @throws ApiError 400 for a token that is used or too old, or with the field `password`.
+ */
+export function resetPassword(token: string, password: string): Promise<string> {
+  return request('/api/auth/reset-password/', (body) => readText(readRecord(body).username), {
+    method: 'POST',
+    body: { token, password },
+  });
+}
+
 /** What a new customer gives. */
 export interface Registration {
   username: string;

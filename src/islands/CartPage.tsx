@@ -6,6 +6,7 @@ import type { CartItem } from '#shop/cart.ts';
 import { describePriceChange } from '#shop/reprice.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
 import { $cart, refreshPrices, removeLine, syncCart } from '../stores/cart.ts';
+import { takeCartNews } from '../stores/cart-news.ts';
 import * as stored from '../stores/checkout.ts';
 import { rememberReturn } from '../stores/return-target.ts';
 import { currentSession } from '../stores/session.ts';
@@ -69,11 +70,11 @@ interface CartProps {
 function Cart({ apiHost, heading }: CartProps) {
   const items = useCart();
   const taxPercent = useStore($taxPercent);
-  const [news, setNews] = useState<readonly string[]>([]);
+  const [news, setNews] = useState<readonly string[]>(takeCartNews);
   const { busy, start, end } = useBusy();
 
   useEffect(() => {
-    void checkCart().then(setNews);
+    void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
     void loadTaxPercent(stored.taxRate.get());
   }, []);
 

@@ -3,15 +3,18 @@ import { useState } from 'react';
 interface Props {
   id: string;
   autoComplete: 'current-password' | 'new-password';
+  label?: string;
+  /** Characters, where the browser should ask for them. */
+  minLength?: number;
 }
 
 /** A password with a button that shows or hides it; hidden to begin with. */
-export function PasswordField({ id, autoComplete }: Props) {
+export function PasswordField({ id, autoComplete, label = 'Password', minLength }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <div>
       <label className="label" htmlFor={id}>
-        Password
+        {label}
       </label>
       <div className="relative">
         <input
@@ -22,6 +25,7 @@ export function PasswordField({ id, autoComplete }: Props) {
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
+          minLength={minLength}
           required
         />
         <button

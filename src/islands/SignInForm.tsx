@@ -69,7 +69,12 @@ export function SignInForm({ usernameField, onType, message, onMessage, onLogged
           onInput={(event) => onType(event.currentTarget.value)}
         />
       </div>
-      <PasswordField id="sign-in-password" autoComplete="current-password" />
+      <div>
+        <PasswordField id="sign-in-password" autoComplete="current-password" />
+        <a className="link mt-2 inline-block py-2 text-sm" href="/forgot-password">
+          Forgot password?
+        </a>
+      </div>
       <div>
         <ReadyButton busy={busy}>Sign In</ReadyButton>
         <FormMessage message={message} />

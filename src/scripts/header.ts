@@ -1,6 +1,6 @@
 import { $cartCount } from '../stores/cart.ts';
 import { rememberReturn } from '../stores/return-target.ts';
-import { currentSession } from '../stores/session.ts';
+import { $session, currentSession } from '../stores/session.ts';
 import { showToast } from '../stores/toast.ts';
 
 const cartLink = document.querySelector<HTMLElement>('[data-cart]');
@@ -13,10 +13,16 @@ $cartCount.subscribe((count) => {
   cartCount.hidden = count === 0;
 });
 
+const accountLink = document.querySelector<HTMLElement>('[data-account-link]');
+
+$session.subscribe((session) => {
+  if (accountLink) accountLink.hidden = session === null;
+});
+
 document.querySelector('[data-user]')?.addEventListener('click', (event) => {
   if (currentSession()) {
     event.preventDefault();
-    showToast('You are already logged in.');
+    showToast('You are already logged in.', { text: 'Your account', href: '/account' });
   } else if (location.pathname.replace(/\/$/, '') !== '/login') {
     rememberReturn(location.pathname + location.search);
   }

@@ -1,13 +1,17 @@
 import { $toast, hideToast } from '../stores/toast.ts';
 
 const box = document.querySelector<HTMLElement>('[data-toast]');
+const link = document.querySelector<HTMLAnchorElement>('[data-toast-link]');
 const message = document.querySelector<HTMLElement>('[data-toast-message]');
 
 $toast.subscribe((toast) => {
-  if (!box || !message) return;
+  if (!box || !message || !link) return;
   // Emptied first, so that the same text twice is announced twice.
   message.textContent = '';
   box.hidden = toast === null;
+  link.hidden = !toast?.link;
+  link.textContent = toast?.link?.text ?? '';
+  if (toast?.link) link.href = toast.link.href;
   if (toast) message.textContent = toast.message;
 });
 

@@ -3,6 +3,8 @@ import { fetchLiveProducts } from '../api/catalogue.ts';
 import { checkStock } from '../api/stock-check.ts';
 import * as rules from '#shop/cart.ts';
 import type { CartItem, LineId, StockLevel } from '#shop/cart.ts';
+import { reorder } from '#shop/reorder.ts';
+import type { Reorder, ReorderLine } from '#shop/reorder.ts';
 import { reprice } from '#shop/reprice.ts';
 import type { PriceChange } from '#shop/reprice.ts';
 import { syncStock } from '#shop/stock-sync.ts';
@@ -46,6 +48,13 @@ export function removeLine(line: LineId): void {
 /** Empties the cart. */
 export function clearCart(): void {
   setCart([]);
+}
+
+/** Puts an earlier order into the cart, as far as it can be. @returns what came of it. */
+export function addReorder(lines: readonly ReorderLine[]): Reorder {
+  const result = reorder($cart.get(), lines);
+  setCart(result.items);
+  return result;
 }
 
 /** Brings the cart down to the stock given. @returns what changed, to tell the shopper. */

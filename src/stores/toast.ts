@@ -4,7 +4,14 @@ import { removeText, readText, writeText } from './web-storage.ts';
 /** A message to the shopper; every one has its own id, so that the same text twice is seen twice. */
 export interface Toast {
   message: string;
+  link: ToastLink | null;
   id: number;
+}
+
+/** Where a toast offers to go. */
+export interface ToastLink {
+  text: string;
+  href: string;
 }
 
 /** How long a toast stays (spec, section 9). */
@@ -24,11 +31,11 @@ export function hideToast(): void {
   $toast.set(null);
 }
 
-/** Shows a message for three seconds; a new one replaces the old. */
-export function showToast(message: string): void {
+/** Shows a message for three seconds, with a link if there is one; a new one replaces the old. */
+export function showToast(message: string, link: ToastLink | null = null): void {
   clearTimeout(timer);
   lastId += 1;
-  $toast.set({ message, id: lastId });
+  $toast.set({ message, link, id: lastId });
   timer = setTimeout(hideToast, TOAST_MS);
 }
 

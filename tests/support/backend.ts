@@ -1,11 +1,12 @@
 import { freePort } from '#local/ports.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
+import { type Mailbox, startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from './function-server.ts';
-import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
+import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
 import type { Wire } from './wire.ts';
 
 /** The shop without its pages: functions over a database and a payment sandbox of their own. */
@@ -19,6 +20,8 @@ export interface Backend {
   /** What shoppers, banks, networks and time do to the payments. */
   stripe: StripeControl;
   database: FreshDatabase;
+  /** Where the shop's e-mails arrive. */
+  mailbox: Mailbox;
   close(): Promise<void>;
 }
 
@@ -27,20 +30,25 @@ export interface BackendOptions {
   tokenSeconds?: number;
   /** What the functions' calls to the database and to Stripe go through; nothing when left out. */
   wire?: Wire;
+  /** Whether order e-mails are sent; otherwise they wait. */
+  mails?: boolean;
 }
 
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
 export async function startBackend({
   tokenSeconds = 3600,
   wire,
+  mails = false,
 }: BackendOptions = {}): Promise<Backend> {
   makePasswordsCheap();
   const database = await freshDatabase();
+  const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
   const supabase = await startSupabase({
     databaseUrl: database.url,
     port: 0,
     ...testKeys,
     tokenSeconds,
+    onMail: mailbox.deliver,
   });
   const port = await freePort();
   const sandbox = await startStripeSandbox({
@@ -54,7 +62,8 @@ export async function startBackend({
   });
   const supabaseUrl = (await wire?.through('database', supabase.url)) ?? supabase.url;
   const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
-  Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl));
+  const mailboxUrl = mails ? mailbox.url : undefined;
+  Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl));
   const functions = await startFunctions(port);
   return {
     origin: functions.origin,
@@ -62,11 +71,13 @@ export async function startBackend({
     stripeUrl: sandbox.url,
     stripe: stripeControl(sandbox.url),
     database,
+    mailbox,
     async close() {
       await functions.close();
       await wire?.close();
       await sandbox.close();
       await supabase.close();
+      await mailbox.close();
       await database.drop();
     },
   };

@@ -7,6 +7,7 @@ export interface E2eSettings {
   stripeUrl?: string;
   /** The built copy of the project. */
   project?: string;
+  mailboxUrl?: string;
   browser?: BrowserLaunch;
 }
 

@@ -14,7 +14,7 @@ export const templateDatabase = 'shop_template';
 
 /** One PostgreSQL for the whole run, with a migrated and seeded database to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startThrowawayDatabase(testKeys, templateDatabase);
+  const database = await startThrowawayDatabase(testKeys, { name: templateDatabase });
   // A database that is in use cannot be copied.
   await database.closeApi();
   project.provide('postgresPort', database.databasePort);

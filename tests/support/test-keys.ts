@@ -7,8 +7,14 @@ export const testKeys = {
 
 export const stripeTestKeys = { secretKey: 'sk_test_minicia', webhookSecret: 'whsec_test' };
 
+export const mailTestKey = 're_test_minicia';
+
 /** The environment of functions and pages over stand-ins at these addresses. */
-export function shopEnvironment(supabaseUrl: string, stripeUrl: string): Record<string, string> {
+export function shopEnvironment(
+  supabaseUrl: string,
+  stripeUrl: string,
+  mailboxUrl?: string,
+): Record<string, string> {
   return {
     SUPABASE_URL: supabaseUrl,
     SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
@@ -17,5 +23,6 @@ export function shopEnvironment(supabaseUrl: string, stripeUrl: string): Record<
     STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
     STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
     STRIPE_API_BASE: stripeUrl,
+    ...(mailboxUrl && { RESEND_API_BASE: mailboxUrl, RESEND_API_KEY: mailTestKey }),
   };
 }

@@ -5,12 +5,13 @@ import { untilAnswers } from '#local/answers.ts';
 import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
+import { startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { buildPages } from './build-pages.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from './project-copy.ts';
-import { shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
+import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
 
 /** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
 export interface WholeShop {
@@ -19,6 +20,7 @@ export interface WholeShop {
   stripeUrl: string;
   /** The copy of the project that was built: the pages are in `dist`. */
   project: string;
+  mailboxUrl: string;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,12 @@ export async function startWholeShop(
     ];
     const origin = `http://localhost:${shopPort}`;
     makePasswordsCheap();
-    const database = await startThrowawayDatabase(testKeys);
+    const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
+    stops.push(() => mailbox.close());
+    const database = await startThrowawayDatabase(testKeys, {
+      shopUrl: origin,
+      onMail: mailbox.deliver,
+    });
     stops.push(() => database.close());
     await stock?.(database.databaseUrl());
     const sandbox = await startStripeSandbox({
@@ -59,7 +66,7 @@ export async function startWholeShop(
 
     const env = {
       ...process.env,
-      ...shopEnvironment(database.supabaseUrl, sandbox.url),
+      ...shopEnvironment(database.supabaseUrl, sandbox.url, mailbox.url),
       SITE_URL: origin,
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
@@ -97,8 +104,14 @@ export async function startWholeShop(
     });
     ended.catch(() => undefined);
     await untilAnswers(`${origin}/`, startMilliseconds, ended);
-    const databaseUrl = database.databaseUrl();
-    return { origin, databaseUrl, stripeUrl: sandbox.url, project, close };
+    return {
+      origin,
+      databaseUrl: database.databaseUrl(),
+      stripeUrl: sandbox.url,
+      mailboxUrl: mailbox.url,
+      project,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

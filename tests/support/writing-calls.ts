@@ -7,6 +7,8 @@ import { basketOf } from './shopper.ts';
 export const writingCalls = [
   '/api/auth/login',
   '/api/auth/register',
+  '/api/auth/forgot-password',
+  '/api/auth/reset-password',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
   '/api/stripe/save-billing-info',
@@ -30,6 +32,8 @@ export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, objec
   return {
     '/api/auth/login': { username: 'nobody', password: 'nothing here' },
     '/api/auth/register': { username: '', email: 'a@example.com', password: 'long enough' },
+    '/api/auth/forgot-password': { email: 'nobody' },
+    '/api/auth/reset-password': { token: 'a'.repeat(56), password: 'short' },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/stripe/save-billing-info': {

@@ -44,7 +44,7 @@ describe('the settings of a developer’s machine', () => {
 
   test('start every stand-in by default', async () => {
     const { ports } = await start();
-    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111]);
+    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111, 12_112]);
   });
 
   test('start no stand-in for services whose hosted keys are in the environment', async () => {
@@ -54,15 +54,21 @@ describe('the settings of a developer’s machine', () => {
       SUPABASE_SECRET_KEY: 'sb_secret_hosted',
       STRIPE_SECRET_KEY: 'sk_test_hosted',
       STRIPE_WEBHOOK_SECRET: 'whsec_hosted',
+      RESEND_API_KEY: 're_hosted',
     });
     expect(ports).toEqual([]);
     expect(settings.SUPABASE_JWT_SECRET).toBeUndefined();
     expect(settings.STRIPE_API_BASE).toBeUndefined();
+    expect(settings.RESEND_API_BASE).toBeUndefined();
   });
 
   test('let the database be local and the payments hosted', async () => {
     const { ports } = await start({ STRIPE_SECRET_KEY: 'sk_test_hosted' });
-    expect(ports.map(({ setting }) => setting)).toEqual(['DATABASE_PORT', 'SUPABASE_URL']);
+    expect(ports.map(({ setting }) => setting)).toEqual([
+      'DATABASE_PORT',
+      'SUPABASE_URL',
+      'RESEND_API_BASE',
+    ]);
   });
 
   test('name each variable that is missing', async () => {

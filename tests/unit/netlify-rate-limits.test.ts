@@ -9,6 +9,8 @@ import { limits } from '#server/attempts/limits.ts';
 const limited: [string, number][] = [
   ['auth-login', limits['login-address'].attempts],
   ['auth-register', limits['register-address'].attempts],
+  ['auth-forgot-password', limits['reset-link-address'].attempts],
+  ['auth-reset-password', limits['new-password-address'].attempts],
   ['listing-subscribe', limits['subscribe-address'].attempts],
   ['stripe-create-session', limits['payment-page'].attempts],
 ];

@@ -33,10 +33,18 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
 
 /** Somebody at an address does what needs no account. */
 export function attemptFrom(
-  action: Extract<LimitedAction, 'register-address' | 'subscribe-address'>,
+  action: Extract<LimitedAction, 'register-address' | 'subscribe-address' | 'new-password-address'>,
   ip: string,
 ): Attempt {
   return [counted(action, networkOf(ip))];
+}
+
+/** Somebody at an address wants a link to choose a new password sent. */
+export function resetLinkAttempt(email: string, ip: string): Attempt {
+  return [
+    counted('reset-link-address', networkOf(ip)),
+    counted('reset-link-email', foldedName(email)),
+  ];
 }
 
 /** A shopper asks for a payment page. */

@@ -28,6 +28,10 @@ export const limits = {
   'register-address': { attempts: 30, seconds: 10 * minute },
   /** The launch page may be opened by a whole room of people on one network. */
   'subscribe-address': { attempts: 60, seconds: 10 * minute },
+  'reset-link-address': { attempts: 20, seconds: 15 * minute },
+  /** Links to one e-mail address, whoever has it and whoever asks: nobody's mailbox is flooded. */
+  'reset-link-email': { attempts: 5, seconds: 60 * minute },
+  'new-password-address': { attempts: 30, seconds: 15 * minute },
   /** Payment pages of one shopper: each is a call to Stripe and holds stock. */
   'payment-page': { attempts: 30, seconds: 10 * minute },
 } as const satisfies Record<string, Limit>;

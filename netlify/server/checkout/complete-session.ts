@@ -1,6 +1,8 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
+import { afterAnswer } from '../after-answer.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
+import { sendDueMails } from '../mail/send-due-mails.ts';
 import { stripe } from '../stripe-client.ts';
 import { releaseCheckout } from './open-checkout.ts';
 import { refundCheckout } from './refund-checkout.ts';
@@ -28,6 +30,7 @@ export type Completion =
 
 const Completed = z.object({
   outcome: z.enum(['completed', 'review', 'refund_due', 'refunded']),
+  order_id: z.int().nullable(),
 });
 
 const paidStates = new Set<string>(['paid', 'no_payment_required']);
@@ -84,7 +87,9 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     ...(shippingRate?.display_name && { p_shipping_name: shippingRate.display_name }),
     ...(intent && { p_payment_intent: intent.id }),
   });
-  const { outcome } = Completed.parse(dataOf(completed));
+  const { outcome, order_id: order } = Completed.parse(dataOf(completed));
+  // The order stands whatever becomes of its e-mail, which the sweep sends if this does not.
+  if (order) afterAnswer(`Mail of order ${order}`, () => sendDueMails(order));
   if (outcome === 'refund_due') {
     const refunded = await refundCheckout(checkout, intent?.id ?? null);
     return { outcome: refunded ? 'refunded' : 'refund_due' };

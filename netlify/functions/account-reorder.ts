@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions';
+import { readReorderLines } from '#server/account/read-orders.ts';
+import { answer } from '#server/answer.ts';
+import { requireShopper } from '#server/caller.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { HttpError } from '#server/http-error.ts';
+import { queryNumber } from '#server/query-number.ts';
+
+export const config: Config = { path: '/api/account/reorder' };
+
+/** Changes nothing: the cart is the browser's. */
+export default endpoint({
+  GET: async (request) => {
+    const shopper = await requireShopper(request);
+    const order = queryNumber(request, 'order');
+    if (!order) throw new HttpError(400, { order: ['This field is required.'] });
+    return answer(200, await readReorderLines(shopper, order));
+  },
+});

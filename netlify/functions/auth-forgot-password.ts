@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { mailResetLink } from '#server/accounts/reset-password.ts';
+import { resetLinkAttempt } from '#server/attempts/attempt.ts';
+import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { afterAnswer } from '#server/after-answer.ts';
+import { answer } from '#server/answer.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { email } from '#server/fields.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = {
+  path: '/api/auth/forgot-password',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
+
+const Forgotten = z.object({ email });
+
+/** Answers the same, and as fast, whoever has the address. */
+export default endpoint({
+  POST: async (request, { ip }) => {
+    const { email: address } = await readBody(request, Forgotten);
+    await takeAttempt(resetLinkAttempt(address, ip));
+    afterAnswer('Reset link', () => mailResetLink(address, ip));
+    return answer(202, { email: address });
+  },
+});

@@ -1,0 +1,29 @@
+import type { Config } from '@netlify/functions';
+import { z } from 'zod';
+import { resetPassword } from '#server/accounts/reset-password.ts';
+import { attemptFrom } from '#server/attempts/attempt.ts';
+import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { answer } from '#server/answer.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { newPassword } from '#server/fields.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = {
+  path: '/api/auth/reset-password',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
+
+const notWhole = 'This link is not whole. Please ask for a new one.';
+
+const Reset = z.object({
+  token: z.string(notWhole).regex(/^\w{20,200}$/, notWhole),
+  password: newPassword,
+});
+
+export default endpoint({
+  POST: async (request, { ip }) => {
+    const { token, password } = await readBody(request, Reset);
+    await takeAttempt(attemptFrom('new-password-address', ip));
+    return answer(200, { username: await resetPassword(token, password, ip) });
+  },
+});

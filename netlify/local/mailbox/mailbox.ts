@@ -1,0 +1,85 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Server } from 'node:http';
+import { createMailFaults, MailFault } from './mail-faults.ts';
+import { mailboxPage, mailPage } from './mailbox-page.ts';
+import { resendRoutes } from './resend-routes.ts';
+import { openMailStore, type StoredMail } from './stored-mail.ts';
+
+/** How a mailbox is started. */
+export interface MailboxOptions {
+  /** Port on 127.0.0.1; 0 takes any free one. */
+  port: number;
+  /** The only API key that is let in. */
+  apiKey: string;
+  /** JSON file that keeps the e-mails between runs; in memory only when absent. */
+  dataFile?: string;
+}
+
+/** A running mailbox. */
+export interface Mailbox {
+  url: string;
+  /** Every e-mail that arrived, newest first. */
+  mails(): readonly StoredMail[];
+  /** Puts in an e-mail that came another way than by Resend's API. */
+  deliver(mail: Omit<StoredMail, 'id' | 'at'>): void;
+  /** Lets calls to come fail. */
+  fail(fault: Partial<MailFault> & Pick<MailFault, 'status'>): void;
+  /** Forgets all e-mails and failures. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a stand-in for Resend on this machine: its API for sending below `/emails`, and a page that
+ * shows what arrived.
+ */
+export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): Promise<Mailbox> {
+  const store = openMailStore(dataFile);
+  const faults = createMailFaults();
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.route('/emails', resendRoutes({ store, faults, apiKey }));
+  app.get('/', (c) => c.html(mailboxPage(store.all())));
+  app.get('/mails', (c) => c.json(store.all()));
+  app.get('/mails/:id', (c) => {
+    const mail = store.find(c.req.param('id'));
+    return mail ? c.html(mailPage(mail)) : c.notFound();
+  });
+  app.get('/mails/:id/html', (c) => {
+    const mail = store.find(c.req.param('id'));
+    if (!mail) return c.notFound();
+    // Links leave the frame, as they do in a mail program.
+    return c.html(mail.html.replace('<head>', '<head><base target="_blank">'), 200, {
+      'Content-Security-Policy':
+        "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'",
+    });
+  });
+
+  const server = await new Promise<Server>((resolve) => {
+    const listening = serve({ port, hostname: '127.0.0.1', fetch: app.fetch }, () =>
+      resolve(listening as Server),
+    );
+  });
+  const address = server.address();
+  const taken = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    mails: () => store.all(),
+    deliver: (mail) => void store.add(mail),
+    fail: (fault) => faults.add(MailFault.parse(fault)),
+    reset() {
+      store.clear();
+      faults.clear();
+    },
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}

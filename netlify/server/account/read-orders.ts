@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { penceToPounds } from '#shop/money.ts';
+import { database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { Receipt } from './receipt.ts';
+
+/** Orders on one page of the account. */
+const pageSize = 10;
+
+const Page = z.object({ orders: z.array(Receipt), older: z.boolean() });
+
+/** An order as the browser gets it, with pounds as the shop's other calls have them. */
+function orderAnswer({ items, ...order }: Receipt) {
+  return {
+    id: order.id,
+    status: order.status,
+    created_at: order.created_at,
+    amount: penceToPounds(order.subtotal_pence),
+    tax: penceToPounds(order.tax_pence),
+    shipping_cost: penceToPounds(order.shipping_pence),
+    shipping_name: order.shipping_name,
+    order_amount: penceToPounds(order.order_amount_pence),
+    total_items: order.total_items,
+    items: items.map((item) => ({
+      product: item.product_id,
+      color_variant: item.variant_id,
+      product_name: item.product_name,
+      color_name: item.color_name,
+      product_price: penceToPounds(item.unit_pence),
+      quantity: item.quantity,
+      image: item.image,
+    })),
+  };
+}
+
+/**
+ * A page of the shopper's own orders, newest first.
+ * @param before the oldest order already seen; the newest page without one.
+ */
+export async function readOrders(shopper: string, before: number | undefined) {
+  const found = await database().rpc('account_orders', {
+    p_shopper: shopper,
+    p_limit: pageSize,
+    ...(before && { p_before: before }),
+  });
+  const { orders, older } = Page.parse(dataOf(found));
+  return { orders: orders.map(orderAnswer), older };
+}
+
+/**
+ * What an order of the shopper's was of, each with its product as it is sold now.
+ * @throws HttpError 404 when the shopper has no such order.
+ */
+export async function readReorderLines(shopper: string, order: number) {
+  const asked = { p_shopper: shopper, p_order: order };
+  const lines = dataOf(await database().rpc('reorder_lines', asked));
+  if (lines === null) throw new HttpError(404, 'There is no such order.');
+  return { lines };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { pence as checkedPence } from '#shop/money.ts';
+
+const amount = z.int().transform(checkedPence);
+
+/** An order as the database tells it to the shopper: its page in the account and its e-mail. */
+export const Receipt = z.object({
+  id: z.int(),
+  status: z.string(),
+  // PostgreSQL's own form of a moment, which browsers need not understand.
+  created_at: z.string().transform((text) => new Date(text).toISOString()),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  subtotal_pence: amount,
+  tax_pence: amount,
+  shipping_pence: amount,
+  shipping_name: z.string(),
+  order_amount_pence: amount,
+  total_items: z.int(),
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  items: z.array(
+    z.object({
+      product_id: z.int(),
+      variant_id: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+      unit_pence: amount,
+      quantity: z.int(),
+      image: z.string().nullable(),
+    }),
+  ),
+});
+
+export type Receipt = z.infer<typeof Receipt>;

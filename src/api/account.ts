@@ -1,0 +1,75 @@
+import type { Order, OrderItem } from '#shop/order.ts';
+import { isProduct } from '#shop/product-shape.ts';
+import type { ReorderLine } from '#shop/reorder.ts';
+import { isRecord } from '#shop/record.ts';
+import { readList, readNumber, readPounds, readRecord, readText } from './answer.ts';
+import type { Customer } from './checkout.ts';
+import { request } from './request.ts';
+
+/** Some of the account's orders, newest first. */
+export interface OrderPage {
+  orders: readonly Order[];
+  /** Whether there are older ones. */
+  older: boolean;
+}
+
+function readItem(item: Record<string, unknown>): OrderItem {
+  return {
+    variantId: readNumber(item.color_variant),
+    name: readText(item.product_name),
+    colour: readText(item.color_name),
+    price: readPounds(item.product_price),
+    quantity: readNumber(item.quantity),
+    image: item.image === null ? null : readText(item.image),
+  };
+}
+
+function readOrder(order: Record<string, unknown>): Order {
+  return {
+    id: readNumber(order.id),
+    status: readText(order.status),
+    createdAt: readText(order.created_at),
+    subtotal: readPounds(order.amount),
+    tax: readPounds(order.tax),
+    shipping: readPounds(order.shipping_cost),
+    shippingName: readText(order.shipping_name),
+    total: readPounds(order.order_amount),
+    items: readList(order.items, isRecord).map(readItem),
+  };
+}
+
+/**
+ * The shopper's orders, ten at a time.
+ * @param before the oldest order already seen. @throws ApiError
+ */
+export function fetchOrders(customer: Customer, before?: number): Promise<OrderPage> {
+  const path = `/api/account/orders${before === undefined ? '' : `?before=${before}`}`;
+  return request(
+    path,
+    (body) => {
+      const { orders, older } = readRecord(body);
+      return { orders: readList(orders, isRecord).map(readOrder), older: older === true };
+    },
+    { access: customer.access },
+  );
+}
+
+function readReorderLine(line: Record<string, unknown>): ReorderLine {
+  return {
+    name: readText(line.product_name),
+    colour: readText(line.color_name),
+    variantId: readNumber(line.variant_id),
+    quantity: readNumber(line.quantity),
+    stock: readNumber(line.stock),
+    product: isProduct(line.product) ? line.product : null,
+  };
+}
+
+/** What an order was of, with what the shop has of it today. @throws ApiError 404 */
+export function fetchReorderLines(order: number, customer: Customer): Promise<ReorderLine[]> {
+  return request(
+    `/api/account/reorder?order=${order}`,
+    (body) => readList(readRecord(body).lines, isRecord).map(readReorderLine),
+    { access: customer.access },
+  );
+}

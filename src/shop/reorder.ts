@@ -1,0 +1,65 @@
+import { addToCart, lineIdOf, lineKey, setQuantity } from './cart.ts';
+import type { CartItem } from './cart.ts';
+import type { Product } from './product.ts';
+import { remainingStock } from './stock.ts';
+
+/** A piece of an earlier order, with what the shop has of it today. */
+export interface ReorderLine {
+  name: string;
+  colour: string;
+  variantId: number;
+  quantity: number;
+  /** Units free for this shopper. */
+  stock: number;
+  /** The product as it is sold now; `null` when it is not any more. */
+  product: Product | null;
+}
+
+/** A piece of which not all, or nothing, could be put into the cart again. */
+export interface Shortfall {
+  name: string;
+  colour: string;
+  wanted: number;
+  added: number;
+  /** Whether the shop still has it in its catalogue. */
+  sold: boolean;
+}
+
+/** The cart after ordering again, and what it lacks. */
+export interface Reorder {
+  items: readonly CartItem[];
+  /** Units put into the cart. */
+  added: number;
+  shortfalls: readonly Shortfall[];
+}
+
+/** The cart with an earlier order put in on top, as far as it is still sold and in stock. */
+export function reorder(cart: readonly CartItem[], lines: readonly ReorderLine[]): Reorder {
+  let items = cart;
+  let total = 0;
+  const shortfalls: Shortfall[] = [];
+  for (const { name, colour, variantId, quantity: wanted, stock, product } of lines) {
+    const listed = product?.color_variants.find(({ id }) => id === variantId);
+    const variant = listed && { ...listed, quantity: stock };
+    const added = variant ? Math.min(wanted, remainingStock(variant, items)) : 0;
+    if (product && variant && added > 0) {
+      const line = { productId: product.id, selectedColorId: variantId };
+      const isLine = (item: CartItem) => lineKey(lineIdOf(item)) === lineKey(line);
+      const held = items.find(isLine)?.quantity ?? 0;
+      items = setQuantity(addToCart(items, product, variant), line, held + added);
+    }
+    total += added;
+    if (added < wanted) {
+      shortfalls.push({ name, colour, wanted, added, sold: variant !== undefined });
+    }
+  }
+  return { items, added: total, shortfalls };
+}
+
+/** A sentence for shoppers about one shortfall. */
+export function describeShortfall({ name, colour, wanted, added, sold }: Shortfall): string {
+  const what = `${name} (${colour})`;
+  if (!sold) return `${what} is not sold any more.`;
+  if (added === 0) return `${what} could not be added: no more in stock.`;
+  return `${what}: only ${added} of ${wanted} could be added, no more in stock.`;
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call } from '../support/call.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { newShopper, type Shopper } from '../support/shopper.ts';
+import { expectPlainRefusal } from '../support/writing-calls.ts';
+
+let backend: Backend;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  shop = shopDatabase(backend.database);
+});
+afterAll(() => backend.close());
+
+const ordersPath = '/api/account/orders';
+const reorderPath = '/api/account/reorder';
+
+const Orders = z.object({ orders: z.array(z.object({ id: z.int() })) });
+
+/** Has the shopper buy something and see that it is ordered. Returns the order's id. */
+async function buy({ id }: Shopper, ware: Ware, quantity = 1): Promise<number> {
+  const { checkout_id } = await shop.open(id, [{ ware, quantity }]);
+  const { order_id } = await shop.complete(checkout_id);
+  // Else the same basket counts as the same purchase.
+  await shop.sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+  return order_id ?? 0;
+}
+
+function read({ token }: Pick<Shopper, 'token'>, path: string) {
+  return call(backend.origin + path, { token });
+}
+
+function idsOf(body: unknown): number[] {
+  return Orders.parse(body).orders.map(({ id }) => id);
+}
+
+describe('the orders of an account', () => {
+  test('are the shopper’s own, with items, amounts and status, kept by nobody', async () => {
+    const ware = await shop.newWare(5);
+    const shopper = await newShopper(backend);
+    const order = await buy(shopper, ware, 2);
+    await buy(await newShopper(backend), ware);
+    const reply = await read(shopper, ordersPath);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        older: false,
+        orders: [
+          {
+            id: order,
+            status: 'processing',
+            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+            amount: 49,
+            tax: 2.94,
+            shipping_cost: 0,
+            shipping_name: 'Standard delivery',
+            order_amount: 51.94,
+            total_items: 2,
+            items: [
+              {
+                product: ware.product_id,
+                color_variant: ware.variant_id,
+                product_name: 'A hat',
+                color_name: 'Ink',
+                product_price: 24.5,
+                quantity: 2,
+                image: null,
+              },
+            ],
+          },
+        ],
+      },
+    });
+    expect(idsOf(reply.body)).toEqual([order]);
+  });
+
+  test('come ten at a time, newest first', async () => {
+    const ware = await shop.newWare(50);
+    const shopper = await newShopper(backend);
+    const bought: number[] = [];
+    for (let orders = 0; orders < 21; orders += 1) bought.unshift(await buy(shopper, ware));
+    const pages = [
+      await read(shopper, ordersPath),
+      await read(shopper, `${ordersPath}/?before=${bought[9]}`),
+      await read(shopper, `${ordersPath}?before=${bought[19]}`),
+    ];
+    expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(bought);
+    expect(pages.map(({ body }) => body)).toMatchObject([
+      { older: true },
+      { older: true },
+      { older: false },
+    ]);
+  });
+
+  test('are none for a newcomer', async () => {
+    const reply = await read(await newShopper(backend), ordersPath);
+    expect(reply).toMatchObject({ status: 200, body: { orders: [], older: false } });
+  });
+
+  test('are told to nobody without a valid token', async () => {
+    for (const path of [ordersPath, `${reorderPath}?order=1`]) {
+      for (const token of ['', 'no.real.token']) {
+        const reply = await read({ token }, path);
+        expectPlainRefusal(reply, 401);
+        expect(reply.body).toEqual({ detail: 'Please log in again.' });
+      }
+    }
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '9'.repeat(20), "1' or 1=1"])(
+    'are not told from %j on',
+    async (before) => {
+      const shopper = await newShopper(backend);
+      const query = encodeURIComponent(before);
+      const reply = await read(shopper, `${ordersPath}?before=${query}`);
+      expectPlainRefusal(reply, 400);
+      expect(reply.body).toEqual({ before: ['Not a valid id.'] });
+    },
+  );
+});
+
+describe('ordering again', () => {
+  test('tells each piece’s product and free stock of today', async () => {
+    const shopper = await newShopper(backend);
+    const ware = await shop.newWare(5);
+    const order = await buy(shopper, ware, 2);
+    await backend.database.sql`
+      update products set price_pence = 3000 where id = ${ware.product_id}`;
+    const other = await newShopper(backend);
+    await shop.open(other.id, [{ ware: { ...ware, price: 3000 }, quantity: 1 }]);
+    const reply = await read(shopper, `${reorderPath}?order=${order}`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        lines: [
+          {
+            product_name: 'A hat',
+            color_name: 'Ink',
+            variant_id: ware.variant_id,
+            quantity: 2,
+            stock: 2,
+            product: { id: ware.product_id, price: 30, color_variants: [{ id: ware.variant_id }] },
+          },
+        ],
+      },
+    });
+  });
+
+  test('knows no order of another shopper, nor one that is not there', async () => {
+    const ware = await shop.newWare(5);
+    const order = await buy(await newShopper(backend), ware);
+    const thief = await newShopper(backend);
+    for (const id of [order, 999_999_999]) {
+      const reply = await read(thief, `${reorderPath}?order=${id}`);
+      expectPlainRefusal(reply, 404);
+      expect(reply.body).toEqual({ detail: 'There is no such order.' });
+    }
+    expectPlainRefusal(await read(thief, reorderPath), 400);
+  });
+});
+
+test('an order that the webhook alone has made is in the account', async () => {
+  const { shopper, session } = await purchasesAt(backend).atPaymentPage();
+  await backend.stripe.pay(session, { outcome: 'paid' });
+  await backend.stripe.whenIdle();
+  expect(idsOf((await read(shopper, ordersPath)).body)).toHaveLength(1);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import mailSweep from '../../netlify/functions/mail-sweep.ts';
+import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
+import { outboxOf } from '../support/outbox.ts';
+import { type Purchase, purchasesAt } from '../support/purchases.ts';
+import { newShopper, sessionOf } from '../support/shopper.ts';
+
+let backend: Backend;
+let purchases: ReturnType<typeof purchasesAt>;
+let outbox: ReturnType<typeof outboxOf>;
+
+beforeAll(async () => {
+  backend = await startBackend({ mails: true });
+  purchases = purchasesAt(backend);
+  outbox = outboxOf(backend.database);
+});
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await outbox.settle();
+  await backend.stripe.reset();
+  backend.mailbox.reset();
+});
+afterAll(() => backend.close());
+
+async function orderOf({ session }: Purchase): Promise<number> {
+  const [order] = await backend.database.sql<{ id: number }[]>`
+    select o.id::int from orders o join checkouts c on c.id = o.checkout_id
+    where c.stripe_session_id = ${session}`;
+  return order?.id ?? 0;
+}
+
+async function untilMail(order: number, status: string, attempts = 1): Promise<void> {
+  await vi.waitFor(async () => expect(await outbox.of(order)).toMatchObject({ status, attempts }), {
+    timeout: 10_000,
+    interval: 20,
+  });
+}
+
+/** Until nobody is sending any more. */
+async function untilQuiet(): Promise<void> {
+  await backend.stripe.whenIdle();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+describe('the confirmation of an order', () => {
+  test('is sent as soon as it is paid, with what the shopper has bought', async () => {
+    const purchase = await purchases.atPaymentPage();
+    await backend.stripe.pay(purchase.session, { outcome: 'paid' });
+    await untilStatus(backend.database, purchase.session, 'completed');
+    const order = await orderOf(purchase);
+    await untilMail(order, 'sent');
+    const [mail, ...others] = backend.mailbox.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      from: 'Minicia <hello@minicia.example>',
+      to: ['ada@example.com'],
+      subject: `Your Minicia order ${order}`,
+    });
+    for (const content of [mail?.text, mail?.html]) {
+      for (const part of [
+        'A hat, Ink',
+        '2 × £24.50',
+        '£49.00',
+        '£2.94',
+        'Standard delivery',
+        '£51.94',
+        'Ada Lovelace',
+        '1 High Street, London',
+        'United Kingdom',
+        'http://localhost:8888/returnpolicy',
+      ]) {
+        expect(content).toContain(part);
+      }
+    }
+  });
+
+  test('shows hostile names and addresses as they are', async () => {
+    const purchase = await purchases.atPaymentPage();
+    const shopper = await newShopper(backend, { billing: false });
+    await shopper.saveBilling('1 <script>alert("x")</script> & Sons');
+    const { ware } = purchase;
+    await backend.database.sql`
+      update products set name = '<img src=x> "Hat"' where id = ${ware.product_id}`;
+    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    await backend.stripe.pay(sessionOf(url), { outcome: 'paid' });
+    await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(1), { timeout: 10_000 });
+    const [mail] = backend.mailbox.mails();
+    expect(mail?.html).not.toMatch(/<script|<img/);
+    expect(mail?.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Sons');
+    expect(mail?.html).toContain('&lt;img src=x&gt; &quot;Hat&quot;, Ink');
+    expect(mail?.text).toContain('1 <script>alert("x")</script> & Sons');
+  });
+
+  test('is sent once when webhook, return page and sweeps come at the same moment', async () => {
+    const purchase = await purchases.paidInSilence();
+    await makeOld(backend.database, purchase.session);
+    const event = await purchases.eventOf(purchase.session, 'checkout.session.completed');
+    await Promise.all([
+      backend.stripe.redeliver(event),
+      backend.stripe.redeliver(event),
+      purchase.shopper.comeBack(purchase.session),
+      purchase.shopper.reduceQuantity(purchase.session),
+      checkoutSweep(),
+      mailSweep(),
+      mailSweep(),
+    ]);
+    await untilMail(await orderOf(purchase), 'sent');
+    await Promise.all([mailSweep(), mailSweep(), purchase.shopper.comeBack(purchase.session)]);
+    await untilQuiet();
+    expect(backend.mailbox.mails()).toHaveLength(1);
+  });
+});
+
+describe('while the mail provider', () => {
+  test('is away, orders are made all the same, and the e-mail follows', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    backend.mailbox.fail({ status: 503 });
+    const purchase = await purchases.paidInSilence();
+    await purchase.shopper.comeBack(purchase.session);
+    expect(await factsOf(backend.database, purchase.session)).toMatchObject({ orders: 1 });
+    const order = await orderOf(purchase);
+    await untilMail(order, 'due');
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+    expect(backend.mailbox.mails()).toEqual([]);
+    await mailSweep();
+    expect(backend.mailbox.mails()).toEqual([]);
+    await outbox.letPass(301);
+    await mailSweep();
+    expect(await outbox.of(order)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(backend.mailbox.mails()).toHaveLength(1);
+  });
+
+  test('takes an e-mail but its answer is lost, the next try sends no second', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    backend.mailbox.fail({ status: 500, arrives: true });
+    const purchase = await purchases.paidInSilence();
+    await purchase.shopper.comeBack(purchase.session);
+    const order = await orderOf(purchase);
+    await untilMail(order, 'due');
+    await outbox.letPass(301);
+    await mailSweep();
+    expect(await outbox.of(order)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(backend.mailbox.mails()).toHaveLength(1);
+  });
+
+  test('refuses an e-mail for good, it is parked and an operator told', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    backend.mailbox.fail({ status: 422 });
+    const purchase = await purchases.paidInSilence();
+    await purchase.shopper.comeBack(purchase.session);
+    const order = await orderOf(purchase);
+    await untilMail(order, 'parked');
+    await vi.waitFor(() =>
+      expect(told).toHaveBeenCalledWith(
+        expect.stringMatching(new RegExp(`MAIL PARKED: .* of order ${order} .*422`)),
+      ),
+    );
+    await outbox.letPass(1000);
+    await mailSweep();
+    expect(backend.mailbox.mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { outboxOf } from '../support/outbox.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let outbox: ReturnType<typeof outboxOf>;
+
+beforeAll(async () => {
+  database = await freshDatabase(30);
+  shop = shopDatabase(database);
+  outbox = outboxOf(database);
+});
+beforeEach(() => outbox.settle());
+afterAll(() => database.drop());
+
+interface Claimed {
+  mails: { id: string; claim: string; receipt: { id: number; items: unknown[] } }[];
+  parked: { id: string; order_id: number; last_error: string }[];
+}
+
+async function openCheckout(): Promise<string> {
+  const ware = await shop.newWare(5);
+  const buyer = await shop.newShopper();
+  const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+  return checkout_id;
+}
+
+async function newOrder(): Promise<number> {
+  const { order_id } = await shop.complete(await openCheckout());
+  return order_id ?? 0;
+}
+
+async function claim(limit = 10, order: number | null = null): Promise<Claimed> {
+  const [{ claimed }] = await database.sql<[{ claimed: Claimed }]>`
+    select claim_mails(${limit}, 120, ${order}) as claimed`;
+  return claimed;
+}
+
+async function onlyClaim(order: number) {
+  const [mail] = (await claim(10, order)).mails;
+  if (!mail) throw new Error(`The e-mail of order ${order} cannot be taken.`);
+  return mail;
+}
+
+async function fail(mail: { id: string; claim: string }, permanent = false) {
+  const [{ status }] = await database.sql<[{ status: string | null }]>`
+    select record_mail_failure(${mail.id}, ${mail.claim}, 'away', ${permanent})::text as status`;
+  return status;
+}
+
+async function sent({ id }: { id: string }) {
+  const [{ news }] = await database.sql<[{ news: boolean }]>`
+    select record_mail_sent(${id}, 're_1') as news`;
+  return news;
+}
+
+describe('an order owes one e-mail', () => {
+  test('however many complete its checkout at once', async () => {
+    const checkout = await openCheckout();
+    const completed = await Promise.all(Array.from({ length: 20 }, () => shop.complete(checkout)));
+    const [{ owed }] = await database.sql<[{ owed: number }]>`
+      select count(*)::int as owed from mail_outbox
+      where order_id = ${completed[0]?.order_id ?? 0}`;
+    expect(owed).toBe(1);
+  });
+
+  test('which is there with the order or not at all', async () => {
+    const checkout = await openCheckout();
+    const undone = database.sql.begin(async (sql) => {
+      await sql`
+        select complete_checkout(${checkout}, 'cs_test_undone',
+          (select subtotal_pence + tax_pence from checkouts where id = ${checkout}), 'gbp', 0)`;
+      const [{ owed }] = await sql<[{ owed: number }]>`
+        select count(*)::int as owed from mail_outbox m join orders o on o.id = m.order_id
+        where o.checkout_id = ${checkout}`;
+      expect(owed).toBe(1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const { mails } = await claim();
+    expect(mails).toEqual([]);
+  });
+
+  test('and no second can be written', async () => {
+    const order = await newOrder();
+    const refusal = await refusalOf(
+      database.sql`insert into mail_outbox (order_id) values (${order})`,
+    );
+    expect(refusal).toMatchObject({ code: '23505' });
+  });
+});
+
+describe('an e-mail is taken by one sender', () => {
+  test('among thirty that ask at the same moment', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, newOrder));
+    const claims = await Promise.all(Array.from({ length: 30 }, () => claim(3)));
+    const taken = claims.flatMap(({ mails }) => mails.map(({ receipt }) => receipt.id));
+    expect(taken.toSorted((a, b) => a - b)).toEqual(orders.toSorted((a, b) => a - b));
+  });
+
+  test('with what is needed to write it', async () => {
+    const order = await newOrder();
+    const { receipt } = await onlyClaim(order);
+    expect(receipt).toMatchObject({
+      id: order,
+      total_items: 2,
+      name: 'Ada',
+      address: '1 High St',
+      order_amount_pence: 5194,
+      items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, unit_pence: 2450 }],
+    });
+  });
+
+  test('until its lease is over: then a killed sender’s comes back', async () => {
+    const order = await newOrder();
+    await onlyClaim(order);
+    await outbox.letPass(119);
+    expect((await claim()).mails).toEqual([]);
+    await outbox.letPass(2);
+    expect((await claim()).mails.map(({ receipt }) => receipt.id)).toEqual([order]);
+    expect(await outbox.of(order)).toMatchObject({ status: 'due', attempts: 2 });
+  });
+
+  test('and never again once it is sent', async () => {
+    const order = await newOrder();
+    const mail = await onlyClaim(order);
+    expect(await sent(mail)).toBe(true);
+    expect(await sent(mail)).toBe(false);
+    await outbox.letPass(1000);
+    expect((await claim()).mails).toEqual([]);
+    expect(await fail(mail)).toBeNull();
+    expect(await outbox.of(order)).toMatchObject({ status: 'sent', last_error: null });
+  });
+
+  test('whose failure counts only while it is theirs', async () => {
+    const order = await newOrder();
+    const slow = await onlyClaim(order);
+    await outbox.letPass(121);
+    const quick = await onlyClaim(order);
+    expect(await fail(slow)).toBeNull();
+    expect(await sent(quick)).toBe(true);
+  });
+
+  test('whose success counts however late', async () => {
+    const order = await newOrder();
+    const slow = await onlyClaim(order);
+    await outbox.letPass(121);
+    await onlyClaim(order);
+    expect(await sent(slow)).toBe(true);
+    await outbox.letPass(121);
+    expect((await claim()).mails).toEqual([]);
+  });
+});
+
+describe('an e-mail that fails', () => {
+  test('waits twice as long each time, within a day, and is parked after the eighth', async () => {
+    const order = await newOrder();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      const status = await fail(await onlyClaim(order));
+      expect(status).toBe(attempt === 8 ? 'parked' : 'due');
+      const wait = Math.round((await outbox.of(order))?.waits ?? 0);
+      if (attempt < 8) waits.push(wait);
+      await outbox.letPass(wait + 1);
+    }
+    expect(waits).toEqual([300, 600, 1200, 2400, 4800, 9600, 19_200]);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(24 * 3600);
+    expect((await claim()).mails).toEqual([]);
+    expect(await outbox.of(order)).toMatchObject({ status: 'parked', last_error: 'away' });
+  });
+
+  test('for good is parked at once', async () => {
+    const order = await newOrder();
+    expect(await fail(await onlyClaim(order), true)).toBe('parked');
+  });
+
+  test('by killing its sender each time is parked as well, and named', async () => {
+    const order = await newOrder();
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await onlyClaim(order);
+      await outbox.letPass(121);
+    }
+    const { mails, parked } = await claim();
+    expect(mails).toEqual([]);
+    expect(parked).toMatchObject([{ order_id: order, last_error: 'not sent in time' }]);
+  });
+
+  test('for three days is not sent any more', async () => {
+    const order = await newOrder();
+    await outbox.letPass(3 * 24 * 3600 + 1);
+    const { mails, parked } = await claim();
+    expect(mails).toEqual([]);
+    expect(parked).toMatchObject([{ order_id: order }]);
+  });
+});

@@ -1,0 +1,219 @@
+import type { Sql } from 'postgres';
+import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { expectAccessible } from './accessibility.ts';
+import { type Account, comeAgain, register } from './browser-state.ts';
+import { mailTo } from './mailbox.ts';
+import { expect, logIn, payWith, test } from './shop-test.ts';
+
+const accountPage = /\/account\/?$/;
+const loginPage = /\/login\/?$/;
+
+function shopOver(sql: Sql): ShopDatabase {
+  return shopDatabase({ sql, url: '', drop: async () => undefined });
+}
+
+/** Has an account order a number of pieces and see that they are ordered. Returns the order's id. */
+async function placeOrder(
+  sql: Sql,
+  { username }: Account,
+  ware: Ware,
+  quantity = 1,
+): Promise<number> {
+  const [shopper] = await sql<{ id: string }[]>`
+    select user_id as id from profiles where username = ${username}`;
+  const id = shopper?.id ?? '';
+  await sql`select save_billing_info(${id}, 'Ada', '1 High St', 'ada@example.com', '07700')`;
+  const shop = shopOver(sql);
+  const { checkout_id } = await shop.open(id, [{ ware, quantity }]);
+  const { order_id } = await shop.complete(checkout_id);
+  // Else the same basket counts as the same purchase.
+  await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+  return order_id ?? 0;
+}
+
+/** Runs a test with a product that joined the shop after the build, in one colour; gone afterwards. */
+async function withWare(sql: Sql, stock: number, run: (ware: Ware) => Promise<void>) {
+  const ware = await shopOver(sql).newWare(stock);
+  try {
+    await run(ware);
+  } finally {
+    // Ordered products stay; without stock and far back they disturb nobody.
+    await sql`update color_variants set quantity = 0 where id = ${ware.variant_id}`;
+    await sql`update products set created_at = '2020-01-01' where id = ${ware.product_id}`;
+  }
+}
+
+test('a visitor is asked to log in first, and comes back', async ({ page, account }) => {
+  await register(page, account);
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  await logIn(page, account);
+  await expect(page).toHaveURL(accountPage);
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start Shopping' })).toHaveAttribute(
+    'href',
+    '/all-products',
+  );
+  await expectAccessible(page);
+});
+
+test('the way to the account is in the toast and in the menu, for who is logged in', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/Faqs');
+  await page.getByRole('button', { name: 'MENU' }).click();
+  const inMenu = page.getByRole('dialog').getByRole('link', { name: 'Your Account' });
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(inMenu).toBeHidden();
+
+  await comeAgain(page, { customer: account });
+  await page.clock.install();
+  await page.goto('/Faqs');
+  // So that the toast stays until it is pressed.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByText('You are already logged in.', { exact: true })).toBeVisible();
+  await page.getByRole('status').getByRole('link', { name: 'Your account' }).click();
+  await page.clock.resume();
+  await expect(page).toHaveURL(accountPage);
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await expect(inMenu).toBeVisible();
+});
+
+test('a purchase is confirmed by e-mail, shown in the account, and can be made again', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const lines = [{ product: 11, colour: 'Graphite' }];
+  await comeAgain(page, { customer: account, form: true, lines });
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  const [bought] = await sql<{ id: string; piece: string }[]>`
+    select o.id, i.product_name || ', ' || i.color_name as piece
+    from orders o join order_items i on i.order_id = o.id join profiles s on s.user_id = o.user_id
+    where s.username = ${account.username}`;
+  const mail = await mailTo('ada@example.com', `Your Minicia order ${bought?.id}`);
+  expect(mail.html).toContain(bought?.piece);
+
+  await page.goto('/account');
+  const order = page.getByRole('listitem', { name: `Order ${bought?.id}`, exact: true });
+  await expect(order).toContainText('Graphite');
+  await expect(order).toContainText('Processing');
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Order Again' }).click();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  await expect(page.getByText('Graphite').first()).toBeVisible();
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue('1');
+});
+
+test('ordering again says on the cart what could not be added', async ({ page, sql, account }) => {
+  await comeAgain(page, { customer: account });
+  await withWare(sql, 5, async (ware) => {
+    await placeOrder(sql, account, ware, 3);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Order Again' }).click();
+    await expect(page).toHaveURL(/\/cart\/?$/);
+    await expect(page.getByLabel(/^Quantity/)).toHaveValue('2');
+    await expect(
+      page.getByText('A hat (Ink): only 2 of 3 could be added, no more in stock.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Order Again' }).click();
+    await expect(page.getByText('A hat (Ink) could not be added: no more in stock.')).toBeVisible();
+    await expect(page).toHaveURL(accountPage);
+    await expectAccessible(page);
+  });
+});
+
+test('a long list comes in parts', async ({ page, sql, account }) => {
+  await comeAgain(page, { customer: account });
+  await withWare(sql, 20, async (ware) => {
+    const orders: number[] = [];
+    for (let count = 0; count < 12; count += 1)
+      orders.unshift(await placeOrder(sql, account, ware));
+    await page.goto('/account');
+    const numbers = page.getByRole('heading', { level: 3 });
+    await expect(numbers).toHaveText(orders.slice(0, 10).map((id) => `Order ${id}`));
+    const more = page.getByRole('button', { name: 'Show older orders' });
+    await more.click();
+    await expect(numbers).toHaveText(orders.map((id) => `Order ${id}`));
+    await expect(more).toBeHidden();
+  });
+});
+
+test('orders that cannot be had are asked for again', async ({ page, account }) => {
+  await comeAgain(page, { customer: account });
+  await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 500 }), {
+    times: 1,
+  });
+  await page.goto('/account');
+  await expect(page.getByText('Error: Network response was not ok')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+});
+
+test('a login that the shop no longer knows is made again', async ({ page, account }) => {
+  await comeAgain(page, { customer: account });
+  await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 401 }), {
+    times: 1,
+  });
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  await logIn(page, account);
+  await expect(page).toHaveURL(accountPage);
+});
+
+test('logging out leaves the cart and takes the account away', async ({ page, account }) => {
+  await comeAgain(page, { customer: account, lines: [{ product: 1, colour: 'Bone' }] });
+  await page.goto('/account');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+});
+
+test('a forgotten password is replaced through the e-mail', async ({ page, account }) => {
+  await register(page, account);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(
+    page.getByText('If an account has this address, a link is on its way.'),
+  ).toBeVisible();
+  const { html } = await mailTo(account.email, 'Choose a new password');
+  const [link = ''] = /http[^"]+\/reset-password#[^"]+/.exec(html) ?? [];
+  await page.goto(link);
+  await page.getByLabel('New password').fill('a stapler this time');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed.' })).toBeVisible();
+  await expect(page.getByText(account.username)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await logIn(page, { ...account, password: 'a stapler this time' });
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('yet another one');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a link without its end cannot be used', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByText('This link is not whole. Please ask for a new one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled();
+});

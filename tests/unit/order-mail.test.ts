@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { pence } from '#shop/money.ts';
+import { orderMail } from '#server/mail/order-mail.ts';
+
+const receipt = {
+  id: 7,
+  status: 'processing',
+  created_at: '2026-11-21T09:00:00.000Z',
+  country: 'FR',
+  subtotal_pence: pence(125_000),
+  tax_pence: pence(7500),
+  shipping_pence: pence(1495),
+  shipping_name: 'International delivery',
+  order_amount_pence: pence(133_995),
+  total_items: 10,
+  name: "O'Neil & Söhne",
+  address: '1 Rue A\n75001 Paris',
+  email: 'ada@example.com',
+  items: [
+    {
+      product_id: 1,
+      variant_id: 2,
+      product_name: 'Boss Beanie',
+      color_name: 'Rust',
+      unit_pence: pence(12_500),
+      quantity: 10,
+      image: null,
+    },
+  ],
+};
+
+test('an order’s e-mail is the same each time, so that a repeated try is known as one', () => {
+  expect(orderMail(receipt, 'https://shop.example')).toEqual(
+    orderMail(receipt, 'https://shop.example'),
+  );
+});
+
+test('an order’s e-mail tells amounts, day and address as the British write them', () => {
+  const { to, subject, text, html } = orderMail(receipt, 'https://shop.example');
+  expect({ to, subject }).toEqual({ to: 'ada@example.com', subject: 'Your Minicia order 7' });
+  expect(text).toContain('Order 7, 21 November 2026');
+  expect(text).toContain('10 × £125.00 = £1,250.00');
+  expect(text).toContain('International delivery: £14.95\nTotal: £1,339.95');
+  expect(text).toContain("O'Neil & Söhne\n1 Rue A\n75001 Paris\nFrance");
+  expect(html).toContain('O&#39;Neil &amp; Söhne<br>1 Rue A<br>75001 Paris<br>France');
+  expect(html).toContain('href="https://shop.example/returnpolicy"');
+});
