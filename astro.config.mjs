@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { plainImports } from './src/build/plain-imports.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -50,6 +51,49 @@ function developerServer() {
   };
 }
 
+/**
+ * Files of the built site that hold what the same pages need. A request costs a slow phone more than
+ * the few bytes that a page does not need, and one file compresses better than several.
+ */
+const scriptGroups = [
+  {
+    // What every page's header needs, and what asks the server.
+    name: 'shop',
+    test: new RegExp(
+      [
+        String.raw`/node_modules/nanostores/(atom|computed|lifecycle|task|warn)/`,
+        '/node_modules/@nanostores/persistent/',
+        'vite/preload-helper',
+        String.raw`/src/api/(answer|api-error|catalogue|request|stock-check)\.ts`,
+        '/src/scripts/listing-source.ts',
+        String.raw`/src/stores/(cart|products|return-target|root|session|toast|web-storage)\.ts`,
+        String.raw`/src/shop/(cart|image|money|product-shape|record|return-path|stock|token)\.ts`,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'react',
+    test: new RegExp(
+      [
+        '/node_modules/(react|react-dom|scheduler)/',
+        '/node_modules/@astrojs/react/',
+        String.raw`/src/islands/(ErrorBoundary|Loading|ReadyButton|use-(busy|cart|hydrated|restored|store))\.tsx?$`,
+        'rolldown/runtime',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'checkout',
+    test: new RegExp(
+      [
+        String.raw`/src/stores/(cart-reference|cart-sync|checkout|tax)\.ts`,
+        String.raw`/src/shop/(tax|stock-sync|reprice)\.ts`,
+        String.raw`/src/(api/tax\.ts|islands/SummaryRow\.tsx|islands/leave-for-login\.ts)`,
+      ].join('|'),
+    ),
+  },
+];
+
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
   output: 'static',
@@ -63,21 +107,15 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [react(), developerServer()],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), plainImports()],
     environments: {
       client: {
         build: {
+          modulePreload: false,
           rolldownOptions: {
             output: {
-              // The stores and rules behind every page's scripts: one small file instead of a dozen.
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'shop',
-                    test: /\/src\/(stores|api|shop)\/|\/nanostores\/|nanostores\/persistent/,
-                  },
-                ],
-              },
+              // A few files instead of dozens, each of what the same pages need.
+              codeSplitting: { groups: scriptGroups },
             },
           },
         },

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { isComplete } from '#shop/billing.ts';
@@ -15,6 +14,7 @@ import { leaveForLogin } from './leave-for-login.ts';
 import { Loading } from './Loading.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useRestored } from './use-restored.ts';
+import { useStore } from './use-store.ts';
 
 const INCOMPLETE = 'Please fill out the billing form to proceed.';
 

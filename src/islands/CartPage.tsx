@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { itemCount, lineIdOf, lineKey, subtotalOf } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { describePriceChange } from '#shop/reprice.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
-import { $cart, refreshPrices, removeLine, syncCart } from '../stores/cart.ts';
+import { $cart, removeLine } from '../stores/cart.ts';
+import { refreshPrices, syncCart } from '../stores/cart-sync.ts';
 import * as stored from '../stores/checkout.ts';
 import { rememberReturn } from '../stores/return-target.ts';
 import { currentSession } from '../stores/session.ts';
@@ -18,6 +18,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { useBusy } from './use-busy.ts';
 import { useCart } from './use-cart.ts';
 import { useRestored } from './use-restored.ts';
+import { useStore } from './use-store.ts';
 
 interface Props {
   /** Origin that picture paths belong to, or `''` for this site. */

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { BillingForm } from '#shop/billing.ts';
 import { subtotalOf } from '#shop/cart.ts';
@@ -8,7 +7,8 @@ import type { Pence } from '#shop/money.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
 import { totalWithTax } from '#shop/tax.ts';
 import type { CheckoutConflict } from '../api/checkout-conflict.ts';
-import { $cart, applyStock, refreshPrices } from '../stores/cart.ts';
+import { $cart } from '../stores/cart.ts';
+import { applyStock, refreshPrices } from '../stores/cart-sync.ts';
 import * as stored from '../stores/checkout.ts';
 import { currentSession, logOut } from '../stores/session.ts';
 import { $taxPercent, loadTaxPercent } from '../stores/tax.ts';
@@ -17,6 +17,7 @@ import { leaveForLogin } from './leave-for-login.ts';
 import { startPayment } from './start-payment.ts';
 import { useBusy } from './use-busy.ts';
 import { useCart } from './use-cart.ts';
+import { useStore } from './use-store.ts';
 
 /** A total that the server named for these very lines. */
 interface NamedTotal {
