@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { plainImports } from './src/build/plain-imports.mjs';
+import { preloadModules } from './src/build/preload-modules.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -100,12 +101,12 @@ export default defineConfig({
   // In the project, not in node_modules: what is remembered is of this project's own database.
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
-  build: { format: 'directory' },
+  build: { format: 'directory', inlineStylesheets: 'always' },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), developerServer()],
+  integrations: [react(), developerServer(), preloadModules()],
   vite: {
     plugins: [tailwindcss(), plainImports()],
     environments: {
