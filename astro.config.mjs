@@ -78,10 +78,14 @@ const scriptGroups = [
       [
         '/node_modules/(react|react-dom|scheduler)/',
         '/node_modules/@astrojs/react/',
-        String.raw`/src/islands/(ErrorBoundary|Loading|ReadyButton|use-(busy|cart|hydrated|restored|store))\.tsx?$`,
+        String.raw`/src/islands/(ErrorBoundary|ReadyButton|use-(busy|cart|hydrated|store))\.tsx?$`,
         'rolldown/runtime',
       ].join('|'),
     ),
+  },
+  {
+    name: 'product',
+    test: /\/src\/(stores\/product-choice|shop\/product-view)\.ts/,
   },
   {
     name: 'checkout',
@@ -89,11 +93,27 @@ const scriptGroups = [
       [
         String.raw`/src/stores/(cart-reference|cart-sync|checkout|tax)\.ts`,
         String.raw`/src/shop/(tax|stock-sync|reprice)\.ts`,
-        String.raw`/src/(api/tax\.ts|islands/SummaryRow\.tsx|islands/leave-for-login\.ts)`,
+        String.raw`/src/(api/tax\.ts|islands/(SummaryRow|Loading)\.tsx|islands/(leave-for-login|use-restored)\.ts)`,
       ].join('|'),
     ),
   },
 ];
+
+/**
+ * `client:later`, for islands that a script serves until they are needed.
+ *
+ * @returns {import('astro').AstroIntegration}
+ */
+function laterDirective() {
+  return {
+    name: 'client-later',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'later', entrypoint: './src/build/client-later.mjs' });
+      },
+    },
+  };
+}
 
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
@@ -106,13 +126,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), developerServer(), preloadModules()],
+  integrations: [react(), laterDirective(), developerServer(), preloadModules()],
   vite: {
     plugins: [tailwindcss(), plainImports()],
+    build: { modulePreload: { polyfill: false, resolveDependencies: () => [] } },
     environments: {
       client: {
         build: {
-          modulePreload: false,
           rolldownOptions: {
             output: {
               // A few files instead of dozens, each of what the same pages need.
