@@ -70,24 +70,26 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
             ))}
           </div>
         </div>
-        <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
-          <button
-            type="button"
-            className={ARROW}
-            aria-label="Previous image"
-            onClick={() => carousel.current?.previous()}
-          >
-            <Arrow back />
-          </button>
-          <button
-            type="button"
-            className={ARROW}
-            aria-label="Next image"
-            onClick={() => carousel.current?.next()}
-          >
-            <Arrow />
-          </button>
-        </div>
+        {seen && (
+          <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
+            <button
+              type="button"
+              className={ARROW}
+              aria-label="Previous image"
+              onClick={() => carousel.current?.previous()}
+            >
+              <Arrow back />
+            </button>
+            <button
+              type="button"
+              className={ARROW}
+              aria-label="Next image"
+              onClick={() => carousel.current?.next()}
+            >
+              <Arrow />
+            </button>
+          </div>
+        )}
       </div>
       {/* Its height is kept from the start: dots must not push the page down when they come. */}
       <div className="flex h-11 justify-center">
