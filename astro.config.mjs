@@ -91,7 +91,7 @@ const scriptGroups = [
     name: 'checkout',
     test: new RegExp(
       [
-        String.raw`/src/stores/(cart-reference|cart-sync|checkout|tax)\.ts`,
+        String.raw`/src/stores/(cart-sync|checkout|tax)\.ts`,
         String.raw`/src/shop/(tax|stock-sync|reprice)\.ts`,
         String.raw`/src/(api/tax\.ts|islands/(SummaryRow|Loading)\.tsx|islands/(leave-for-login|use-restored)\.ts)`,
       ].join('|'),
@@ -129,7 +129,6 @@ export default defineConfig({
   integrations: [react(), laterDirective(), developerServer(), preloadModules()],
   vite: {
     plugins: [tailwindcss(), plainImports()],
-    build: { modulePreload: { polyfill: false, resolveDependencies: () => [] } },
     environments: {
       client: {
         build: {

@@ -12,6 +12,8 @@ export function plainImports() {
     name: 'plain-imports',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
+    configEnvironment: (name) =>
+      name === 'client' ? { build: { modulePreload: false } } : undefined,
     load(id) {
       return id === HELPER ? 'export const __vitePreload = (load) => load();' : null;
     },

@@ -1,18 +1,15 @@
-/** What only the open drawer needs comes when its button is pressed. */
-function whenOpened(dialogId: string, load: () => Promise<unknown>): void {
-  let asked = false;
-  function ask(): void {
-    if (asked) return;
-    asked = true;
-    load().catch((error: unknown) => {
-      asked = false;
-      console.error(`What the ${dialogId} needs could not be fetched`, error);
-    });
-  }
-  document.querySelector(`[data-open="${dialogId}"]`)?.addEventListener('click', ask);
-  // Its button works without a script, so it may have been pressed before this one came.
-  const dialog = document.getElementById(dialogId);
-  if (dialog instanceof HTMLDialogElement && dialog.open) ask();
-}
+/** What only an open dialog needs is loaded when somebody is about to use it, not with every page. */
+const wanted = {
+  drawer: { intents: ['click'], load: () => import('./drawer-categories.ts') },
+  search: { intents: ['pointerenter', 'focus', 'click'], load: () => import('./search.ts') },
+};
 
-whenOpened('drawer', () => import('./drawer-categories.ts'));
+for (const [dialog, { intents, load }] of Object.entries(wanted)) {
+  const begin = () =>
+    void load().catch((error: unknown) => console.error(`The ${dialog} did not load`, error));
+  for (const intent of intents) {
+    document
+      .querySelector(`[data-open="${dialog}"]`)
+      ?.addEventListener(intent, begin, { once: true });
+  }
+}
