@@ -25,12 +25,10 @@ export function preloadModules() {
   /** @param {string} html */
   function preloaded(html) {
     const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)];
-    const islands = [...html.matchAll(/<astro-island [^>]*>/g)]
-      .map(([tag]) => tag)
-      .filter((tag) => tag.includes('client="load"'))
-      .flatMap((tag) => [...tag.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)]);
+    const islands = [...html.matchAll(/<astro-island [^>]*client="load"[^>]*>/g)].join('');
+    const needed = islands.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g);
     const named = new Set(scripts.map(([, file]) => file));
-    const wanted = withImports([...scripts, ...islands].flatMap(([, file]) => file ?? []));
+    const wanted = withImports([...scripts, ...needed].flatMap(([, file]) => file ?? []));
     const links = [...wanted]
       .filter((file) => !named.has(file))
       .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);

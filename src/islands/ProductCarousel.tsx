@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef } from 'react';
-import 'swiper/css';
 import './product-carousel.css';
 import { ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
@@ -44,12 +43,8 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
   }
 
   return (
-    <section
-      aria-label={`Images of ${subject}`}
-      aria-roledescription="carousel"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the keys
-      onKeyDown={move}
-    >
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its buttons
+    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel" onKeyDown={move}>
       <div className="group relative" data-started={started || undefined}>
         <div ref={container} className="product-carousel swiper">
           <div className="swiper-wrapper" aria-live="polite">
@@ -57,6 +52,7 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
               <div
                 key={path}
                 className="swiper-slide"
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide has no tag
                 role="group"
                 aria-roledescription="slide"
                 aria-label={`${place + 1} of ${pictures.length}`}
