@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { plainImports } from './src/build/plain-imports.mjs';
+import { preloadModules } from './src/build/preload-modules.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -50,34 +52,90 @@ function developerServer() {
   };
 }
 
+/**
+ * Files of the built site that hold what the same pages need. A request costs a slow phone more than
+ * the few bytes that a page does not need, and one file compresses better than several.
+ */
+const scriptGroups = [
+  {
+    // What every page's header needs, and what asks the server.
+    name: 'shop',
+    test: new RegExp(
+      [
+        String.raw`/node_modules/nanostores/(atom|computed|lifecycle|task|warn)/`,
+        '/node_modules/@nanostores/persistent/',
+        'vite/preload-helper',
+        String.raw`/src/api/(answer|api-error|catalogue|request|stock-check)\.ts`,
+        '/src/scripts/listing-source.ts',
+        String.raw`/src/stores/(cart|products|return-target|root|session|toast|web-storage)\.ts`,
+        String.raw`/src/shop/(cart|image|money|product-shape|record|return-path|stock|token)\.ts`,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'react',
+    test: new RegExp(
+      [
+        '/node_modules/(react|react-dom|scheduler)/',
+        '/node_modules/@astrojs/react/',
+        String.raw`/src/islands/(ErrorBoundary|ReadyButton|use-(busy|cart|hydrated|store))\.tsx?$`,
+        'rolldown/runtime',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'product',
+    test: /\/src\/(stores\/product-choice|shop\/product-view)\.ts/,
+  },
+  {
+    name: 'checkout',
+    test: new RegExp(
+      [
+        String.raw`/src/stores/(cart-sync|checkout|tax)\.ts`,
+        String.raw`/src/shop/(tax|stock-sync|reprice)\.ts`,
+        String.raw`/src/(api/tax\.ts|islands/(SummaryRow|Loading)\.tsx|islands/(leave-for-login|use-restored)\.ts)`,
+      ].join('|'),
+    ),
+  },
+];
+
+/**
+ * `client:later`, for islands that a script serves until they are needed.
+ *
+ * @returns {import('astro').AstroIntegration}
+ */
+function laterDirective() {
+  return {
+    name: 'client-later',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'later', entrypoint: './src/build/client-later.mjs' });
+      },
+    },
+  };
+}
+
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
   output: 'static',
   // In the project, not in node_modules: what is remembered is of this project's own database.
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
-  build: { format: 'directory' },
+  build: { format: 'directory', inlineStylesheets: 'always' },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), developerServer()],
+  integrations: [react(), laterDirective(), developerServer(), preloadModules()],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), plainImports()],
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // The stores and rules behind every page's scripts: one small file instead of a dozen.
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'shop',
-                    test: /\/src\/(stores|api|shop)\/|\/nanostores\/|nanostores\/persistent/,
-                  },
-                ],
-              },
+              // A few files instead of dozens, each of what the same pages need.
+              codeSplitting: { groups: scriptGroups },
             },
           },
         },

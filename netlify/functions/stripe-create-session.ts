@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { shippingCountry } from '#shop/countries.ts';
+import { shippingZone } from '#shop/shipping-zone.ts';
 import { paymentPageAttempt } from '#server/attempts/attempt.ts';
 import { takeAttempt } from '#server/attempts/take-attempt.ts';
 import { answer } from '#server/answer.ts';
@@ -52,7 +52,7 @@ export default endpoint({
     const shopper = await requireShopper(request);
     const { amount, user, country, items } = await readBody(request, Session);
     requireSelf(shopper, user);
-    const zone = shippingCountry(country)?.zone;
+    const zone = shippingZone(country);
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
     await takeAttempt(paymentPageAttempt(shopper));
     const basket = { shopper, country, zone, lines: items, expectedTotal: amount };

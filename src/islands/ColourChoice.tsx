@@ -23,12 +23,16 @@ export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: 
   return (
     <fieldset className="min-w-0">
       <legend className="label wrap-anywhere">
-        Colour: <span className="font-normal">{chosen?.color_name}</span>
+        Colour: {/* The script that serves the page first may have changed it already. */}
+        <span className="font-normal" data-chosen-name="" suppressHydrationWarning>
+          {chosen?.color_name}
+        </span>
       </legend>
       <div className={`mt-2 grid gap-x-3 gap-y-5 ${columns}`}>
         {colours.map((colour) => (
           <label
             key={colour.id}
+            data-sold-out={isSoldOut(colour) || undefined}
             className="group relative block cursor-pointer text-sm leading-tight has-focus-visible:outline-2 has-focus-visible:outline-offset-4"
           >
             <input
@@ -48,15 +52,15 @@ export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: 
                 width={240}
                 height={300}
                 loading="lazy"
-                className={isSoldOut(colour) ? 'opacity-50' : ''}
+                className="group-data-sold-out:opacity-50"
               />
             </span>
             <span className="mt-2 block wrap-anywhere group-has-checked:font-semibold">
               {colour.color_name}
             </span>
-            {isSoldOut(colour) && (
-              <span className="mt-1 block text-xs font-medium text-oxblood">{OUT_OF_STOCK}</span>
-            )}
+            <span className="mt-1 hidden text-xs font-medium text-oxblood group-data-sold-out:block">
+              {OUT_OF_STOCK}
+            </span>
           </label>
         ))}
       </div>

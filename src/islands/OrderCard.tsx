@@ -7,7 +7,7 @@ import { describeShortfall } from '#shop/reorder.ts';
 import { fetchReorderLines } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leaveCartNews } from '../stores/cart-news.ts';
-import { addReorder } from '../stores/cart.ts';
+import { addReorder } from '../stores/cart-reorder.ts';
 import { SummaryRow } from './SummaryRow.tsx';
 import { useBusy } from './use-busy.ts';
 import { withSession } from './with-session.ts';

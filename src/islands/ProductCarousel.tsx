@@ -1,38 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import 'swiper/css';
-import { imageAddress, srcSet } from '#shop/image.ts';
+import { type KeyboardEvent, useRef } from 'react';
 import './product-carousel.css';
-
-const WIDTHS = [480, 768, 1080, 1440];
+import { ProductPicture } from './ProductPicture.tsx';
+import { useCarousel } from './use-carousel.ts';
 
 interface Props {
   /** Addresses of the pictures, in order; at least one. */
   pictures: readonly string[];
   /** What the pictures show, e.g. "Boss Beanie in Rust". */
   subject: string;
-}
-
-interface PictureProps {
-  path: string;
-  alt: string;
+  /** Among what the page shows first. */
   first: boolean;
-}
-
-function Picture({ path, alt, first }: PictureProps) {
-  return (
-    <div className="frame">
-      <img
-        src={imageAddress(path, 1080)}
-        srcSet={srcSet(path, WIDTHS)}
-        sizes="(min-width: 64rem) 50vw, 100vw"
-        alt={alt}
-        width={1200}
-        height={1500}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
-      />
-    </div>
-  );
+  /** On screen now or before; until then only the first picture is there. */
+  seen: boolean;
 }
 
 function Arrow({ back = false }: { back?: boolean }) {
@@ -47,67 +26,81 @@ function Arrow({ back = false }: { back?: boolean }) {
   );
 }
 
+const ARROW =
+  'pointer-events-auto flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white';
+
 /** The pictures of one colour: a single one stands alone, more of them are a carousel. */
-export function ProductCarousel({ pictures, subject }: Props) {
+export function ProductCarousel({ pictures, subject, first, seen }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const previous = useRef<HTMLButtonElement>(null);
-  const next = useRef<HTMLButtonElement>(null);
-  const dots = useRef<HTMLDivElement>(null);
-  const [started, setStarted] = useState(false);
   const several = pictures.length > 1;
+  const { carousel, started, index } = useCarousel(container, several && seen);
 
-  useEffect(() => {
-    if (!several) return undefined;
-    let stop: (() => void) | undefined;
-    let left = false;
-    async function start(): Promise<void> {
-      const { startCarousel } = await import('./start-carousel.ts');
-      if (left || !container.current || !previous.current || !next.current || !dots.current) return;
-      stop = startCarousel({
-        container: container.current,
-        previous: previous.current,
-        next: next.current,
-        dots: dots.current,
-      });
-      setStarted(true);
-    }
-    void start();
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [several]);
+  if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={subject} first={first} />;
 
-  if (!several) return <Picture path={pictures[0] ?? ''} alt={subject} first />;
-  const arrow =
-    'pointer-events-auto flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white';
+  function move({ key }: KeyboardEvent): void {
+    if (key === 'ArrowLeft') carousel.current?.previous();
+    if (key === 'ArrowRight') carousel.current?.next();
+  }
+
   return (
-    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its buttons
+    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel" onKeyDown={move}>
       <div className="group relative" data-started={started || undefined}>
         <div ref={container} className="product-carousel swiper">
-          <div className="swiper-wrapper">
-            {pictures.map((path, index) => (
-              <div key={path} className="swiper-slide">
-                <Picture
+          <div className="swiper-wrapper" aria-live="polite">
+            {pictures.slice(0, seen ? undefined : 1).map((path, place) => (
+              <div
+                key={path}
+                className="swiper-slide"
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide has no tag
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${place + 1} of ${pictures.length}`}
+              >
+                <ProductPicture
                   path={path}
-                  alt={index === 0 ? subject : `${subject}, view ${index + 1}`}
-                  first={index === 0}
+                  alt={place === 0 ? subject : `${subject}, view ${place + 1}`}
+                  first={first && place === 0}
                 />
               </div>
             ))}
           </div>
         </div>
-        <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
-          <button ref={previous} type="button" className={arrow}>
-            <Arrow back />
-          </button>
-          <button ref={next} type="button" className={arrow}>
-            <Arrow />
-          </button>
-        </div>
+        {seen && (
+          <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
+            <button
+              type="button"
+              className={ARROW}
+              aria-label="Previous image"
+              onClick={() => carousel.current?.previous()}
+            >
+              <Arrow back />
+            </button>
+            <button
+              type="button"
+              className={ARROW}
+              aria-label="Next image"
+              onClick={() => carousel.current?.next()}
+            >
+              <Arrow />
+            </button>
+          </div>
+        )}
       </div>
       {/* Its height is kept from the start: dots must not push the page down when they come. */}
-      <div ref={dots} className="flex h-11 justify-center" />
+      <div className="flex h-11 justify-center">
+        {started &&
+          pictures.map((path, place) => (
+            <button
+              key={path}
+              type="button"
+              className="product-carousel-bullet"
+              aria-label={`Go to image ${place + 1}`}
+              aria-current={place === index ? 'true' : undefined}
+              onClick={() => carousel.current?.goTo(place)}
+            />
+          ))}
+      </div>
     </section>
   );
 }

@@ -1,8 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { imagePath } from '#shop/image.ts';
 import { formatPounds, parsePrice } from '#shop/money.ts';
-import type { Product } from '#shop/product.ts';
-import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
+import { subjectOf, viewProduct } from '#shop/product-view.ts';
+import type { ColourVariant, Product } from '#shop/product.ts';
+import { remainingStock } from '#shop/stock.ts';
 import { addToCart } from '../stores/cart.ts';
+import {
+  $chosenColour,
+  $stockLevels,
+  $takenOver,
+  $youngerProduct,
+  chooseColour,
+  watchProduct,
+} from '../stores/product-choice.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProductCarousel } from './ProductCarousel.tsx';
@@ -10,8 +21,6 @@ import './product-picker.css';
 import { ReadyButton } from './ReadyButton.tsx';
 import { useBusy } from './use-busy.ts';
 import { useCart } from './use-cart.ts';
-import { useColourChoice } from './use-colour-choice.ts';
-import { useLiveProduct } from './use-live-product.ts';
 
 interface Props {
   product: Product;
@@ -19,18 +28,47 @@ interface Props {
   apiHost: string;
 }
 
-function Picker({ product: built, apiHost }: Props) {
+/** Server-rendered HTML knows no shopper, no stock of the moment and no query. */
+const NOTHING: readonly [] = [];
+
+/** The colour whose pictures the page is built with. */
+function builtColour(product: Product): number | undefined {
+  return viewProduct(product, NOTHING, NOTHING, null).chosen?.id;
+}
+
+function picturesOf(colour: ColourVariant | undefined, apiHost: string): string[] {
+  const images = colour && colour.images.length > 0 ? colour.images : [undefined];
+  return images.map((image) => imagePath(image, apiHost));
+}
+
+/** What the page shows now, and what it showed when it was built while React takes it over. */
+function useProductView(built: Product) {
   const cart = useCart();
-  const product = useLiveProduct(built);
-  const [chosen, choose] = useColourChoice(product, cart);
+  const levels = useStore($stockLevels, { ssr: () => NOTHING });
+  const asked = useStore($chosenColour, { ssr: () => null });
+
+  const younger = useStore($youngerProduct, { ssr: () => null });
+
+  useEffect(() => watchProduct(built), [built]);
+  useLayoutEffect(() => {
+    $takenOver.set(true);
+    // See product-picker.css.
+    delete document.documentElement.dataset.colour;
+  }, []);
+
+  return { ...viewProduct(younger ?? built, levels, cart, asked), cart };
+}
+
+function Picker({ product: built, apiHost }: Props) {
+  const { product, chosen, soldOut, message, cart } = useProductView(built);
   const { busy, start, end } = useBusy();
-  const soldOut = !chosen || remainingStock(chosen, cart) === 0;
-  const allInCart = soldOut && chosen !== undefined && chosen.quantity > 0;
-  const images = chosen && chosen.images.length > 0 ? chosen.images : [undefined];
+  const [seen, setSeen] = useState<readonly (number | undefined)[]>([builtColour(built)]);
+  const colours = product.color_variants.length > 0 ? product.color_variants : [undefined];
+  if (!seen.includes(chosen?.id)) setSeen([...seen, chosen?.id]);
 
   function add(): void {
     if (!chosen || !start()) return;
-    choose(chosen);
+    chooseColour(chosen.id);
     if (addToCart(product, chosen.id) === 'added') location.assign('/cart');
     else end();
   }
@@ -38,11 +76,16 @@ function Picker({ product: built, apiHost }: Props) {
   return (
     <div className="product-picker grid lg:grid-cols-2">
       <div className="min-w-0">
-        <ProductCarousel
-          key={chosen?.id}
-          pictures={images.map((image) => imagePath(image, apiHost))}
-          subject={chosen ? `${product.name} in ${chosen.color_name}` : product.name}
-        />
+        {colours.map((colour) => (
+          <div key={colour?.id} data-pictures-of={colour?.id} hidden={colour?.id !== chosen?.id}>
+            <ProductCarousel
+              pictures={picturesOf(colour, apiHost)}
+              subject={subjectOf(product, colour)}
+              first={colour?.id === builtColour(built)}
+              seen={seen.includes(colour?.id)}
+            />
+          </div>
+        ))}
       </div>
       <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
         <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-8 lg:sticky lg:top-24">
@@ -56,20 +99,23 @@ function Picker({ product: built, apiHost }: Props) {
             colours={product.color_variants}
             chosen={chosen}
             isSoldOut={(colour) => remainingStock(colour, cart) === 0}
-            onChoose={choose}
+            onChoose={({ id }) => chooseColour(id)}
             apiHost={apiHost}
           />
-          <div>
+          <div data-add-to-cart="">
             <ReadyButton onClick={add} busy={busy} disabled={soldOut} describedBy="stock-message">
               Add To Cart
             </ReadyButton>
             <output id="stock-message" className="block">
-              {soldOut && (
-                <span className="message-error block">
-                  {OUT_OF_STOCK}
-                  {allInCart && <> – all {chosen.quantity} we have are in your cart.</>}
-                </span>
-              )}
+              {/* The script that serves the page first may have changed it already. */}
+              <span
+                className="message-error block"
+                hidden={!soldOut}
+                data-stock-message=""
+                suppressHydrationWarning
+              >
+                {message}
+              </span>
             </output>
           </div>
           <div className="grid gap-2 border-t border-bone-deep pt-6 text-sm">

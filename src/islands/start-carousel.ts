@@ -1,40 +1,37 @@
 import Swiper from 'swiper';
-import { A11y, Keyboard, Navigation, Pagination } from 'swiper/modules';
 
 /** How long a slide takes (spec, section 9). */
 const SLIDE_MS = 500;
 
-/** The parts of a carousel that exist in the page already. */
-export interface CarouselParts {
-  container: HTMLElement;
-  previous: HTMLElement;
-  next: HTMLElement;
-  dots: HTMLElement;
+/** A row of pictures that moves. */
+export interface RunningCarousel {
+  previous(): void;
+  next(): void;
+  /** @param index of a picture, from 0. */
+  goTo(index: number): void;
+  /** Leaves the row as it was. */
+  stop(): void;
 }
 
-/** Brings a row of pictures to life. @returns a function that leaves the row as it was. */
-export function startCarousel({ container, previous, next, dots }: CarouselParts): () => void {
+/**
+ * Brings a row of pictures to life. Arrows and dots are the caller's, so that of Swiper only the
+ * core is needed.
+ * @param onMove told the index of the picture that is reached, from 0.
+ */
+export function startCarousel(
+  container: HTMLElement,
+  onMove: (index: number) => void,
+): RunningCarousel {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(container, {
-    modules: [A11y, Keyboard, Navigation, Pagination],
     loop: true,
     speed: calm ? 0 : SLIDE_MS,
-    keyboard: { enabled: true },
-    navigation: { prevEl: previous, nextEl: next },
-    pagination: {
-      el: dots,
-      clickable: true,
-      bulletElement: 'button',
-      bulletClass: 'product-carousel-bullet',
-      bulletActiveClass: 'product-carousel-bullet-active',
-    },
-    a11y: {
-      prevSlideMessage: 'Previous image',
-      nextSlideMessage: 'Next image',
-      paginationBulletMessage: 'Go to image {{index}}',
-      slideLabelMessage: '{{index}} of {{slidesLength}}',
-      itemRoleDescriptionMessage: 'slide',
-    },
+    on: { realIndexChange: ({ realIndex }) => onMove(realIndex) },
   });
-  return () => swiper.destroy();
+  return {
+    previous: () => swiper.slidePrev(),
+    next: () => swiper.slideNext(),
+    goTo: (index) => swiper.slideToLoop(index),
+    stop: () => swiper.destroy(),
+  };
 }

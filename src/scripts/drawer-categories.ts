@@ -28,6 +28,4 @@ async function addNewCategories(): Promise<void> {
   }
 }
 
-document
-  .querySelector('[data-open="drawer"]')
-  ?.addEventListener('click', () => void addNewCategories(), { once: true });
+void addNewCategories();

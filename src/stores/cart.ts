@@ -1,17 +1,8 @@
 import { computed } from 'nanostores';
-import { fetchLiveProducts } from '../api/catalogue.ts';
-import { checkStock } from '../api/stock-check.ts';
 import * as rules from '#shop/cart.ts';
-import type { CartItem, LineId, StockLevel } from '#shop/cart.ts';
-import { reorder } from '#shop/reorder.ts';
-import type { Reorder, ReorderLine } from '#shop/reorder.ts';
-import { reprice } from '#shop/reprice.ts';
-import type { PriceChange } from '#shop/reprice.ts';
-import { syncStock } from '#shop/stock-sync.ts';
-import type { StockChange } from '#shop/stock-sync.ts';
+import type { CartItem, LineId } from '#shop/cart.ts';
 import type { Product } from '#shop/product.ts';
 import { $root } from './root.ts';
-import { currentSession } from './session.ts';
 
 /** The lines of the cart. */
 export const $cart = computed($root, ({ cart }) => cart);
@@ -19,7 +10,8 @@ export const $cart = computed($root, ({ cart }) => cart);
 /** Units in the cart, for the header. */
 export const $cartCount = computed($cart, rules.itemCount);
 
-function setCart(cart: readonly CartItem[]): void {
+/** Puts other lines in place of the cart's; the same array changes nothing. */
+export function setCart(cart: readonly CartItem[]): void {
   if (cart !== $cart.get()) $root.set({ ...$root.get(), cart });
 }
 
@@ -48,43 +40,4 @@ export function removeLine(line: LineId): void {
 /** Empties the cart. */
 export function clearCart(): void {
   setCart([]);
-}
-
-/** Puts an earlier order into the cart, as far as it can be. @returns what came of it. */
-export function addReorder(lines: readonly ReorderLine[]): Reorder {
-  const result = reorder($cart.get(), lines);
-  setCart(result.items);
-  return result;
-}
-
-/** Brings the cart down to the stock given. @returns what changed, to tell the shopper. */
-export function applyStock(levels: readonly StockLevel[]): readonly StockChange[] {
-  const { items, changes } = syncStock($cart.get(), levels);
-  setCart(items);
-  return changes;
-}
-
-/**
- * Checks the cart's stock with the server and brings the cart down to it.
- * @returns what changed; nothing for an empty cart, which asks nobody.
- * @throws ApiError when the check fails; the cart is unchanged then.
- */
-export async function syncCart(): Promise<readonly StockChange[]> {
-  const lines = $cart.get().map(rules.lineIdOf);
-  if (lines.length === 0) return [];
-  return applyStock(await checkStock(lines, currentSession()?.access));
-}
-
-/**
- * Gives the cart the prices that the shop asks now.
- * @returns what changed; nothing for an empty cart, which asks nobody.
- * @throws ApiError when they cannot be fetched; the cart is unchanged then.
- */
-export async function refreshPrices(): Promise<readonly PriceChange[]> {
-  const ids = $cart.get().map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const products = await fetchLiveProducts(ids);
-  const { items, changes } = reprice($cart.get(), products);
-  setCart(items);
-  return changes;
 }

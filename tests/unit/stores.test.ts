@@ -17,6 +17,7 @@ async function openPage() {
   return {
     ...root,
     ...(await import('../../src/stores/cart.ts')),
+    ...(await import('../../src/stores/cart-sync.ts')),
     ...(await import('../../src/stores/session.ts')),
     ...(await import('../../src/stores/toast.ts')),
     ...(await import('../../src/stores/return-target.ts')),

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startChild } from '#local/child.ts';
+import { projectFolder } from '#local/settings.ts';
+import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
+import { startFunctions } from '../tests/support/function-server.ts';
+import { copyProject } from '../tests/support/project-copy.ts';
+import { shopEnvironment, stripeTestKeys, testKeys } from '../tests/support/test-keys.ts';
+import { startCdn } from './cdn-server.ts';
+
+/** How long the pages took and what they came to. */
+export interface BuildFigures {
+  seconds: number;
+  pages: number;
+  files: number;
+  kilobytes: number;
+}
+
+/** The built shop behind a server like Netlify's CDN, over a database of its own. */
+export interface BuiltShop {
+  origin: string;
+  folder: string;
+  functions: string;
+  database: ThrowawayDatabase;
+  build: BuildFigures;
+  close(): Promise<void>;
+}
+
+/** Builds the pages of a copy of the project. @throws Error with Astro's words when that fails. */
+export async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<BuildFigures> {
+  let said = '';
+  const began = performance.now();
+  const onOutput = (text: string) => {
+    said += text;
+  };
+  const astro = path.join(projectFolder, 'node_modules/.bin/astro');
+  const code = await startChild(astro, ['build'], { env, cwd: project, onOutput }).exited;
+  if (code !== 0) throw new Error(`The pages could not be built:\n${said}`);
+  const seconds = (performance.now() - began) / 1000;
+  const folder = path.join(project, 'dist');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
+  const bytes = files.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+  return {
+    seconds,
+    pages: files.filter((name) => name.endsWith('.html')).length,
+    files: files.length,
+    kilobytes: Math.round(bytes / 1000),
+  };
+}
+
+/**
+ * Starts it all on free ports, in a folder of its own.
+ * @param fill adds to the seeded catalogue before the build.
+ */
+export async function startBuiltShop(
+  fill?: (database: ThrowawayDatabase) => Promise<void>,
+): Promise<BuiltShop> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-bench-'));
+  const stops: (() => Promise<void>)[] = [
+    async () => rmSync(folder, { recursive: true, force: true }),
+  ];
+  const close = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  try {
+    const database = await startThrowawayDatabase(testKeys);
+    stops.push(() => database.close());
+    await fill?.(database);
+    const sandbox = await startStripeSandbox({
+      port: 0,
+      secretKey: stripeTestKeys.secretKey,
+      webhook: { url: 'http://127.0.0.1:9/', secret: stripeTestKeys.webhookSecret },
+    });
+    stops.push(() => sandbox.close());
+    Object.assign(process.env, shopEnvironment(database.supabaseUrl, sandbox.url), {
+      ASTRO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      SITE_URL: 'https://minicia.example',
+    });
+    const project = copyProject(folder);
+    const build = await buildPages(project, process.env);
+    const functions = await startFunctions();
+    stops.push(() => functions.close());
+    const dist = path.join(project, 'dist');
+    const cdn = await startCdn({ folder: dist, functions: functions.origin });
+    stops.push(() => cdn.close());
+    return {
+      origin: cdn.origin,
+      folder: dist,
+      functions: functions.origin,
+      database,
+      build,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

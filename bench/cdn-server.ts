@@ -1,0 +1,92 @@
+import { serve } from '@hono/node-server';
+import { createHash } from 'node:crypto';
+import type { Server } from 'node:http';
+import { builtFiles, type BuiltFile } from './built-files.ts';
+import { imageCdn } from './image-cdn.ts';
+import { readNetlifyRules } from './netlify-rules.ts';
+
+/** What Netlify sends with a page or file that netlify.toml gives no other rule. */
+const revalidate = 'public,max-age=0,must-revalidate';
+
+interface CdnOptions {
+  /** The built site. */
+  folder: string;
+  /** Where the functions answer. */
+  functions: string;
+}
+
+export interface RunningCdn {
+  origin: string;
+  close(): Promise<void>;
+}
+
+function fileAnswer(
+  request: Request,
+  file: BuiltFile,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  const etag = `"${createHash('sha1').update(file.body).digest('base64url')}"`;
+  const all = new Headers({ 'Cache-Control': revalidate, 'Content-Type': file.type, ETag: etag });
+  if (file.encoding) all.set('Content-Encoding', file.encoding);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  if (request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers: all });
+  return new Response(Uint8Array.from(file.body), { status, headers: all });
+}
+
+/** Serves a built site as Netlify's CDN would, with the functions behind it, on a free port. */
+export async function startCdn({ folder, functions }: CdnOptions): Promise<RunningCdn> {
+  const rules = readNetlifyRules();
+  const files = builtFiles(folder);
+  const images = imageCdn(folder);
+
+  async function passOn(request: Request, path: string): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.delete('host');
+    const body = request.method === 'POST' ? await request.arrayBuffer() : null;
+    return fetch(`${functions}${path}`, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+    });
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const address = new URL(request.url);
+    const { pathname, search } = address;
+    if (pathname.startsWith('/api/')) return passOn(request, pathname + search);
+    if (pathname === '/.netlify/images') {
+      const { body, type } = await images(address, request.headers.get('accept') ?? '');
+      const cache = rules.headersOf(address.searchParams.get('url') ?? '')['Cache-Control'];
+      return new Response(body, {
+        headers: { 'Content-Type': type, 'Cache-Control': cache ?? revalidate },
+      });
+    }
+    const file = files(pathname);
+    if (file) return fileAnswer(request, file, 200, rules.headersOf(pathname));
+    const rewrite = rules.rewriteOf(pathname);
+    if (rewrite) return passOn(request, rewrite);
+    const missing = files('/404.html');
+    if (!missing) return new Response('Not found', { status: 404 });
+    return fileAnswer(request, missing, 404, rules.headersOf(pathname));
+  }
+
+  const server = await new Promise<Server>((resolve) => {
+    const listening = serve({ port: 0, hostname: '127.0.0.1', fetch: answer }, () =>
+      resolve(listening as Server),
+    );
+  });
+  const place = server.address();
+  if (typeof place !== 'object' || !place) throw new Error('The CDN has no port.');
+  return {
+    origin: `http://127.0.0.1:${place.port}`,
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Netlify's own default; Netlify's Image CDN converts with libvips, as sharp does. */
+const quality = 75;
+
+/** Comes with Astro, for platforms that it knows. */
+const sharp = await import('sharp').then(
+  (module) => module.default,
+  () => null,
+);
+
+/** Whether pictures are really scaled and converted on this machine. */
+export const scalesImages = sharp !== null;
+
+export interface ScaledImage {
+  body: Buffer<ArrayBuffer>;
+  type: string;
+}
+
+function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
+  if (accept.includes('image/avif')) return 'avif';
+  return accept.includes('image/webp') ? 'webp' : 'jpeg';
+}
+
+async function make(file: string, width: number, accept: string): Promise<ScaledImage> {
+  if (!sharp) return { body: readFileSync(file), type: 'image/jpeg' };
+  const format = formatFor(accept);
+  const scaled = sharp(readFileSync(file)).resize({ width, withoutEnlargement: true });
+  const body = Buffer.from(await scaled.toFormat(format, { quality }).toBuffer());
+  return { body, type: `image/${format}` };
+}
+
+/**
+ * Answers `/.netlify/images?url=…&w=…` for pictures of the site as Netlify's Image CDN does: scaled,
+ * never up, and in the best format that the browser takes.
+ * @param folder the built site.
+ * @see https://docs.netlify.com/image-cdn/overview/
+ */
+export function imageCdn(folder: string) {
+  const made = new Map<string, Promise<ScaledImage>>();
+
+  return (address: URL, accept: string): Promise<ScaledImage> => {
+    const source = address.searchParams.get('url') ?? '';
+    const width = Number(address.searchParams.get('w'));
+    const file = path.join(folder, path.normalize(`/${source}`));
+    const key = `${file} ${width} ${formatFor(accept)}`;
+    const image = made.get(key) ?? make(file, width, accept);
+    made.set(key, image);
+    return image;
+  };
+}

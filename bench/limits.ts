@@ -1,0 +1,29 @@
+/** Where the shop must be; bytes in kB of 1000, times in milliseconds. */
+export interface Limits {
+  script: number;
+  markup: number;
+  fonts: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  addToCart?: number;
+  nextPage?: number;
+}
+
+const everywhere = { fonts: 50, cls: 0.01 };
+const clicks = { addToCart: 50, nextPage: 100 };
+const ownPages = { ...everywhere, script: 80, markup: 20, lcp: 1200, tbt: 150 };
+
+export const limits = {
+  home: { ...everywhere, script: 8, markup: 20, lcp: 1200, tbt: 50, nextPage: 100 },
+  listing: { ...everywhere, ...clicks, script: 12, markup: 25, lcp: 1300, tbt: 50 },
+  product: { ...everywhere, ...clicks, script: 100, markup: 20, lcp: 1300, tbt: 150 },
+  cart: ownPages,
+  billing: ownPages,
+  login: ownPages,
+} satisfies Record<string, Limits>;
+
+export type PageName = keyof typeof limits;
+
+/** Scripts that a product's page needs before it can be used, in kB of gzip. */
+export const productUsableScript = 10;

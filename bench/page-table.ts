@@ -1,0 +1,40 @@
+import { limits, type Limits, type PageName } from './limits.ts';
+import type { PageFigures } from './page-figures.ts';
+
+const rows: { key: keyof PageFigures; label: string }[] = [
+  { key: 'script', label: 'JS, gzip -9, kB' },
+  { key: 'markup', label: 'HTML + CSS, gzip -9, kB' },
+  { key: 'fonts', label: 'fonts, kB' },
+  { key: 'images', label: 'images, kB' },
+  { key: 'sentWithoutImages', label: 'sent without images, kB' },
+  { key: 'firstPaint', label: 'first paint, ms' },
+  { key: 'lcp', label: 'LCP, ms' },
+  { key: 'tbt', label: 'TBT, ms' },
+  { key: 'cls', label: 'CLS' },
+  { key: 'addToCart', label: 'Add to Cart to count, ms' },
+  { key: 'nextPage', label: 'link to next page, ms' },
+];
+
+function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): string {
+  const value = figures[key];
+  if (value === undefined) return '–';
+  const most = Object.entries(limit).find(([name]) => name === key)?.[1];
+  if (most === undefined) return String(value);
+  return `${value} ≤ ${most}${value > most ? ' ✗' : ''}`;
+}
+
+/** The measured pages as a table, each figure with its limit; `✗` marks one that is over it. */
+export function pageTable(pages: readonly { name: PageName; figures: PageFigures }[]): string {
+  const lines = [
+    ['', ...pages.map(({ name }) => name)],
+    ...rows.map(({ key, label }) =>
+      [label].concat(pages.map(({ name, figures }) => cell(key, figures, limits[name]))),
+    ),
+  ];
+  const widths = lines[0]?.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return lines
+    .map((line) => line.map((text, column) => text.padEnd(widths?.[column] ?? 0)).join('  '))
+    .join('\n');
+}

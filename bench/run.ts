@@ -1,0 +1,93 @@
+/**
+ * `npm run bench`: measures the built shop as a phone on a slow connection meets it, and prints every
+ * figure beside its limit. Options: `--runs 5`, `--only home,listing`, `--json FILE`, and
+ * `--origin URL` with `--pages home=/,listing=/shop` to measure another shop the same way.
+ */
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { findChromium } from '../tests/support/chromium.ts';
+import { startBuiltShop } from './built-shop.ts';
+import { conditions } from './conditions.ts';
+import { scalesImages } from './image-cdn.ts';
+import { limits, type PageName } from './limits.ts';
+import { type MeasuredPage, measurePage } from './page-figures.ts';
+import { pageTable } from './page-table.ts';
+import { someProduct, storedShopper } from './shopper-state.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    json: { type: 'string', default: 'bench.json' },
+    origin: { type: 'string' },
+    pages: { type: 'string', default: 'home=/' },
+  },
+});
+
+function isPageName(name: string): name is PageName {
+  return name in limits;
+}
+
+function namedPages(text: string): MeasuredPage[] {
+  return text.split(',').map((entry) => {
+    const [name = '', path = '/'] = entry.split('=');
+    if (!isPageName(name))
+      throw new Error(`Not a page: ${name}. One of ${Object.keys(limits).join(', ')}.`);
+    return { name, path };
+  });
+}
+
+async function ownPages(origin: string): Promise<MeasuredPage[]> {
+  const { product } = await someProduct(origin);
+  const init = await storedShopper(origin);
+  return [
+    { name: 'home', path: '/', link: 'main a.button[href="/all-products"]' },
+    { name: 'listing', path: '/all-products', adds: true, link: '[data-cards] a' },
+    {
+      name: 'product',
+      path: `/product-details/${product.id}`,
+      adds: true,
+      link: 'nav[aria-label="Breadcrumb"] a',
+    },
+    { name: 'cart', path: '/cart', init },
+    { name: 'billing', path: '/billing', init },
+    { name: 'login', path: '/login' },
+  ];
+}
+
+const shop = options.origin ? null : await startBuiltShop();
+const origin = options.origin?.replace(/\/$/, '') ?? shop?.origin ?? '';
+const browser = await chromium.launch(await findChromium());
+try {
+  const only = options.only?.split(',');
+  const pages = (shop ? await ownPages(origin) : namedPages(options.pages)).filter(
+    ({ name }) => !only || only.includes(name),
+  );
+  const { latency, downloadThroughput, cpuSlowdown, viewport } = conditions;
+  console.log(
+    `${viewport.width} × ${viewport.height}, ${(downloadThroughput * 8) / 1e6} Mbps, ${latency} ms, ` +
+      `CPU ${cpuSlowdown}x slower, medians of ${options.runs} runs, ${os.cpus().length} cores, ` +
+      `load ${os.loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()}`,
+  );
+  if (shop && !scalesImages) console.log('No sharp on this machine: pictures go out as they are.');
+  if (shop) {
+    const { seconds, pages: count, files, kilobytes } = shop.build;
+    console.log(
+      `Build: ${seconds.toFixed(1)} s, ${count} pages, ${((seconds * 1000) / count).toFixed(0)} ms a page; ` +
+        `dist: ${files} files, ${kilobytes} kB`,
+    );
+  }
+  const measured = [];
+  for (const page of pages) {
+    measured.push(await measurePage(browser, origin, page, Number(options.runs)));
+    console.log(`  ${page.name} measured`);
+  }
+  console.log(`\n${pageTable(measured)}`);
+  const report = { conditions, build: shop?.build, pages: measured };
+  writeFileSync(options.json, JSON.stringify(report, null, 2));
+} finally {
+  await browser.close();
+  await shop?.close();
+}

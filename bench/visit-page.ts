@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from 'playwright';
+import { z } from 'zod';
+import { openPhone } from './conditions.ts';
+
+/** What one visit of a page came to. Bytes are gzip -9 unless said otherwise. */
+export interface Visit {
+  script: number;
+  markup: number;
+  /** As sent. */
+  fonts: number;
+  /** As sent. */
+  images: number;
+  /** Everything but images as sent, with the answers of the API. */
+  sentWithoutImages: number;
+  /** Milliseconds. */
+  firstPaint: number;
+  lcp: number;
+  lcpElement: string;
+  tbt: number;
+  cls: number;
+  shifts: string[];
+  requests: string[];
+}
+
+const observer = readFileSync(new URL('./page-observer.js', import.meta.url), 'utf8');
+
+/** A long task counts for what it has beyond this (https://web.dev/articles/tbt). */
+const taskAllowance = 50;
+/** Milliseconds without a request or long task after which a page counts as quiet. */
+const quietMs = 2000;
+const longestMs = 30_000;
+
+const Seen = z.object({
+  now: z.number(),
+  firstPaint: z.number(),
+  lcp: z.number(),
+  lcpElement: z.string(),
+  cls: z.number(),
+  shifts: z.array(z.string().optional()),
+  tasks: z.array(z.tuple([z.number(), z.number()])),
+});
+
+function gzipped(body: Buffer): number {
+  return gzipSync(body, { level: 9 }).length;
+}
+
+async function sizes(responses: readonly Response[]) {
+  const sum = { script: 0, markup: 0, fonts: 0, images: 0, sentWithoutImages: 0 };
+  for (const response of responses) {
+    const type = response.headers()['content-type'] ?? '';
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    const { responseBodySize } = await response.request().sizes();
+    if (type.startsWith('image/') && !type.includes('svg')) {
+      sum.images += body.length;
+      continue;
+    }
+    sum.sentWithoutImages += Math.max(responseBodySize, 0);
+    if (type.includes('javascript')) sum.script += gzipped(body);
+    else if (/text\/(html|css)/.test(type)) sum.markup += gzipped(body);
+    else if (type.includes('font')) sum.fonts += body.length;
+  }
+  return sum;
+}
+
+/**
+ * Visits a page with an empty cache and waits until nothing happens any more.
+ * @param init a script that puts the shopper's stored state in place.
+ */
+export async function visitPage(browser: Browser, address: string, init = ''): Promise<Visit> {
+  const phone = await openPhone(browser, `${init}\n${observer}`);
+  const { page } = phone;
+  const responses: Response[] = [];
+  let lastRequest = performance.now();
+  page.on('request', () => (lastRequest = performance.now()));
+  page.on('response', (response) => {
+    lastRequest = performance.now();
+    responses.push(response);
+  });
+  page.on('requestfinished', () => (lastRequest = performance.now()));
+  try {
+    const began = performance.now();
+    await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
+    const loaded = performance.now();
+    while (
+      performance.now() - Math.max(lastRequest, loaded) < quietMs &&
+      performance.now() - began < longestMs
+    ) {
+      await page.waitForTimeout(200);
+    }
+    const seen = Seen.parse(
+      await page.evaluate(
+        `({ now: performance.now(), ...window.benchSeen,
+           firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0 })`,
+      ),
+    );
+    const blocking = seen.tasks
+      .filter(([start, duration]) => start + duration > seen.firstPaint)
+      .map(([start, duration]) => duration - Math.max(seen.firstPaint - start, 0) - taskAllowance);
+    return {
+      ...(await sizes(responses)),
+      firstPaint: seen.firstPaint,
+      lcp: seen.lcp,
+      lcpElement: seen.lcpElement,
+      tbt: blocking.reduce((sum, time) => sum + Math.max(time, 0), 0),
+      cls: seen.cls,
+      shifts: seen.shifts.map((shift) => shift ?? ''),
+      requests: responses.map((response) => new URL(response.url()).pathname),
+    };
+  } finally {
+    await phone.close();
+  }
+}

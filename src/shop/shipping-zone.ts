@@ -1,0 +1,21 @@
+import { isShippingCountry } from './countries.ts';
+
+/** How far a parcel goes; what it costs is decided on the server. */
+export type ShippingZone = 'domestic' | 'europe' | 'world';
+
+/**
+ * Domestic is the United Kingdom proper (spec, section 9); Guernsey and Jersey are outside its
+ * customs area and so count as Europe.
+ */
+const europe = new Set(
+  'IE FR DE IT NL ES PT BE CH LU AT HR SI SK CZ HU PL RO RS BG GR AL XK BA ME MK MT CY DK LT LV EE SE NO FI TR IS GG JE'.split(
+    ' ',
+  ),
+);
+
+/** The zone of a country's two-letter code; `null` where the shop does not ship. */
+export function shippingZone(code: string): ShippingZone | null {
+  if (!isShippingCountry(code)) return null;
+  if (code === 'GB') return 'domestic';
+  return europe.has(code) ? 'europe' : 'world';
+}
