@@ -6,6 +6,7 @@ import { refundsOf } from '../support/refunds.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { createWire, type Fault } from '../support/wire.ts';
 
+const count = 'database take_attempt';
 const open = 'database open_checkout';
 const make = 'stripe POST /v1/checkout/sessions';
 const attach = 'database attach_stripe_session';
@@ -37,10 +38,10 @@ interface FaultPoints {
  * Whoever adds a call to a function adds its row here, and it is broken in every way.
  */
 const faultPoints: Record<string, FaultPoints> = {
-  'CHECKOUT is pressed': { steps: [open, make, attach], ways: pressing, end: oneOrder },
-  'CHECKOUT is pressed again': { steps: [open, look], ways: pressing, end: oneOrder },
+  'CHECKOUT is pressed': { steps: [count, open, make, attach], ways: pressing, end: oneOrder },
+  'CHECKOUT is pressed again': { steps: [count, open, look], ways: pressing, end: oneOrder },
   'CHECKOUT is pressed with another basket': {
-    steps: [open, expire, look, release, open, make, attach],
+    steps: [count, open, expire, look, release, open, make, attach],
     ways: pressing,
     end: oneOrder,
   },
