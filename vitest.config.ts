@@ -18,6 +18,14 @@ export default defineConfig({
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'load', include: ['tests/load/**/*.test.ts'], ...withDatabase } },
+      {
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          ...withDatabase,
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -13,13 +13,18 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
+/** Bytes of UTF-8; Supabase Auth refuses longer ones, because bcrypt would not read the rest. */
+const maxPasswordBytes = 72;
+
 const Registration = z.object({
   username: text(50),
   email,
   password: z
     .string('This field is required.')
     .min(8, 'Use at least 8 characters.')
-    .max(72, 'Use at most 72 characters.'),
+    .refine((password) => Buffer.byteLength(password) <= maxPasswordBytes, {
+      error: `Use at most ${maxPasswordBytes} characters.`,
+    }),
 });
 
 export default endpoint({

@@ -46,10 +46,10 @@ export default endpoint({
     const { user, payment, billing_info, session_id } = await readBody(request, Order);
     requireSelf(shopper, user);
     const purchase = await findPurchase(shopper, { session: session_id, payment });
+    const refusal = new HttpError(409, 'The payment or billing data is not that of this checkout.');
+    if (purchase.billing_info_id !== billing_info) throw refusal;
     const ordered = await requireOrder(shopper, purchase);
-    if (ordered.payment_id !== payment || ordered.billing_info_id !== billing_info) {
-      throw new HttpError(409, 'The payment or billing data is not that of this checkout.');
-    }
+    if (ordered.payment_id !== payment) throw refusal;
     await markOrderSeen(ordered.stripe_session_id);
     const { id, status } = ordered.order;
     return answer(201, { id, status, ...purchaseFigures(ordered) });

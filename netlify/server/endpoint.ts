@@ -1,21 +1,28 @@
 import type { Context } from '@netlify/functions';
 import { answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What handlers use of Netlify's context: `ip` is the address that Netlify itself saw. */
 export type Visit = Pick<Context, 'ip'>;
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 type Method = 'GET' | 'POST';
 
+function secured(response: Response): Response {
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+  return response;
+}
+
 /**
  * Makes a Netlify function of one handler per method. Other methods get 405 with `Allow`; an
- * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing.
+ * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing. All
+ * of them carry the security headers.
  */
 export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers);
   if (handlers.GET) allowed.push('HEAD');
 
-  return async (request, visit) => {
+  const answerTo: Handler = async (request, visit) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = method === 'GET' || method === 'POST' ? handlers[method] : undefined;
     if (!handler) {
@@ -30,4 +37,5 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
       return answer(500, { detail: 'Something went wrong. Please try again.' });
     }
   };
+  return async (request, visit) => secured(await answerTo(request, visit));
 }

@@ -4,19 +4,27 @@ import { HttpError } from './http-error.ts';
 /** Bytes; the largest honest body is a cart of a hundred lines. */
 export const maxBodyBytes = 100_000;
 
-/** Reads at most `maxBodyBytes`, whatever `Content-Length` claims. */
-async function readText(request: Request): Promise<string> {
+/**
+ * The bytes of a request's body, at most `most` of them, whatever `Content-Length` claims.
+ * @throws HttpError 413 when there are more.
+ */
+export async function readBytes(request: Request, most: number): Promise<Buffer> {
   const tooLarge = new HttpError(413, 'The request is too large.');
-  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge;
+  if (Number(request.headers.get('content-length')) > most) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw tooLarge;
+    if (size > most) throw tooLarge;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request, maxBodyBytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new HttpError(400, 'The request is not valid JSON.');
   }

@@ -13,24 +13,39 @@ interface NetlifyFunction {
   default: Handler;
 }
 
+/** A function of the shop as its file declares it. */
+export interface LoadedFunction {
+  /** Its file's name, without folder and ending. */
+  name: string;
+  /** None when it is not reached over HTTP. */
+  paths: string[];
+  handler: Handler;
+}
+
 export interface FunctionServer {
   /** e.g. http://127.0.0.1:40123 */
   origin: string;
   close(): Promise<void>;
 }
 
-/** Every function of the shop with a path of its own, as a test of that path and the function. */
-async function loadFunctions() {
+/** Every function of the shop. */
+export function loadFunctions(): Promise<LoadedFunction[]> {
   const folder = path.join(projectFolder, 'netlify/functions');
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-  const modules = await Promise.all(
-    files.map(
-      async (file): Promise<NetlifyFunction> =>
-        import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href),
-    ),
+  return Promise.all(
+    files.map(async (file): Promise<LoadedFunction> => {
+      const { config, default: handler }: NetlifyFunction = await import(
+        /* @vite-ignore */ pathToFileURL(path.join(folder, file)).href
+      );
+      return { name: path.basename(file, '.ts'), paths: [config.path ?? []].flat(), handler };
+    }),
   );
-  return modules.flatMap(({ config, default: handler }) =>
-    [config.path ?? []].flat().map((declared) => ({
+}
+
+/** The functions by their addresses. */
+function routesOf(functions: readonly LoadedFunction[]) {
+  return functions.flatMap(({ paths, handler }) =>
+    paths.map((declared) => ({
       // Netlify's rule: with or without a slash at the end, `:name` is one segment.
       pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
       handler,
@@ -43,7 +58,7 @@ async function loadFunctions() {
  * @param port 0 for any free port.
  */
 export async function startFunctions(port = 0): Promise<FunctionServer> {
-  const functions = await loadFunctions();
+  const routes = routesOf(await loadFunctions());
   const server = await new Promise<Server>((resolve) => {
     const listening = serve(
       {
@@ -51,7 +66,7 @@ export async function startFunctions(port = 0): Promise<FunctionServer> {
         hostname: '127.0.0.1',
         fetch: async (request, env) => {
           const { pathname } = new URL(request.url);
-          const found = functions.find(({ pattern }) => pattern.test(pathname));
+          const found = routes.find(({ pattern }) => pattern.test(pathname));
           if (!found) return new Response('Not found', { status: 404 });
           const connected = 'incoming' in env ? env.incoming.socket.remoteAddress : undefined;
           const ip = request.headers.get(clientAddressHeader) ?? connected ?? '';

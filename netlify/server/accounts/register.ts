@@ -15,23 +15,29 @@ async function isTaken(username: string): Promise<boolean> {
   return dataOf(await database().rpc('username_taken', { p_username: username }));
 }
 
+function signUp({ username, email, password }: Registration, ip: string) {
+  return accounts(ip).signUp({ email, password, options: { data: { username } } });
+}
+
 /**
  * Makes an account. The database gives it its profile in the same transaction.
  * @throws HttpError 400 with the field that is in use or refused; 429 when Auth itself has had too many.
  */
-export async function register({ username, email, password }: Registration, ip: string) {
+export async function register(registration: Registration, ip: string) {
+  const { username, email } = registration;
   if (await isTaken(username)) throw usernameTaken;
-  const { data, error } = await accounts(ip).signUp({
-    email,
-    password,
-    options: { data: { username } },
-  });
+  let { data, error } = await signUp(registration, ip);
+  if (error?.status && error.status >= 500) {
+    // Two sign-ups at once for one name or one address: a unique index stopped the second. Auth tells
+    // of a taken address only who asks after it was taken.
+    if (await isTaken(username)) throw usernameTaken;
+    ({ data, error } = await signUp(registration, ip));
+  }
   if (error) {
     if (error.code === 'user_already_exists' || error.code === 'email_exists') throw emailTaken;
     if (error.code === 'weak_password') throw new HttpError(400, { password: [error.message] });
-    if (error.code === 'email_address_invalid')
+    if (error.code === 'email_address_invalid' || error.code === 'validation_failed')
       throw new HttpError(400, { email: ['Enter a valid email address.'] });
-    // Two sign-ups for one name at once: the unique index stopped the second.
     if (await isTaken(username)) throw usernameTaken;
     throw authFailure(error);
   }

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { Stripe } from 'stripe';
+import type { Backend } from '../support/backend.ts';
+import { call } from '../support/call.ts';
+import { purchasesAt } from '../support/purchases.ts';
+import { type Figures, newShopper, orderOf } from '../support/shopper.ts';
+import { stripeTestKeys } from '../support/test-keys.ts';
+import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
+import { eventText } from '../support/signed-event.ts';
+
+/** A request to which nothing is wrong. */
+export interface Right {
+  /** Path and query. */
+  address: string;
+  /** Sent as JSON; absent for a call without a body. */
+  body?: unknown;
+  /** Of the shopper whose request it is. */
+  token?: string;
+}
+
+/** How one function is called when all is well; what is wrong with a request is a change of this. */
+export interface Call {
+  method: 'GET' | 'POST';
+  rights: Right[];
+  /** What a right answer is. */
+  answers: 'json' | 'page' | 'redirect';
+  /** Whether a right request may change rows. */
+  writes: boolean;
+  /** Makes Stripe's signature of a body; absent: nothing is signed. */
+  sign?: (body: string) => string;
+  /** Slow on purpose, as hashing passwords has to be. */
+  slow?: true;
+}
+
+function reading(...addresses: string[]): Call {
+  const rights = addresses.map((address) => ({ address }));
+  return { method: 'GET', rights, answers: 'json', writes: false };
+}
+
+function signature(payload: string): string {
+  const secret = stripeTestKeys.webhookSecret;
+  return new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret });
+}
+
+function paymentOf({ billing_info, amount }: Figures, user: string, session_id: string) {
+  return { user, method: 'stripe', amount, billing_info, status: 'paid', session_id };
+}
+
+/**
+ * A row for every function that has an address, by the name of its file, in a shop with a shopper at
+ * the payment page, one whose order is placed and one who has done nothing yet.
+ */
+export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
+  await backend.stripe.webhookMode({ mode: 'drop' });
+  const purchases = purchasesAt(backend);
+  const buyer = await purchases.atPaymentPage();
+  const owner = await purchases.paidInSilence();
+  const newcomer = await newShopper(backend, { billing: false });
+  const { figures, payment } = await owner.shopper.comeBack(owner.session);
+  const unpaid: Figures = await purchases.figuresOf(buyer);
+  const [checkout] = await backend.database.sql<[{ id: string }]>`
+    select id from checkouts where stripe_session_id = ${buyer.session}`;
+
+  const account = { username: 'Grace', email: 'grace@example.com', password: 'correct horse' };
+  await call(`${backend.origin}/api/auth/register/`, { json: account });
+
+  const people = [
+    { shopper: buyer.shopper, bodies: bodiesOf(buyer.shopper.id, buyer.ware) },
+    { shopper: owner.shopper, bodies: bodiesOf(owner.shopper.id, owner.ware) },
+    { shopper: newcomer, bodies: bodiesOf(newcomer.id, buyer.ware) },
+  ];
+  /** What each of them would send, and more. */
+  const posting = (path: WritingCall, ...more: Omit<Right, 'address'>[]): Call => ({
+    method: 'POST',
+    rights: [
+      ...people.map(({ shopper: { token }, bodies }) => ({
+        address: path,
+        token,
+        body: bodies[path],
+      })),
+      ...more.map((right) => Object.assign({ address: path }, right)),
+    ],
+    answers: 'json',
+    writes: true,
+  });
+  const ofBuyer = { token: buyer.shopper.token };
+  const ofOwner = { token: owner.shopper.token };
+  const stock = { productId: buyer.ware.product_id, selectedColorId: buyer.ware.variant_id };
+  const reductions = people.flatMap(({ shopper: { token }, bodies }) =>
+    ['', `?session_id=${buyer.session}`, `?session_id=${owner.session}`].map((query) => ({
+      address: `/api/listing/reduceQuantity${query}`,
+      token,
+      body: bodies['/api/listing/reduceQuantity'],
+    })),
+  );
+  const events = [buyer.session, owner.session, 'cs_test_of_nobody'].flatMap((id) =>
+    ['checkout.session.completed', 'checkout.session.expired', 'customer.created'].map((type) =>
+      eventText(type, { id }),
+    ),
+  );
+
+  return {
+    arrivals: {
+      ...reading('/api/arrivals/product-details/1', '/api/arrivals/productlisting/1'),
+      answers: 'page',
+    },
+    'auth-login': {
+      ...posting('/api/auth/login', {
+        body: { username: account.username, password: account.password },
+      }),
+      slow: true,
+    },
+    'auth-register': posting(
+      '/api/auth/register',
+      { body: account },
+      { body: { username: 'Ada', email: 'ada@example.com', password: 'correct horse' } },
+    ),
+    'listing-additional-pays': reading('/api/listing/additionalPays'),
+    'listing-cartvalidate': {
+      ...posting('/api/listing/cartvalidate', { body: { items: [stock, stock] } }),
+      writes: false,
+    },
+    'listing-categories': reading('/api/listing/categories'),
+    'listing-category-products': reading('/api/listing/productListing/6'),
+    'listing-order-creation': posting(
+      '/api/listing/orderCreatation',
+      { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment, owner.session) },
+      { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment) },
+      { ...ofBuyer, body: orderOf(buyer.shopper.id, unpaid, payment, buyer.session) },
+    ),
+    'listing-products': reading('/api/listing/productListing'),
+    'listing-reduce-quantity': {
+      ...posting('/api/listing/reduceQuantity'),
+      rights: reductions,
+    },
+    'listing-subscribe': posting('/api/listing/subscribe', {
+      body: { email: 'grace@example.com' },
+    }),
+    'stripe-cancel': {
+      ...reading(
+        `/api/stripe/cancel?checkout=${checkout.id}`,
+        `/api/stripe/cancel?checkout=${randomUUID()}`,
+      ),
+      answers: 'redirect',
+      writes: true,
+    },
+    'stripe-create-session': posting('/api/stripe/create-stripe-session'),
+    'stripe-save-billing-info': posting('/api/stripe/save-billing-info'),
+    'stripe-save-payment': posting(
+      '/api/stripe/save-payment',
+      { body: paymentOf(figures, owner.shopper.id, owner.session) },
+      { body: paymentOf(unpaid, buyer.shopper.id, buyer.session) },
+    ),
+    'stripe-webhook': {
+      method: 'POST',
+      rights: events.map((text) => ({ address: '/api/stripe/webhook', body: JSON.parse(text) })),
+      answers: 'json',
+      writes: true,
+      sign: signature,
+    },
+  };
+}

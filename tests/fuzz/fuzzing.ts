@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import type { FreshDatabase } from '../support/fresh-database.ts';
+import { markOfAllRows } from '../support/shop-rows.ts';
+import type { Call } from './calls.ts';
+import { hostileRequest, type Sent } from './hostile-request.ts';
+import type { Answer, Sender } from './senders.ts';
+import { faultOf } from './sound-answer.ts';
+
+/** Requests made and looked at together, because to look at all rows takes longer than a request. */
+const batch = 50;
+
+/** FUZZ_SEED repeats a run; a failure names the seed it came from. */
+const asked = process.env['FUZZ_SEED'];
+export const seed = asked === undefined ? Date.now() % 2 ** 31 : Number(asked);
+
+/** How often each status was answered, and how many requests there were. */
+export class Tally {
+  readonly statuses = new Map<number, number>();
+  total = 0;
+
+  add(status: number, times = 1): void {
+    this.total += times;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + times);
+  }
+
+  addAll(other: Tally): void {
+    for (const [status, times] of other.statuses) this.add(status, times);
+  }
+
+  toString(): string {
+    const parts = [...this.statuses].toSorted(([a], [b]) => a - b);
+    return `${this.total} requests (${parts.map(([status, n]) => `${status}: ${n}`).join(', ')})`;
+  }
+}
+
+interface Target {
+  call: Call;
+  send: Sender;
+  database: FreshDatabase;
+  tally: Tally;
+}
+
+async function sendAll({ call, send, tally }: Target, requests: readonly Sent[]) {
+  const answers = await Promise.all(
+    requests.map(async (sent): Promise<[Sent, Answer]> => {
+      const answer = await send(sent);
+      tally.add(answer.status);
+      return [sent, answer];
+    }),
+  );
+  for (const [sent, answer] of answers) {
+    const fault = faultOf(sent, answer, call);
+    if (fault === null) continue;
+    const shown = JSON.stringify({ ...sent, body: sent.body?.slice(0, 2000) });
+    throw new Error(`${fault}: ${answer.status} ${answer.text.slice(0, 500)}\nto ${shown}`);
+  }
+  expect(Object.keys(Object.prototype), 'properties of every object').toEqual([]);
+  return answers;
+}
+
+/** Sends requests; those that were refused, and all that only read, must have changed nothing. */
+async function expectSound(target: Target, requests: readonly Sent[]): Promise<void> {
+  for (let harmless = requests; harmless.length > 0;) {
+    const before = await markOfAllRows(target.database);
+    const answers = await sendAll(target, harmless);
+    const still = answers.filter(([, { status }]) => !target.call.writes || status >= 400);
+    if (still.length === harmless.length) {
+      expect(await markOfAllRows(target.database), 'rows after refusals').toEqual(before);
+      return;
+    }
+    // Some were accepted and wrote: once more without them.
+    harmless = still.map(([sent]) => sent);
+  }
+}
+
+/** Makes up requests to a call, about `wanted` of them, and expects a sound answer to each. */
+export async function fuzz(target: Target, wanted: number): Promise<void> {
+  const requests = fc.array(hostileRequest(target.call), {
+    minLength: 1,
+    maxLength: batch,
+    size: 'max',
+  });
+  await fc.assert(
+    fc.asyncProperty(requests, (sent) => expectSound(target, sent)),
+    { seed, numRuns: Math.ceil(wanted / (batch / 2)), interruptAfterTimeLimit: 240_000 },
+  );
+}

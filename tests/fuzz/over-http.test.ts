@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { type Call, callsOf } from './calls.ts';
+import { fuzz, seed, Tally } from './fuzzing.ts';
+import { overHttp } from './senders.ts';
+
+const total = new Tally();
+
+let backend: Backend;
+let calls: Record<string, Call>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  calls = await callsOf(backend);
+});
+afterAll(() => backend.close());
+
+test('the calls answer over the network as they do straight', async () => {
+  const send = overHttp(backend.origin);
+  for (const call of Object.values(calls)) {
+    const target = { call, send, database: backend.database, tally: total };
+    await expect(fuzz(target, 200)).resolves.toBeUndefined();
+  }
+});
+
+test('an address that is nearly a call’s never ends in a failure', async () => {
+  const send = overHttp(backend.origin);
+  const paths = Object.values(calls).flatMap(({ rights }) => rights.map(({ address }) => address));
+  const bend = fc.constantFrom<(path: string) => string>(
+    (path) => path.toUpperCase(),
+    (path) => `/${path}`,
+    (path) => `${path}//`,
+    (path) => path.replaceAll('/', '/./'),
+    (path) => path.replace('/api/', '/api/../api/'),
+    (path) => path.replaceAll('/', '%2F'),
+    (path) => `${path}%00`,
+    (path) => `${path}%`,
+    (path) => `${path};a=b`,
+    (path) => `${path}#x`,
+    (path) => `${path}/__proto__`,
+    (path) => `${path}?${'a=b&'.repeat(2000)}`,
+  );
+  const asked = fc.record({
+    path: fc.constantFrom(...paths),
+    bend,
+    method: fc.constantFrom('GET', 'POST', 'HEAD', 'TRACE', 'OPTIONS'),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ path, bend: bent, method }) => {
+      const sent = { method, address: bent(path), headers: [], body: null, ip: '' };
+      const { status, text } = await send(sent);
+      total.add(status);
+      expect(status).toBeGreaterThanOrEqual(200);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toMatch(/node_modules|\.ts:\d|Error:/);
+    }),
+    { seed, numRuns: 200 },
+  );
+});
+
+test('that were a thousand requests', () => {
+  process.stdout.write(`  Fuzzing over HTTP with seed ${seed}: ${total}\n`);
+  expect(total.total).toBeGreaterThan(1000);
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { loadFunctions } from '../support/function-server.ts';
+import { type Call, callsOf } from './calls.ts';
+import { fuzz, seed, Tally } from './fuzzing.ts';
+import { straightTo } from './senders.ts';
+
+const functions = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
+const total = new Tally();
+
+let backend: Backend;
+let calls: Record<string, Call>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  calls = await callsOf(backend);
+});
+afterAll(() => backend.close());
+
+test('every function with an address is told here how it is called', () => {
+  expect(Object.keys(calls).toSorted()).toEqual(functions.map(({ name }) => name).toSorted());
+});
+
+test.each(functions)('$name answers soundly whatever it is sent', async (loaded) => {
+  const call = calls[loaded.name];
+  if (!call) throw new Error(`Nobody says how ${loaded.name} is called`);
+  const tally = new Tally();
+  const send = straightTo(loaded, backend.origin);
+  const wanted = call.method === 'GET' ? 200 : call.slow ? 500 : 1000;
+  const target = { call, send, database: backend.database, tally };
+  await expect(fuzz(target, wanted)).resolves.toBeUndefined();
+  console.log(`${loaded.name}: ${tally}`);
+  total.addAll(tally);
+});
+
+test('that were ten thousand requests', () => {
+  process.stdout.write(`  Fuzzing with seed ${seed}: ${total}\n`);
+  expect(total.total).toBeGreaterThan(10_000);
+});
