@@ -64,6 +64,25 @@ describe('signing up', () => {
     },
   );
 
+  test('of three sign-ups for one address at once, one gets it and the others are told', async () => {
+    const email = 'same@example.com';
+    const replies = await Promise.all(
+      [1, 2, 3].map((place) => register({ username: `Same${place}`, email, password })),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of replies.filter(({ status }) => status !== 201)) {
+      expect(body).toEqual({ email: ['Email already exists'] });
+    }
+  });
+
+  test('refuses a password that is longer in bytes than in characters', async () => {
+    const account = { username: 'Long', email: 'long@example.com' };
+    expect((await register({ ...account, password: 'é'.repeat(37) })).body).toEqual({
+      password: ['Use at most 72 characters.'],
+    });
+    expect(await register({ ...account, password: 'é'.repeat(36) })).toMatchObject({ status: 201 });
+  });
+
   test('of ten sign-ups for one name at once, one gets it and the others are told', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>

@@ -47,6 +47,19 @@ describe('an event is believed only when Stripe signed these very bytes just now
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
+  test('reads no more than a megabyte', async () => {
+    const reply = await sendEvent(backend.origin, 'x'.repeat(1_000_001));
+    expect(reply.status).toBe(413);
+    expect(reply.body).toEqual({ detail: 'The request is too large.' });
+  });
+
+  test.each(['null', '"text"', '{}', `{"type":"${completed}"}`])(
+    'takes %s, when Stripe signs it, for an event that is not the shop’s',
+    async (text) => {
+      expect(await sendEvent(backend.origin, text)).toMatchObject({ status: 200 });
+    },
+  );
+
   test('refuses the same event with its JSON written another way', async () => {
     const { session } = await purchases.paidInSilence();
     const text = eventText(completed, { id: session });
