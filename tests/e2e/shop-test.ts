@@ -16,7 +16,15 @@ interface ShopFixtures {
   loggedErrors: RegExp[];
 }
 
-/** A browser test of the shop: fails on any error in the page's console. */
+/** Says in the console what the browser refused by the page's own policy. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (violation) => {
+    const { effectiveDirective, blockedURI, sourceFile, sample } = violation;
+    console.error(`Policy: ${effectiveDirective} refuses ${blockedURI} ${sourceFile} ${sample}`);
+  });
+}
+
+/** A browser test of the shop: fails on any error in the page's console, and on what its policy forbids. */
 export const test = base.extend<ShopFixtures & { quietConsole: undefined; ownAddress: undefined }>({
   sql: async ({}, use) => {
     const sql = postgres(readE2eSettings().databaseUrl ?? '', {
@@ -54,6 +62,7 @@ export const test = base.extend<ShopFixtures & { quietConsole: undefined; ownAdd
         const ofAnswer = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !ofAnswer) errors.push(message.text());
       });
+      await page.addInitScript(reportViolations);
       await use(undefined);
       const unexpected = errors.filter((error) => !loggedErrors.some((known) => known.test(error)));
       expect(unexpected, 'errors in the console').toEqual([]);

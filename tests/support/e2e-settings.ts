@@ -5,6 +5,8 @@ export interface E2eSettings {
   origin?: string;
   databaseUrl?: string;
   stripeUrl?: string;
+  /** The built copy of the project. */
+  project?: string;
   browser?: BrowserLaunch;
 }
 

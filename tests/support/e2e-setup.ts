@@ -6,7 +6,7 @@ import { startWholeShop } from './whole-shop.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const browser = await findChromium();
   const shop = await startWholeShop();
-  const { origin, databaseUrl, stripeUrl } = shop;
-  passE2eSettings({ origin, databaseUrl, stripeUrl, browser });
+  const { origin, databaseUrl, stripeUrl, project } = shop;
+  passE2eSettings({ origin, databaseUrl, stripeUrl, project, browser });
   return () => shop.close();
 }

@@ -16,6 +16,8 @@ export interface WholeShop {
   origin: string;
   databaseUrl: string;
   stripeUrl: string;
+  /** The copy of the project that was built: the pages are in `dist`. */
+  project: string;
   close(): Promise<void>;
 }
 
@@ -34,8 +36,11 @@ async function build(project: string, env: NodeJS.ProcessEnv): Promise<void> {
 /**
  * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
  * folder of its own and on free ports, so that runs side by side do not meet.
+ * @param stock changes the catalogue before the pages are built from it.
  */
-export async function startWholeShop(): Promise<WholeShop> {
+export async function startWholeShop(
+  stock?: (databaseUrl: string) => Promise<void>,
+): Promise<WholeShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-shop-'));
   const stops: (() => Promise<void>)[] = [
     async () => rmSync(folder, { recursive: true, force: true }),
@@ -53,6 +58,7 @@ export async function startWholeShop(): Promise<WholeShop> {
     makePasswordsCheap();
     const database = await startThrowawayDatabase(testKeys);
     stops.push(() => database.close());
+    await stock?.(database.databaseUrl());
     const sandbox = await startStripeSandbox({
       port: 0,
       secretKey: stripeTestKeys.secretKey,
@@ -100,7 +106,8 @@ export async function startWholeShop(): Promise<WholeShop> {
     });
     ended.catch(() => undefined);
     await untilAnswers(`${origin}/`, startMilliseconds, ended);
-    return { origin, databaseUrl: database.databaseUrl(), stripeUrl: sandbox.url, close };
+    const databaseUrl = database.databaseUrl();
+    return { origin, databaseUrl, stripeUrl: sandbox.url, project, close };
   } catch (error) {
     await close();
     throw error;

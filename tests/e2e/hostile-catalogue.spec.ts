@@ -1,0 +1,188 @@
+import type { Page } from 'playwright/test';
+import { startWholeShop, type WholeShop } from '../support/whole-shop.ts';
+import {
+  builtProducts,
+  type HostileProduct,
+  stockProduct,
+  withDatabase,
+  youngProduct,
+} from './hostile-catalogue.ts';
+import { expect, test } from './shop-test.ts';
+
+// A shop of its own, built from a catalogue of texts that try to be something else.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.beforeEach(({}, { project }) => {
+  test.skip(project.name !== 'phone', 'a narrow screen is where long words hurt');
+});
+
+type Stocked = HostileProduct & { ids: { product: number; category: number } };
+
+let shop: WholeShop | undefined;
+const built: Stocked[] = [];
+
+test.beforeAll(async ({}, { project }) => {
+  if (project.name !== 'phone') return;
+  shop = await startWholeShop((url) =>
+    withDatabase(url, async (sql) => {
+      for (const product of builtProducts) {
+        built.push({ ...product, ids: await stockProduct(sql, product) });
+      }
+    }),
+  );
+});
+test.afterAll(() => shop?.close());
+
+function originOfShop(): string {
+  if (!shop) throw new Error('The shop is not open');
+  return shop.origin;
+}
+
+/** Opens a page; nothing in it came from a text, nothing ran, and it is no wider than the screen. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(originOfShop() + address, { waitUntil: 'networkidle' });
+  await expectUnharmed(page);
+}
+
+async function expectUnharmed(page: Page): Promise<void> {
+  const { made, beyond } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const ours = 'evil-thing, [onclick], [onload], [onerror], img[src="x"]';
+    const scripts = [...document.scripts].filter(
+      ({ type, textContent }) => type !== 'application/ld+json' && textContent.includes('ran()'),
+    );
+    return {
+      made: [...document.querySelectorAll(ours), ...scripts].map(({ outerHTML }) => outerHTML),
+      beyond: scrollWidth - clientWidth,
+    };
+  });
+  expect(made, 'elements made of texts').toEqual([]);
+  expect(beyond, 'pixels beyond the screen').toBe(0);
+}
+
+/** The texts of all elements that a selector finds. */
+function textsOf(page: Page, selector: string): Promise<(string | null)[]> {
+  return page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent));
+}
+
+test('pages are built of the texts as they are, with and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  const unscripted = await still.newPage();
+  for (const { ids, name, description, colour, category } of built) {
+    for (const visitor of [unscripted, page]) {
+      await visitor.goto(`${originOfShop()}/product-details/${ids.product}`);
+      expect(await textsOf(visitor, 'h1')).toEqual([name]);
+      const main = await visitor.locator('main').evaluate(({ textContent }) => textContent);
+      expect(main).toContain(description);
+      expect(main).toContain(colour);
+      expect(await textsOf(visitor, 'main .eyebrow:first-child')).toContain(category);
+      expect(await textsOf(visitor, 'nav[aria-label=Breadcrumb] a')).toContainEqual(
+        expect.stringContaining(category),
+      );
+    }
+    await open(page, `/product-details/${ids.product}`);
+    const head = await page.evaluate(() => ({
+      title: document.querySelector('title')?.textContent,
+      description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+      shared: document.querySelector('meta[property="og:title"]')?.getAttribute('content'),
+      sharedText: document
+        .querySelector('meta[property="og:description"]')
+        ?.getAttribute('content'),
+      facts: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }): unknown => JSON.parse(textContent),
+      ),
+    }));
+    expect(head).toEqual({
+      title: `${name} – Minicia`,
+      description,
+      shared: `${name} – Minicia`,
+      sharedText: description,
+      facts: [expect.objectContaining({ name, description })],
+    });
+  }
+  await still.close();
+});
+
+test('the site map stays XML', async ({ page }) => {
+  await page.goto(`${originOfShop()}/Faqs`);
+  const addresses = await page.evaluate(async () => {
+    const text = await (await fetch('/sitemap.xml')).text();
+    const map = new DOMParser().parseFromString(text, 'application/xml');
+    if (map.querySelector('parsererror')) throw new Error('not XML');
+    return [...map.querySelectorAll('loc')].map(({ textContent }) => textContent);
+  });
+  for (const { ids } of built) {
+    expect(addresses).toContain(`${originOfShop()}/product-details/${ids.product}`);
+  }
+});
+
+test('listings, the drawer and the filter show them as text', async ({ page }) => {
+  for (const { ids, name, colour, category } of built) {
+    await open(page, `/productListing/${ids.category}`);
+    expect(await textsOf(page, 'h1')).toEqual([category]);
+    await expect(page.locator('[data-cards] [data-card]')).toHaveCount(1);
+    expect(await textsOf(page, '[data-cards] [data-card-name]')).toEqual([name]);
+    expect(await textsOf(page, '[data-cards] [data-card-colour]')).toEqual([colour]);
+    expect(await textsOf(page, '[data-cards] [data-card-category]')).toEqual([category]);
+  }
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  const inDrawer = (await textsOf(page, '#drawer [data-category]')).map((text) => text?.trim());
+  expect(inDrawer).toEqual(expect.arrayContaining(built.map(({ category }) => category)));
+  const drawer = page.locator('#drawer');
+  expect(await drawer.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expectUnharmed(page);
+
+  // Drawn by the script from live data, with the category in the address.
+  const [first] = built;
+  await open(
+    page,
+    `/all-products?sort=price-asc&category=${encodeURIComponent(first?.category ?? '')}`,
+  );
+  await expect(page.locator('[data-cards] [data-card]')).toHaveCount(1);
+  expect(await textsOf(page, '[data-cards] [data-card-name]')).toEqual([first?.name]);
+  expect(await textsOf(page, '[data-listing-category] option')).toEqual(
+    expect.arrayContaining(built.map(({ category }) => category)),
+  );
+  expect(await textsOf(page, '[data-listing-note-text]')).toEqual([first?.category]);
+});
+
+test('search, toast and cart show them as text', async ({ page }) => {
+  for (const { ids, name, colour } of built) {
+    await open(page, `/productListing/${ids.category}`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill(name);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    expect(await textsOf(page, '[role=option] [data-name]')).toEqual([`${name}, ${colour}`]);
+    const sheet = page.locator('#search');
+    expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expectUnharmed(page);
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await page.locator('[data-cards] button[data-add]').click();
+    await expect(page.locator('[data-toast]')).toBeVisible();
+    expect(await textsOf(page, '[data-toast-message]')).toEqual([
+      `${name}, ${colour} is in your cart.`,
+    ]);
+    await expectUnharmed(page);
+  }
+  await open(page, '/cart');
+  expect(await textsOf(page, 'main li h2')).toEqual(built.map(({ name }) => name));
+  expect(await textsOf(page, 'main li h2 + p')).toEqual(built.map(({ colour }) => colour));
+});
+
+test('so does the page of a product that is younger than the build', async ({ page }) => {
+  const { name, description, colour } = youngProduct;
+  const { product } = await withDatabase(shop?.databaseUrl ?? '', (sql) =>
+    stockProduct(sql, youngProduct),
+  );
+  await open(page, `/product-details/${product}`);
+  expect(await textsOf(page, 'h1')).toEqual([name]);
+  const main = await page.locator('main').evaluate(({ textContent }) => textContent);
+  expect(main).toContain(description);
+  expect(main).toContain(colour);
+  expect(await page.evaluate(() => document.querySelector('title')?.textContent)).toBe(
+    `${name} – Minicia`,
+  );
+});
