@@ -1,5 +1,6 @@
 import type { Config, EdgeFunction } from '@netlify/edge-functions';
 import { isUnlocked } from '../../src/shop/launch-lock.ts';
+import { securityHeaders } from '../server/security-headers.ts';
 
 /**
  * Before the launch (`LAUNCH_LOCK=on`), sends visitors who have not passed the launch page there.
@@ -11,7 +12,7 @@ function launchLock(request: Request): Response | undefined {
   return new Response(null, {
     status: 302,
     // A remembered redirect would keep a visitor out after unlocking.
-    headers: { Location: '/launch', 'Cache-Control': 'no-store' },
+    headers: { ...securityHeaders, Location: '/launch', 'Cache-Control': 'no-store' },
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * What every answer tells the browser about itself. Netlify adds the headers of netlify.toml to files
- * only, so functions carry the same ones themselves (a test compares the two).
+ * only, so functions carry the same ones themselves (the browser tests compare the two).
  *
  * The pages' own policy for scripts and styles is in their HTML, where Astro writes the hashes; a
  * header has to say who may frame them. Two years of HTTPS, for this host alone: whether every other

@@ -122,6 +122,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     },
     'listing-categories': reading('/api/listing/categories'),
     'listing-category-products': reading('/api/listing/productListing/6'),
+    'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999'),
     'listing-order-creation': posting(
       '/api/listing/orderCreatation',
       { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment, owner.session) },

@@ -142,10 +142,11 @@ const segment = fc.oneof(
 const query = fc
   .array(
     fc.tuple(
-      fc.constantFrom('session_id', 'checkout', 'categoryId', '__proto__', 'session_id[]', ''),
+      fc.constantFrom('session_id', 'checkout', 'ids', '__proto__', 'session_id[]', ''),
       fc.oneof(
         fc.constantFrom('cs_test_1', 'cs_live_%00', 'cs_test_../..', `cs_test_${'a'.repeat(300)}`),
-        segment,
+        fc.array(segment, { maxLength: 4 }).map((parts) => parts.join(',')),
+        fc.constantFrom('1,'.repeat(300), '1,1,1', ',,', '1e308', 'Infinity'),
       ),
     ),
     { maxLength: 3 },

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import launchLock, { config } from '../../netlify/edge-functions/launch-lock.ts';
+import { securityHeaders } from '#server/security-headers.ts';
 import { runsOn } from './edge-path.ts';
 
 const shop = 'https://shop.example';
@@ -40,6 +41,13 @@ describe('before the launch', () => {
 
   test('the way to the launch page is never remembered, so it ends with the unlocking', () => {
     expect(visit('/')?.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('the way there carries the security headers, which Netlify adds to files only', () => {
+    const headers = Object.fromEntries(visit('/')?.headers ?? []);
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      expect(headers).toHaveProperty(name.toLowerCase(), value);
+    }
   });
 
   test('all pages were looked at', () => {
