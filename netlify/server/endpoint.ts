@@ -22,7 +22,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers);
   if (handlers.GET) allowed.push('HEAD');
 
-  async function answerTo(request: Request, visit: Visit): Promise<Response> {
+  const answerTo: Handler = async (request, visit) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = method === 'GET' || method === 'POST' ? handlers[method] : undefined;
     if (!handler) {
@@ -36,6 +36,6 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
       console.error(`${request.method} ${new URL(request.url).pathname}`, error);
       return answer(500, { detail: 'Something went wrong. Please try again.' });
     }
-  }
+  };
   return async (request, visit) => secured(await answerTo(request, visit));
 }

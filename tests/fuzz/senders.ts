@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { clientAddressHeader } from '../support/client-address.ts';
 import type { LoadedFunction } from '../support/function-server.ts';
 import type { Sent } from './hostile-request.ts';
 
@@ -25,7 +26,7 @@ export function straightTo({ handler }: LoadedFunction, origin: string): Sender 
 
 /** Sends the request over the network, with every header as often as it is there. */
 export function overHttp(origin: string): Sender {
-  return ({ method, address, headers, body }) =>
+  return ({ method, address, headers, body, ip }) =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(origin);
       const sending = request({
@@ -37,6 +38,7 @@ export function overHttp(origin: string): Sender {
         agent: false,
         headers: [
           ['host', `${hostname}:${port}`],
+          [clientAddressHeader, ip],
           ['content-length', String(Buffer.byteLength(body ?? ''))],
           ...headers,
         ].flat(),
