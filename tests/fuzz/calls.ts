@@ -56,7 +56,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   const buyer = await purchases.atPaymentPage();
   const owner = await purchases.paidInSilence();
   const newcomer = await newShopper(backend, { billing: false });
-  const { figures, payment } = await owner.shopper.comeBack(owner.session);
+  const { figures, payment, order } = await owner.shopper.comeBack(owner.session);
   const unpaid: Figures = await purchases.figuresOf(buyer);
   const [checkout] = await backend.database.sql<[{ id: string }]>`
     select id from checkouts where stripe_session_id = ${buyer.session}`;
@@ -100,10 +100,21 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   );
 
   return {
+    'account-orders': {
+      ...reading('/api/account/orders'),
+      rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/orders', token })),
+    },
+    'account-reorder': {
+      ...reading('/api/account/reorder'),
+      rights: [{ ...ofOwner, address: `/api/account/reorder?order=${order}` }],
+    },
     arrivals: {
       ...reading('/api/arrivals/product-details/1', '/api/arrivals/productlisting/1'),
       answers: 'page',
     },
+    'auth-forgot-password': posting('/api/auth/forgot-password', {
+      body: { email: account.email },
+    }),
     'auth-login': {
       ...posting('/api/auth/login', {
         body: { username: account.username, password: account.password },
@@ -115,6 +126,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       { body: account },
       { body: { username: 'Ada', email: 'ada@example.com', password: 'correct horse' } },
     ),
+    'auth-reset-password': posting('/api/auth/reset-password', {
+      body: { token: 'a'.repeat(56), password: 'correct horse' },
+    }),
     'listing-additional-pays': reading('/api/listing/additionalPays'),
     'listing-cartvalidate': {
       ...posting('/api/listing/cartvalidate', { body: { items: [stock, stock] } }),
