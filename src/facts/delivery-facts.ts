@@ -1,6 +1,7 @@
 import { pence, poundsText } from '#shop/money.ts';
 import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
-import type { ShippingZone } from '#shop/countries.ts';
+import { shippingZone } from '#shop/shipping-zone.ts';
+import type { ShippingZone } from '#shop/shipping-zone.ts';
 import { HANDLING_DAYS, RETURN_DAYS } from '#shop/promises.ts';
 import type { ShippingRate } from '../content/charges-loaders.ts';
 import type { Thing } from './json-ld.ts';
@@ -25,7 +26,7 @@ const price = (rate: ShippingRate): Thing => ({
 });
 
 const regions = (wanted: ShippingZone): Thing[] =>
-  COUNTRIES.filter(({ zone }) => zone === wanted).map(({ code }) => ({
+  COUNTRIES.filter(({ code }) => shippingZone(code) === wanted).map(({ code }) => ({
     '@type': 'DefinedRegion',
     addressCountry: code,
   }));

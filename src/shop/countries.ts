@@ -82,6 +82,11 @@ export const SHIPPING_COUNTRIES: readonly ShippingCountry[] = codesAndNames.map(
 
 const byCode = new Map(codesAndNames);
 
+/** The name of a country by its two-letter code; `undefined` where the shop does not ship. */
+export function countryName(code: string): string | undefined {
+  return byCode.get(code);
+}
+
 /** Whether the shop ships to the country of a two-letter code. */
 export function isShippingCountry(code: string): boolean {
   return byCode.has(code);

@@ -1,4 +1,4 @@
-import { shippingCountry } from '#shop/countries.ts';
+import { countryName } from '#shop/countries.ts';
 import { formatPounds, timesPence } from '#shop/money.ts';
 import { company } from '../../../src/company.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -33,7 +33,7 @@ function sums(receipt: Receipt): [string, string][] {
 }
 
 function addressLines({ name, address, country }: Receipt): string[] {
-  return [name, ...address.split(/\r?\n/), shippingCountry(country)?.name ?? country];
+  return [name, ...address.split(/\r?\n/), countryName(country) ?? country];
 }
 
 /** The words of the shipping policy (spec, section 9). */
