@@ -37,6 +37,7 @@ export const config = {
     '/sitemap.xml',
     '/merchant-feed.xml',
     '/site.webmanifest',
+    '/speculation-rules.json',
   ],
   // No fault of the lock may close a shop that is open.
   onError: 'bypass',

@@ -33,7 +33,7 @@ for (const { what, path, status } of answers) {
   });
 }
 
-test('so do a call that is refused, a script and a page younger than the build', async ({
+test('so do a call that is refused, a script, a font and a page younger than the build', async ({
   request,
   sql,
 }) => {
@@ -43,8 +43,8 @@ test('so do a call that is refused, a script and a page younger than the build',
 
   const page = await (await request.get('/all-products')).text();
   const [script] = /\/_astro\/[\w.-]+\.js/.exec(page) ?? [];
-  const [style] = /\/_astro\/[\w.-]+\.css/.exec(page) ?? [];
-  for (const asset of [script, style]) {
+  const [font] = /\/_astro\/[\w.-]+\.woff2/.exec(page) ?? [];
+  for (const asset of [script, font]) {
     const answer = await request.get(asset ?? '/missing');
     expect(answer.status()).toBe(200);
     expect(answer.headers()).toMatchObject(expected);
