@@ -10,7 +10,12 @@ import { shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
 import { testKeys } from '../support/test-keys.ts';
-import { bodiesOf, callsWithToken, expectPlainRefusal } from '../support/writing-calls.ts';
+import {
+  bodiesOf,
+  callsWithToken,
+  expectPlainRefusal,
+  readingCallsWithToken,
+} from '../support/writing-calls.ts';
 
 let backend: Backend;
 let shopper: Shopper;
@@ -90,33 +95,50 @@ async function fromAnotherIssuer(): Promise<string> {
     .sign(privateKey);
 }
 
+/** Tokens that open nothing, by what is wrong with them. */
+const wrongTokens: [string, () => string | null | Promise<string>][] = [
+  ['none', () => null],
+  ['nonsense', () => 'nonsense'],
+  ['an unsigned one', () => unsigned()],
+  ['an unsigned one in other letters', () => unsigned('nOnE')],
+  ['one that claims a signature and has none', () => unsigned('HS256')],
+  ['one without its signature', () => shopper.token.split('.').slice(0, 2).join('.')],
+  ['a tampered one', tampered],
+  ['one signed with another secret', () => signed({}, new Uint8Array(32))],
+  ['an expired one', () => signed({ expires: '-1s' })],
+  ['one without expiry', () => signed({ expires: '' })],
+  ['one that does not count yet', () => signed({ starts: '1m' })],
+  ['one for another audience', () => signed({ aud: 'anon' })],
+  ['one for no audience', () => signed({ aud: '' })],
+  ['one of another project', () => signed({ iss: 'https://evil.example/auth/v1' })],
+  ['one of a visitor without account', () => signed({ more: { is_anonymous: true } })],
+  ['one of nobody', () => signed({ sub: '' })],
+  ['one of a name in place of an id', () => signed({ sub: 'ada' })],
+  ['an anonymous API key', () => apiKey('anon')],
+  ['the service’s API key', () => apiKey('service_role')],
+  ['an API key that names the shopper', () => apiKey('service_role', { sub: shopper.id })],
+  ['one of the service, not of a shopper', () => signed({ role: 'service_role' })],
+  ['one of another issuer', fromAnotherIssuer],
+  ['the publishable key', () => testKeys.publishableKey],
+  ['the secret key', () => testKeys.secretKey],
+];
+
+describe.each(readingCallsWithToken)('GET %s', (address) => {
+  test.each(wrongTokens)('asks to log in again when the token is %s', async (_name, makeToken) => {
+    const reply = await call(backend.origin + address, { token: await makeToken() });
+    expectPlainRefusal(reply, 401);
+    expect(reply.body).toEqual({ detail: 'Please log in again.' });
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('knows the shopper by a token that is right', async () => {
+    const { status } = await call(backend.origin + address, { token: shopper.token });
+    expect(status).not.toBe(401);
+  });
+});
+
 describe.each(callsWithToken)('POST %s', (address) => {
-  test.each<[string, () => string | null | Promise<string>]>([
-    ['none', () => null],
-    ['nonsense', () => 'nonsense'],
-    ['an unsigned one', () => unsigned()],
-    ['an unsigned one in other letters', () => unsigned('nOnE')],
-    ['one that claims a signature and has none', () => unsigned('HS256')],
-    ['one without its signature', () => shopper.token.split('.').slice(0, 2).join('.')],
-    ['a tampered one', tampered],
-    ['one signed with another secret', () => signed({}, new Uint8Array(32))],
-    ['an expired one', () => signed({ expires: '-1s' })],
-    ['one without expiry', () => signed({ expires: '' })],
-    ['one that does not count yet', () => signed({ starts: '1m' })],
-    ['one for another audience', () => signed({ aud: 'anon' })],
-    ['one for no audience', () => signed({ aud: '' })],
-    ['one of another project', () => signed({ iss: 'https://evil.example/auth/v1' })],
-    ['one of a visitor without account', () => signed({ more: { is_anonymous: true } })],
-    ['one of nobody', () => signed({ sub: '' })],
-    ['one of a name in place of an id', () => signed({ sub: 'ada' })],
-    ['an anonymous API key', () => apiKey('anon')],
-    ['the service’s API key', () => apiKey('service_role')],
-    ['an API key that names the shopper', () => apiKey('service_role', { sub: shopper.id })],
-    ['one of the service, not of a shopper', () => signed({ role: 'service_role' })],
-    ['one of another issuer', fromAnotherIssuer],
-    ['the publishable key', () => testKeys.publishableKey],
-    ['the secret key', () => testKeys.secretKey],
-  ])('asks to log in again when the token is %s', async (_name, makeToken) => {
+  test.each(wrongTokens)('asks to log in again when the token is %s', async (_name, makeToken) => {
     const before = await markOfAllRows(backend.database);
     const token = await makeToken();
     const reply = await call(backend.origin + address, { json: bodies[address], token });
@@ -163,7 +185,7 @@ test('these are all calls that want to know who calls', async () => {
       return [config.path ?? []].flat()[0];
     }),
   );
-  expect(paths.toSorted()).toEqual([...callsWithToken].toSorted());
+  expect(paths.toSorted()).toEqual([...callsWithToken, ...readingCallsWithToken].toSorted());
 });
 
 test('the stock that a shopper holds counts as free for nobody with a forged token', async () => {

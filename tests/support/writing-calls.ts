@@ -27,6 +27,9 @@ export const callsWithToken = [
   '/api/listing/orderCreatation',
 ] as const satisfies WritingCall[];
 
+/** The calls that only read, and want to know whose. */
+export const readingCallsWithToken = ['/api/account/orders', '/api/account/reorder'] as const;
+
 /** For each call a body of the right form; where it changed something, one of its values is not. */
 export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, object> {
   return {
