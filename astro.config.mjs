@@ -66,9 +66,8 @@ const scriptGroups = [
         '/node_modules/@nanostores/persistent/',
         'vite/preload-helper',
         String.raw`/src/api/(answer|api-error|catalogue|request|stock-check)\.ts`,
-        '/src/scripts/listing-source.ts',
-        String.raw`/src/stores/(cart|products|return-target|root|session|toast|web-storage)\.ts`,
-        String.raw`/src/shop/(cart|image|money|product-shape|record|return-path|stock|token)\.ts`,
+        String.raw`/src/stores/(cart|return-target|root|session|toast|web-storage)\.ts`,
+        String.raw`/src/shop/(cart|money|product-shape|record|return-path|token)\.ts`,
       ].join('|'),
     ),
   },
@@ -82,6 +81,11 @@ const scriptGroups = [
         'rolldown/runtime',
       ].join('|'),
     ),
+  },
+  {
+    // What adds from a card.
+    name: 'cards',
+    test: /\/src\/(scripts\/(listing-source|product-cards)|stores\/products|shop\/stock)\.ts/,
   },
   {
     name: 'product',
