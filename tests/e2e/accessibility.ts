@@ -7,7 +7,12 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 export async function expectAccessible(page: Page): Promise<void> {
   // A text that is still fading in has not the contrast it will have.
   await page.evaluate(async () => {
-    const moving = document.getAnimations().filter((motion) => motion instanceof CSSTransition);
+    // What a closed panel hides stands still, and would be waited for in vain.
+    const isSeen = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility();
+    const moving = document
+      .getAnimations()
+      .filter((motion) => motion instanceof CSSTransition && isSeen(motion));
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();

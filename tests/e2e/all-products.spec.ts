@@ -98,7 +98,8 @@ test('Filters offer the categories, together with a price', async ({ page }) => 
   await page.goto('/all-products?sort=price-desc');
   const category = page.getByRole('combobox', { name: 'Category' });
   await filtersOf(page).click();
-  await category.selectOption('Women (14)');
+  await expect(category.getByRole('option', { name: /^Women \(\d+\)$/ })).toHaveCount(1);
+  await category.selectOption('Women');
   await page.getByRole('textbox', { name: 'Price range' }).fill('50 - 100');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/\?category=Women&price=50\+-\+100&sort=price-desc$/);
@@ -163,7 +164,7 @@ test('while the answer is awaited, the page already says what was asked', async 
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-desc');
   await expect(page.getByText(/^\d+ pieces$/)).toBeHidden();
   answered.resolve(undefined);
-  await expect(page.getByText('14 pieces')).toBeVisible();
+  await expect(page.getByText(/^\d+ pieces$/)).toBeVisible();
 });
 
 test('a range that holds nothing says so, and everything is one press away', async ({ page }) => {

@@ -21,7 +21,7 @@ test('a part of a page that crashes is replaced by the same error', async ({
 }) => {
   loggedErrors.push(/Network response was not ok/);
   await withOwnProduct(sql, async (id) => {
-    await page.route('**/api/listing/productListing/', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/listing/liveProducts/**', (route) => route.fulfill({ status: 500 }));
     await page.goto(`/product-details/${id}`);
     const error = page.getByRole('alert').filter({ has: page.getByRole('heading', heading) });
     await expect(error.getByText('500', { exact: true })).toBeVisible();
