@@ -59,6 +59,11 @@ async function expectUnharmed(page: Page): Promise<void> {
   expect(beyond, 'pixels beyond the screen').toBe(0);
 }
 
+/** A text on one line. */
+function flat(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
+
 /** The texts of all elements that a selector finds. */
 function textsOf(page: Page, selector: string): Promise<(string | null)[]> {
   return page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent));
@@ -94,27 +99,38 @@ test('pages are built of the texts as they are, with and without scripts', async
         ({ textContent }): unknown => JSON.parse(textContent),
       ),
     }));
-    expect(head).toEqual({
-      title: `${name} – Minicia`,
-      description,
-      shared: `${name} – Minicia`,
-      sharedText: description,
-      facts: [expect.objectContaining({ name, description })],
-    });
+    const { description: summary, sharedText, facts, ...titles } = head;
+    expect(titles).toEqual({ title: `${name} – Minicia`, shared: `${name} – Minicia` });
+    // The beginning of the description, on one line.
+    expect(sharedText).toBe(summary);
+    const beginning = summary?.replace(/…$/, '') ?? '';
+    expect(beginning).not.toBe('');
+    if (description !== '') expect(flat(description).startsWith(beginning)).toBe(true);
+    const product = expect.objectContaining({ '@type': 'Product', name, category });
+    const graph = expect.arrayContaining([product]);
+    expect(facts).toEqual([expect.objectContaining({ '@graph': graph })]);
   }
   await still.close();
 });
 
-test('the site map stays XML', async ({ page }) => {
+test('the site map and the feed stay XML', async ({ page }) => {
   await page.goto(`${originOfShop()}/Faqs`);
-  const addresses = await page.evaluate(async () => {
-    const text = await (await fetch('/sitemap.xml')).text();
-    const map = new DOMParser().parseFromString(text, 'application/xml');
-    if (map.querySelector('parsererror')) throw new Error('not XML');
-    return [...map.querySelectorAll('loc')].map(({ textContent }) => textContent);
-  });
-  for (const { ids } of built) {
+  const textsIn = (file: string, tag: string) =>
+    page.evaluate(
+      async ([address, name]) => {
+        const text = await (await fetch(address)).text();
+        const document = new DOMParser().parseFromString(text, 'application/xml');
+        if (document.querySelector('parsererror')) throw new Error(`${address} is not XML`);
+        return Array.from(document.getElementsByTagName(name), ({ textContent }) => textContent);
+      },
+      [file, tag] as const,
+    );
+  const addresses = await textsIn('/sitemap.xml', 'loc');
+  const titles = await textsIn('/merchant-feed.xml', 'g:title');
+  for (const { ids, name } of built) {
     expect(addresses).toContain(`${originOfShop()}/product-details/${ids.product}`);
+    const start = flat(name).slice(0, 60);
+    expect(titles.filter((title) => title?.startsWith(start))).toHaveLength(1);
   }
 });
 

@@ -60,7 +60,12 @@ export async function stockProduct(
     values ('hostile-' || gen_random_uuid(), ${name}, ${description}, 4100, ${home?.id ?? 0})
     returning id::int`;
   await sql`
-    insert into color_variants (product_id, color_name, quantity) values (${made.id}, ${colour}, 3)`;
+    with variant as (
+      insert into color_variants (product_id, color_name, quantity)
+      values (${made.id}, ${colour}, 3) returning id
+    )
+    insert into variant_images (variant_id, path)
+    select id, '/catalogue/headline-trucker/signal-red-1.jpg' from variant`;
   return { product: made.id, category: home?.id ?? 0 };
 }
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { FreshDatabase } from '../support/fresh-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import type { Call } from './calls.ts';
@@ -34,6 +34,11 @@ export class Tally {
   }
 }
 
+/** What functions go on with after their answers; it may write, too. */
+const afterwards: Promise<unknown>[] = [];
+const waitUntil = (work: Promise<unknown>) => void afterwards.push(work);
+vi.stubGlobal('Netlify', { context: { waitUntil } });
+
 interface Target {
   call: Call;
   send: Sender;
@@ -49,6 +54,7 @@ async function sendAll({ call, send, tally }: Target, requests: readonly Sent[])
       return [sent, answer];
     }),
   );
+  await Promise.all(afterwards.splice(0));
   for (const [sent, answer] of answers) {
     const fault = faultOf(sent, answer, call);
     if (fault === null) continue;
