@@ -8,11 +8,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A text that is still fading in has not the contrast it will have.
   await page.evaluate(async () => {
     // What a closed panel hides stands still, and would be waited for in vain.
-    const isSeen = ({ effect }: Animation) =>
-      effect instanceof KeyframeEffect && effect.target?.checkVisibility();
-    const moving = document
-      .getAnimations()
-      .filter((motion) => motion instanceof CSSTransition && isSeen(motion));
+    const moving = document.getAnimations().filter((motion) => {
+      const { effect } = motion;
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return motion instanceof CSSTransition && target?.checkVisibility();
+    });
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
