@@ -127,10 +127,11 @@ test('the site map and the feed stay XML', async ({ page }) => {
     );
   const addresses = await textsIn('/sitemap.xml', 'loc');
   const titles = await textsIn('/merchant-feed.xml', 'g:title');
-  for (const { ids, name } of built) {
+  for (const { ids, name, colour } of built) {
     expect(addresses).toContain(`${originOfShop()}/product-details/${ids.product}`);
-    const start = flat(name).slice(0, 60);
-    expect(titles.filter((title) => title?.startsWith(start))).toHaveLength(1);
+    const whole = flat(`${name} – ${colour}`);
+    const own = titles.filter((title) => whole.startsWith(title?.replace(/…$/, '') ?? ' '));
+    expect(own).toHaveLength(1);
   }
 });
 
