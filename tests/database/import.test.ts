@@ -150,6 +150,8 @@ describe('an import', () => {
   });
 
   test('waits for a checkout of the same goods and neither loses the other’s work', async () => {
+    // Enough for everyone, whoever comes first.
+    await importing(hat({ quantity: 20 }));
     const rust = await hatInColour('Rust');
     const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.newShopper()));
     const opening = buyers.map((buyer) => shop.open(buyer, [{ ware: rust, quantity: 1 }]));
