@@ -33,6 +33,7 @@ export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: 
           <label
             key={colour.id}
             data-sold-out={isSoldOut(colour) || undefined}
+            suppressHydrationWarning
             className="group relative block cursor-pointer text-sm leading-tight has-focus-visible:outline-2 has-focus-visible:outline-offset-4"
           >
             <input

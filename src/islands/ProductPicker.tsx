@@ -77,7 +77,12 @@ function Picker({ product: built, apiHost }: Props) {
     <div className="product-picker grid lg:grid-cols-2">
       <div className="min-w-0">
         {colours.map((colour) => (
-          <div key={colour?.id} data-pictures-of={colour?.id} hidden={colour?.id !== chosen?.id}>
+          <div
+            key={colour?.id}
+            data-pictures-of={colour?.id}
+            hidden={colour?.id !== chosen?.id}
+            suppressHydrationWarning
+          >
             <ProductCarousel
               pictures={picturesOf(colour, apiHost)}
               subject={subjectOf(product, colour)}

@@ -26,6 +26,8 @@ export function ReadyButton({ children, busy, onClick, disabled = false, describ
       data-waking={!hydrated && !disabled ? '' : undefined}
       aria-busy={busy}
       aria-describedby={describedBy}
+      // A script may serve the page, and have woken the button, before React takes over.
+      suppressHydrationWarning
     >
       {children}
     </button>
