@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { plainImports } from './src/build/plain-imports.mjs';
+import { plainSentinels } from './src/build/plain-sentinels.mjs';
 import { preloadModules } from './src/build/preload-modules.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -132,7 +133,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [react(), laterDirective(), developerServer(), preloadModules()],
   vite: {
-    plugins: [tailwindcss(), plainImports()],
+    plugins: [tailwindcss(), plainImports(), plainSentinels()],
     environments: {
       client: {
         build: {

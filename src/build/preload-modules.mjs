@@ -3,9 +3,23 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
+ * The scripts that a page's islands of one kind begin with.
+ *
+ * @param {string} html
+ * @param {string} directive of `client:`
+ * @returns {string[]}
+ */
+function islandFiles(html, directive) {
+  const islands = html.matchAll(new RegExp(`<astro-island [^>]*client="${directive}"[^>]*>`, 'g'));
+  const files = [...islands].join('').matchAll(/(?:component|renderer)-url="\/([^"]+)"/g);
+  return [...files].flatMap(([, file]) => file ?? []);
+}
+
+/**
  * Names, in the head of every page, the scripts that its scripts import: a browser would hear of
- * them only when the first ones have come, a round trip later for each step. An island that takes
- * over at once counts; one that waits does not.
+ * them only when the first ones have come, a round trip later for each step. Those of an island that
+ * takes over at once count; those of one that waits are fetched last, for the moment it is wanted
+ * and for the pages after this one.
  *
  * @returns {import('astro').AstroIntegration}
  */
@@ -25,13 +39,17 @@ export function preloadModules() {
   /** @param {string} html */
   function preloaded(html) {
     const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)];
-    const islands = [...html.matchAll(/<astro-island [^>]*client="load"[^>]*>/g)].join('');
-    const needed = islands.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g);
-    const named = new Set(scripts.map(([, file]) => file));
-    const wanted = withImports([...scripts, ...needed].flatMap(([, file]) => file ?? []));
-    const links = [...wanted]
-      .filter((file) => !named.has(file))
-      .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
+    const named = scripts.flatMap(([, file]) => file ?? []);
+    const now = withImports([...named, ...islandFiles(html, 'load')]);
+    const later = withImports(islandFiles(html, 'later'));
+    const links = [
+      ...[...now]
+        .filter((file) => !named.includes(file))
+        .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+      ...[...later]
+        .filter((file) => !now.has(file))
+        .map((file) => `<link rel="prefetch" href="/${file}" as="script">`),
+    ];
     return html.replace('</head>', `${links.join('')}</head>`);
   }
 

@@ -33,20 +33,28 @@ const ARROW =
 export function ProductCarousel({ pictures, subject, first, seen }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const several = pictures.length > 1;
-  const { carousel, started, index } = useCarousel(container, several && seen);
+  const { index, move } = useCarousel(container, several && seen);
 
   if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={subject} first={first} />;
 
-  function move({ key }: KeyboardEvent): void {
-    if (key === 'ArrowLeft') carousel.current?.previous();
-    if (key === 'ArrowRight') carousel.current?.next();
+  const previous = () => void move((carousel) => carousel.previous());
+  const next = () => void move((carousel) => carousel.next());
+
+  function turn({ key }: KeyboardEvent): void {
+    if (key === 'ArrowLeft') previous();
+    if (key === 'ArrowRight') next();
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its buttons
-    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel" onKeyDown={move}>
-      <div className="group relative" data-started={started || undefined}>
-        <div ref={container} className="product-carousel swiper">
+    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel" onKeyDown={turn}>
+      <div className="relative">
+        <div
+          ref={container}
+          className="product-carousel swiper"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys before Swiper
+          tabIndex={0}
+        >
           <div className="swiper-wrapper" aria-live="polite">
             {pictures.slice(0, seen ? undefined : 1).map((path, place) => (
               <div
@@ -67,20 +75,22 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
           </div>
         </div>
         {seen && (
-          <div className="pointer-events-none invisible absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between group-data-started:visible">
+          <div className="pointer-events-none absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between noscript:invisible">
             <button
               type="button"
               className={ARROW}
+              data-needs-island=""
               aria-label="Previous image"
-              onClick={() => carousel.current?.previous()}
+              onClick={previous}
             >
               <Arrow back />
             </button>
             <button
               type="button"
               className={ARROW}
+              data-needs-island=""
               aria-label="Next image"
-              onClick={() => carousel.current?.next()}
+              onClick={next}
             >
               <Arrow />
             </button>
@@ -88,16 +98,17 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
         )}
       </div>
       {/* Its height is kept from the start: dots must not push the page down when they come. */}
-      <div className="flex h-11 justify-center">
-        {started &&
+      <div className="flex h-11 justify-center noscript:invisible">
+        {seen &&
           pictures.map((path, place) => (
             <button
               key={path}
               type="button"
               className="product-carousel-bullet"
+              data-needs-island=""
               aria-label={`Go to image ${place + 1}`}
               aria-current={place === index ? 'true' : undefined}
-              onClick={() => carousel.current?.goTo(place)}
+              onClick={() => void move((carousel) => carousel.goTo(place))}
             />
           ))}
       </div>

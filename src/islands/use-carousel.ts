@@ -1,31 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RunningCarousel } from './start-carousel.ts';
+import { wakingCarousel } from './waking-carousel.ts';
 
 /**
- * Brings the pictures in `container` to life while `runs`. Swiper comes only then.
- * @returns the index of the picture shown, the carousel to move it, and whether it has begun.
+ * Moves the pictures in `container`.
+ * @param runs whether there is anything to move, and it is on screen.
+ * @returns the index of the picture shown, and what gives the row a command as soon as it can move.
  */
 export function useCarousel(container: RefObject<HTMLElement | null>, runs: boolean) {
-  const carousel = useRef<RunningCarousel | null>(null);
-  const [started, setStarted] = useState(false);
   const [index, setIndex] = useState(0);
+  const start = useRef<(() => Promise<RunningCarousel | null>) | null>(null);
 
   useEffect(() => {
-    if (!runs) return undefined;
-    let left = false;
-    async function start(): Promise<void> {
-      const { startCarousel } = await import('./start-carousel.ts');
-      if (left || !container.current) return;
-      carousel.current = startCarousel(container.current, setIndex);
-      setStarted(true);
-    }
-    void start();
-    return () => {
-      left = true;
-      carousel.current?.stop();
-      carousel.current = null;
-    };
+    if (!runs || !container.current) return undefined;
+    const here = new AbortController();
+    start.current = wakingCarousel(container.current, setIndex, here.signal);
+    return () => here.abort();
   }, [container, runs]);
 
-  return { carousel, started, index };
+  async function move(command: (carousel: RunningCarousel) => void): Promise<void> {
+    const carousel = await start.current?.();
+    if (carousel) command(carousel);
+  }
+
+  return { index, move };
 }

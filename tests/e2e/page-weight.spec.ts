@@ -11,6 +11,8 @@ const budgets = [
   { path: '/', script: 8000, markup: 20_000 },
   { path: '/all-products', script: 12_000, markup: 25_000 },
   { path: '/productListing/1', script: 12_000, markup: 25_000 },
+  // With React, which is fetched when nothing else is to be done; this one's pictures are a carousel.
+  { path: '/product-details/14', script: 100_000, markup: 20_000 },
   { path: '/billing', script: 80_000, markup: 20_000 },
   { path: '/cart', script: 80_000, markup: 20_000 },
   { path: '/login', script: 80_000, markup: 20_000 },

@@ -47,6 +47,29 @@ test('several pictures are a carousel with arrows and dots that never ends', asy
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
+test('the browser scrolls the pictures until the carousel takes over where they stand', async ({
+  page,
+}) => {
+  await page.goto('/product-details/14');
+  const carousel = page.getByRole('region', {
+    name: 'Images of Verdict Square Sunglasses in Tortoise',
+  });
+  const row = carousel.locator('.product-carousel');
+  await row.evaluate((element) =>
+    element.scrollTo({ left: element.clientWidth, behavior: 'instant' }),
+  );
+  const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  await expect(row).not.toHaveClass(/swiper-initialized/);
+
+  await carousel.getByRole('button', { name: 'Next image' }).click();
+  await expect(row).toHaveClass(/swiper-initialized/);
+  const first = carousel.getByRole('img', { name: /Tortoise$/ });
+  await expect(first).toBeInViewport({ ratio: 0.5 });
+  const dot = carousel.getByRole('button', { name: 'Go to image 1', exact: true });
+  await expect(dot).toHaveAttribute('aria-current', 'true');
+});
+
 test('a single picture stands alone and a missing one has its placeholder', async ({
   page,
   sql,
