@@ -769,6 +769,11 @@ export type Database = {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
       }
+      begin_login: {
+        Args: { p_limits: Json; p_username: string }
+        Returns: Json
+      }
+      category_listing: { Args: { p_category: number }; Returns: Json }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       claim_mails: {
         Args: { p_lease_seconds: number; p_limit: number; p_order?: number }
