@@ -48,7 +48,6 @@ const roundTrips: Record<string, string[]> = {
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',
-    look,
     sql('release_checkout'),
   ],
   'stripe-create-session': [
