@@ -30,6 +30,11 @@ export function readNetlifyRules(file = path.join(projectFolder, 'netlify.toml')
       const found = headerRules.filter(({ test }) => test.test(pathname));
       return Object.assign({}, ...found.map(({ values }) => values));
     },
+    /** All that the rules say of one header of a path; of more than one, Netlify may join them. */
+    valuesOf(pathname: string, name: string): string[] {
+      const found = headerRules.filter(({ test }) => test.test(pathname));
+      return found.flatMap(({ values }) => values[name] ?? []);
+    },
     /** Where a path without a file of its own is answered from. */
     rewriteOf(pathname: string): string | undefined {
       for (const { test, to } of rewrites) {

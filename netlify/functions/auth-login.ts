@@ -1,9 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
+import { beginLogin } from '#server/accounts/begin-login.ts';
 import { logIn } from '#server/accounts/log-in.ts';
 import { loginAttempt } from '#server/attempts/attempt.ts';
 import { loginSucceeded } from '#server/attempts/login-succeeded.ts';
-import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { text } from '#server/fields.ts';
@@ -20,9 +21,9 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const { username, password } = await readBody(request, Login);
     const { attempt, known } = loginAttempt(username, ip);
-    await takeAttempt(attempt);
-    const shopper = await logIn(username, password, ip);
-    await loginSucceeded(attempt, known);
+    const email = await beginLogin(attempt, username);
+    const shopper = await logIn(username, email, password, ip);
+    afterAnswer('A login could not be given back', () => loginSucceeded(attempt, known));
     return answer(200, shopper);
   },
 });

@@ -2,6 +2,9 @@
 const freshSeconds = 60;
 const staleSeconds = 600;
 
+/** Names all of those answers to Netlify's CDN (see purge-catalogue.ts). */
+export const catalogueTag = 'catalogue';
+
 /** An answer about one shopper or of the moment: kept by nobody. */
 export function answer(
   status: number,
@@ -17,7 +20,7 @@ export function catalogueAnswer(body: unknown): Response {
     headers: {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Netlify-CDN-Cache-Control': `public, s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`,
-      'Netlify-Cache-Tag': 'catalogue',
+      'Netlify-Cache-Tag': catalogueTag,
     },
   });
 }

@@ -623,6 +623,24 @@ export type Database = {
         }
         Relationships: []
       }
+      stale_answers: {
+        Row: {
+          claim: string | null
+          claimed_at: string | null
+          transaction_id: unknown
+        }
+        Insert: {
+          claim?: string | null
+          claimed_at?: string | null
+          transaction_id?: unknown
+        }
+        Update: {
+          claim?: string | null
+          claimed_at?: string | null
+          transaction_id?: unknown
+        }
+        Relationships: []
+      }
       stock_holds: {
         Row: {
           checkout_id: string
@@ -769,11 +787,17 @@ export type Database = {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
       }
+      begin_login: {
+        Args: { p_limits: Json; p_username: string }
+        Returns: Json
+      }
+      category_listing: { Args: { p_category: number }; Returns: Json }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       claim_mails: {
         Args: { p_lease_seconds: number; p_limit: number; p_order?: number }
         Returns: Json
       }
+      claim_purge: { Args: { p_lease_seconds: number }; Returns: string }
       claim_site_build: {
         Args: {
           p_lease_seconds: number
@@ -890,6 +914,10 @@ export type Database = {
           p_user: string
         }
         Returns: number
+      }
+      settle_purge: {
+        Args: { p_claim: string; p_purged: boolean }
+        Returns: undefined
       }
       settle_site_build: {
         Args: { p_asked: boolean; p_claim: string }

@@ -12,6 +12,10 @@ const Environment = z.object({
   STRIPE_API_BASE: z.url().optional(),
   /** Starts a build of the site when it is called; without one, changes wait for the next deploy. */
   NETLIFY_BUILD_HOOK: z.url().optional(),
+  /** Set by Netlify alone: whose answers its CDN keeps. */
+  SITE_ID: z.string().min(1).optional(),
+  /** Where Netlify's API answers, when that is not Netlify itself. */
+  NETLIFY_API_BASE: z.url().optional(),
   /** Without it no e-mail is sent; what is owed waits. */
   RESEND_API_KEY: z.string().min(1).optional(),
   /** Where Resend's API answers, when that is not Resend itself. */

@@ -41,12 +41,12 @@ const faultPoints: Record<string, FaultPoints> = {
   'CHECKOUT is pressed': { steps: [count, open, make, attach], ways: pressing, end: oneOrder },
   'CHECKOUT is pressed again': { steps: [count, open, look], ways: pressing, end: oneOrder },
   'CHECKOUT is pressed with another basket': {
-    steps: [count, open, expire, look, release, open, make, attach],
+    steps: [count, open, expire, release, open, make, attach],
     ways: pressing,
     end: oneOrder,
   },
   'the cancel link is followed': {
-    steps: ['database GET /rest/v1/checkouts', expire, look, release],
+    steps: ['database GET /rest/v1/checkouts', expire, release],
     ways: ['it is followed again', 'time passes'],
     end: noOrder,
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountedLimit, loginAttempt } from '#server/attempts/attempt.ts';
 import { type LimitedAction, limits } from '#server/attempts/limits.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '../support/client-address.ts';
@@ -24,8 +25,11 @@ function post(path: string, json: unknown, from: string): Promise<Reply> {
   return call(`${backend.origin}${path}`, { json, from });
 }
 
-function logIn(username: string, secret: string, from: string): Promise<Reply> {
-  return post('/api/auth/login/', { username, password: secret }, from);
+/** A login, and what its function does after the answer. */
+async function logIn(username: string, secret: string, from: string): Promise<Reply> {
+  const reply = await post('/api/auth/login/', { username, password: secret }, from);
+  await afterwardsDone();
+  return reply;
 }
 
 async function signedUp(): Promise<string> {
@@ -241,6 +245,23 @@ describe('what is remembered of callers', () => {
     } finally {
       await sql`alter function take_attempt_away rename to take_attempt`;
     }
+  });
+
+  test('is not waited for once the password was right', async () => {
+    const [username, from] = [await signedUp(), newClientAddress()];
+    const right = { username, password };
+    expect(await logIn(username, password, from)).toMatchObject({ status: 200 });
+    const { known } = loginAttempt(username, from);
+    await backend.database.sql.begin(async (sql) => {
+      await sql`select from rate_limits where action = 'known-login' and caller_hash = ${known} for update`;
+      expect(await post('/api/auth/login/', right, from)).toMatchObject({ status: 200 });
+    });
+    await afterwardsDone();
+    const [counted] = await backend.database.sql`
+      select count(*)::int as total from rate_limits
+      where action = 'login-name-at-address' and expires_at > now()
+        and caller_hash = ${limitsOf(username, from).nameThere?.caller ?? ''}`;
+    expect(counted).toEqual({ total: 0 });
   });
 
   test('keeps nobody out who has logged in rightly', async () => {

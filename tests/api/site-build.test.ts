@@ -1,33 +1,16 @@
-import { serve } from '@hono/node-server';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askForBuild } from '#server/catalogue/ask-for-build.ts';
+import { purgeCatalogue } from '#server/catalogue/purge-catalogue.ts';
+import look from '../../netlify/functions/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 
 let backend: Backend;
-let hook: Server;
-/** The methods and addresses of the calls that the build hook got. */
-let calls: string[];
-/** What the hook answers, one after the other; 200 when there is nothing left. */
-let answers: number[];
+let hook: RecordingServer;
 
 beforeAll(async () => {
-  hook = await new Promise<Server>((resolve) => {
-    const listening = serve(
-      {
-        port: 0,
-        hostname: '127.0.0.1',
-        fetch: ({ method, url }) => {
-          calls.push(`${method} ${new URL(url).pathname}`);
-          return new Response(null, { status: answers.shift() ?? 200 });
-        },
-      },
-      () => resolve(listening as Server),
-    );
-  });
-  const address = hook.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  process.env['NETLIFY_BUILD_HOOK'] = `http://127.0.0.1:${port}/build_hooks/abc`;
+  hook = await startRecordingServer();
+  process.env['NETLIFY_BUILD_HOOK'] = `${hook.origin}/build_hooks/abc`;
   backend = await startBackend();
 });
 afterAll(async () => {
@@ -37,8 +20,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  calls = [];
-  answers = [];
+  hook.calls = [];
+  hook.answers = [];
   const { sql } = backend.database;
   await sql`truncate catalogue_changes`;
   for (const id of [1, 2, 3]) {
@@ -53,7 +36,7 @@ async function calmDown(): Promise<void> {
 
 test('while the catalogue is being changed, no build is asked for', async () => {
   expect(await askForBuild()).toBe('nothing to do');
-  expect(calls).toEqual([]);
+  expect(hook.calls).toEqual([]);
 });
 
 test('a burst of changes is one call of the hook, however many look', async () => {
@@ -61,20 +44,27 @@ test('a burst of changes is one call of the hook, however many look', async () =
   const outcomes = await Promise.all([askForBuild(), askForBuild(), askForBuild()]);
   expect(outcomes.toSorted()).toEqual(['asked', 'nothing to do', 'nothing to do']);
   expect(await askForBuild()).toBe('nothing to do');
-  expect(calls).toEqual(['POST /build_hooks/abc']);
+  expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
 });
 
 test('a hook that stumbles is called again', async () => {
   await calmDown();
-  answers = [500, 503];
+  hook.answers = [500, 503];
   expect(await askForBuild()).toBe('asked');
-  expect(calls).toHaveLength(3);
+  expect(hook.calls).toHaveLength(3);
 });
 
 test('a hook that fails altogether is called again by the next run', async () => {
   await calmDown();
-  answers = [500, 500, 500];
+  hook.answers = [500, 500, 500];
   expect(await askForBuild()).toBe('failed');
   expect(await askForBuild()).toBe('asked');
-  expect(calls).toHaveLength(4);
+  expect(hook.calls).toHaveLength(4);
+});
+
+test('where Netlify’s CDN is not, a look has nothing to purge and asks for the build alone', async () => {
+  await calmDown();
+  expect(await purgeCatalogue()).toBe('no CDN');
+  await look();
+  expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { afterwardsDone } from '../support/afterwards.ts';
 import type { FreshDatabase } from '../support/fresh-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import type { Call } from './calls.ts';
@@ -34,11 +35,6 @@ export class Tally {
   }
 }
 
-/** What functions go on with after their answers; it may write, too. */
-const afterwards: Promise<unknown>[] = [];
-const waitUntil = (work: Promise<unknown>) => void afterwards.push(work);
-vi.stubGlobal('Netlify', { context: { waitUntil } });
-
 interface Target {
   call: Call;
   send: Sender;
@@ -54,7 +50,8 @@ async function sendAll({ call, send, tally }: Target, requests: readonly Sent[])
       return [sent, answer];
     }),
   );
-  await Promise.all(afterwards.splice(0));
+  // It may write, too.
+  await afterwardsDone();
   for (const [sent, answer] of answers) {
     const fault = faultOf(sent, answer, call);
     if (fault === null) continue;

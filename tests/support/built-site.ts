@@ -15,6 +15,8 @@ declare module 'vitest' {
     distFolder: string;
     /** The database that it was built from. */
     builtFrom: string;
+    /** Where the Supabase API of that database answers. */
+    builtFromApi: string;
   }
 }
 
@@ -43,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     project.provide('distFolder', path.join(copy, 'dist'));
     project.provide('builtFrom', database.databaseUrl());
+    project.provide('builtFromApi', database.supabaseUrl);
     return close;
   } catch (error) {
     await close();

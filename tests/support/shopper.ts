@@ -12,7 +12,7 @@ const WithId = z.object({ id: z.int() });
 const WithUrl = z.object({ url: z.url() });
 
 /** The figures that reduceQuantity answers and the two following calls are made of. */
-const Figures = z.object({
+export const Figures = z.object({
   billing_info: z.int(),
   amount: z.number(),
   tax: z.number(),

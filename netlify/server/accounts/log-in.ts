@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js';
-import { accounts, database, dataOf } from '../database.ts';
+import { accounts } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { authFailure } from './auth-failure.ts';
 
@@ -9,13 +9,12 @@ function isRefusal({ status }: AuthError): boolean {
 }
 
 /**
- * Logs a shopper in by username and password.
+ * Logs a shopper in at Supabase Auth.
+ * @param username what to call a shopper by whose account has no name of its own.
  * @returns the answer of the login call; `access` is a JWT that lasts an hour.
- * @throws HttpError 401, alike for an unknown name and a wrong password: the database gives an
- *   unknown name an account whose password nobody knows, so that one is compared all the same. 429 when Auth itself has had too many.
+ * @throws HttpError 401, alike for every name and password; 429 when Auth itself has had too many.
  */
-export async function logIn(username: string, password: string, ip: string) {
-  const email = dataOf(await database().rpc('login_email', { p_username: username }));
+export async function logIn(username: string, email: string, password: string, ip: string) {
   const { data, error } = await accounts(ip).signInWithPassword({ email, password });
   if (error && !isRefusal(error)) throw authFailure(error);
   if (error) throw new HttpError(401, 'Invalid username or password');

@@ -10,6 +10,13 @@ function inWords(seconds: number): string {
   return seconds <= 2 * minute ? `${seconds} seconds` : `${Math.ceil(seconds / minute)} minutes`;
 }
 
+/** @throws HttpError 429 with `Retry-After`: too many attempts. @param wait in seconds. */
+export function refuseToWait(wait: number): never {
+  throw new HttpError(429, `Too many attempts. Please wait ${inWords(wait)}.`, {
+    'Retry-After': String(wait),
+  });
+}
+
 /**
  * Counts an attempt, in one round trip. When it cannot be counted the call fails: whatever is
  * limited needs the same database right afterwards, so going on uncounted would help no shopper,
@@ -18,8 +25,5 @@ function inWords(seconds: number): string {
  */
 export async function takeAttempt(attempt: Attempt): Promise<void> {
   const wait = dataOf(await database().rpc('take_attempt', { p_limits: attempt }));
-  if (wait === 0) return;
-  throw new HttpError(429, `Too many attempts. Please wait ${inWords(wait)}.`, {
-    'Retry-After': String(wait),
-  });
+  if (wait > 0) refuseToWait(wait);
 }

@@ -101,21 +101,30 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
 }
 
 /**
- * Brings a checkout in line with what Stripe says of its session: the one way from a payment to an
- * order. Called by the webhook, the return page's three calls and the sweep, in any order and number.
- * @throws when Stripe or the database cannot be reached; then it can be repeated and nothing is lost.
+ * Brings a checkout in line with a session that Stripe has just told us whole: with what
+ * `retrieveSession` expands, or expired, when there is nothing of the payment to know.
+ * @throws as `completeSession` does.
  */
-export async function completeSession(sessionId: string): Promise<Completion> {
-  const session = await retrieveSession(sessionId);
-  const checkout = z.uuid().safeParse(session?.metadata?.[checkoutMetadataKey]).data;
-  if (!session || !checkout) return { outcome: 'foreign' };
+export async function settleSession(session: Stripe.Checkout.Session): Promise<Completion> {
+  const checkout = z.uuid().safeParse(session.metadata?.[checkoutMetadataKey]).data;
+  if (!checkout) return { outcome: 'foreign' };
   try {
     return paidStates.has(session.payment_status)
       ? await settlePaid(session, checkout)
       : await settleUnpaid(session, checkout);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    console.error(`Session ${sessionId} names checkout ${checkout}: ${error.message}`);
+    console.error(`Session ${session.id} names checkout ${checkout}: ${error.message}`);
     return { outcome: 'foreign' };
   }
+}
+
+/**
+ * Brings a checkout in line with what Stripe says of its session: the one way from a payment to an
+ * order. Called by the webhook, the return page's three calls and the sweep, in any order and number.
+ * @throws when Stripe or the database cannot be reached; then it can be repeated and nothing is lost.
+ */
+export async function completeSession(sessionId: string): Promise<Completion> {
+  const session = await retrieveSession(sessionId);
+  return session ? settleSession(session) : { outcome: 'foreign' };
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiActs, type Prepare } from '../support/api-acts.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call, type CallOptions, type Reply } from '../support/call.ts';
+import { newClientAddress } from '../support/client-address.ts';
+import { loadFunctions } from '../support/function-server.ts';
+
+let backend: Backend;
+let acts: Record<string, Prepare>;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  acts = apiActs(backend);
+});
+afterAll(() => backend.close());
+
+/** What a caller and the CDN are told about keeping an answer. */
+function keeping({ headers }: Reply): Record<string, string | null> {
+  const names = ['cache-control', 'netlify-cdn-cache-control', 'netlify-cache-tag'];
+  return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
+}
+
+/** The CDN keeps it for a minute, and answers with it for ten more while it asks again. */
+const keptByTheCdn = {
+  'cache-control': 'public, max-age=0, must-revalidate',
+  'netlify-cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
+  'netlify-cache-tag': 'catalogue',
+};
+/** Nobody keeps it: stock, prices at this moment, and all that is one shopper's. */
+const keptByNobody = {
+  'cache-control': 'no-store',
+  'netlify-cdn-cache-control': null,
+  'netlify-cache-tag': null,
+};
+
+const publicReads = [
+  'listing-additional-pays',
+  'listing-categories',
+  'listing-category-products',
+  'listing-products',
+];
+const others = (await loadFunctions())
+  .filter(({ name, paths }) => paths.length > 0 && !publicReads.includes(name))
+  .map(({ name }) => name);
+
+async function answerOf(name: string): Promise<Reply> {
+  const act = await acts[name]?.();
+  if (!act) throw new Error(`Nobody calls ${name}`);
+  const reply = await act();
+  expect(reply.status).toBeLessThan(400);
+  return reply;
+}
+
+test.each(publicReads)('%s is kept by the CDN, until it is purged', async (name) => {
+  expect(keeping(await answerOf(name))).toEqual(keptByTheCdn);
+});
+
+test.each(others)('%s is kept by nobody', async (name) => {
+  expect(keeping(await answerOf(name))).toEqual(keptByNobody);
+});
+
+describe('a refusal is kept by nobody', () => {
+  test.each<[number, string, CallOptions]>([
+    [400, '/api/listing/liveProducts/?ids=hats', {}],
+    [400, '/api/listing/cartvalidate/', { json: {} }],
+    [400, '/api/stripe/webhook/', { json: {} }],
+    [401, '/api/account/orders', {}],
+    [401, '/api/auth/login/', { json: { username: 'nobody', password: 'wrong' } }],
+    [404, '/api/listing/productListing/999999/', {}],
+    [404, '/api/listing/productListing/hats/', {}],
+    [404, '/api/arrivals/product-details/999999', {}],
+    [405, '/api/listing/productListing/', { method: 'POST' }],
+    [405, '/api/listing/cartvalidate/', {}],
+    [413, '/api/listing/cartvalidate/', { raw: 'x'.repeat(200_000) }],
+    [415, '/api/listing/cartvalidate/', { raw: '{}', headers: { 'content-type': 'text/plain' } }],
+  ])('%d of %s', async (status, path, options) => {
+    const reply = await call(backend.origin + path, options);
+    expect(reply.status).toBe(status);
+    expect(keeping(reply)).toEqual(keptByNobody);
+  });
+
+  test('429 after too many logins', async () => {
+    const from = newClientAddress();
+    const logIn = () =>
+      call(`${backend.origin}/api/auth/login/`, {
+        json: { username: 'eager', password: 'wrong' },
+        from,
+      });
+    for (let tries = 0; tries < 10; tries += 1) await logIn();
+    const reply = await logIn();
+    expect(reply.status).toBe(429);
+    expect(keeping(reply)).toEqual(keptByNobody);
+  });
+
+  test('500 while the database is away', async () => {
+    const { sql } = backend.database;
+    await sql`alter function category_listing rename to category_listing_away`;
+    try {
+      const reply = await call(`${backend.origin}/api/listing/productListing/1/`);
+      expect(reply.status).toBe(500);
+      expect(keeping(reply)).toEqual(keptByNobody);
+    } finally {
+      await sql`alter function category_listing_away rename to category_listing`;
+    }
+  });
+});

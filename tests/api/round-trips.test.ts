@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { apiActs, type Prepare } from '../support/api-acts.ts';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { call, type Reply } from '../support/call.ts';
+import { newClientAddress } from '../support/client-address.ts';
+import { loadFunctions } from '../support/function-server.ts';
+import { createWire } from '../support/wire.ts';
+
+const sql = (name: string) => `database ${name}`;
+const look = 'stripe GET /v1/checkout/sessions/:id';
+const mail = [sql('claim_mails'), sql('record_mail_sent')];
+const tokenForPassword = sql('POST /auth/v1/token');
+
+/**
+ * Each call of the shop with what it costs: every round trip to the database, to Supabase Auth and
+ * to Stripe, those after the answer included. Whoever adds one says so here.
+ */
+const roundTrips: Record<string, string[]> = {
+  'account-orders': [sql('account_orders')],
+  'account-reorder': [sql('reorder_lines')],
+  arrivals: [sql('GET /rest/v1/products')],
+  'auth-forgot-password': [sql('take_attempt'), sql('POST /auth/v1/recover')],
+  // Supabase Auth alone knows the passwords. The shopper does not wait for the last one.
+  'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
+  'auth-register': [sql('take_attempt'), sql('username_taken'), sql('POST /auth/v1/signup')],
+  'auth-reset-password': [
+    sql('take_attempt'),
+    sql('POST /auth/v1/verify'),
+    sql('PUT /auth/v1/user'),
+    sql('POST /auth/v1/logout'),
+  ],
+  'listing-additional-pays': [sql('GET /rest/v1/tax_settings')],
+  'listing-cartvalidate': [sql('current_stock')],
+  'listing-categories': [sql('GET /rest/v1/categories')],
+  'listing-category-products': [sql('category_listing')],
+  'listing-live-products': [sql('product_listing')],
+  'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
+  'listing-products': [sql('product_listing')],
+  'listing-reduce-quantity': [
+    sql('find_purchase'),
+    look,
+    sql('complete_checkout'),
+    sql('find_purchase'),
+    ...mail,
+  ],
+  'listing-subscribe': [sql('take_attempt'), sql('subscribe')],
+  'stripe-cancel': [
+    sql('GET /rest/v1/checkouts'),
+    'stripe POST /v1/checkout/sessions/:id/expire',
+    sql('release_checkout'),
+  ],
+  'stripe-create-session': [
+    sql('take_attempt'),
+    sql('open_checkout'),
+    'stripe POST /v1/checkout/sessions',
+    sql('attach_stripe_session'),
+  ],
+  'stripe-save-billing-info': [sql('save_billing_info')],
+  'stripe-save-payment': [sql('find_purchase')],
+  'stripe-webhook': [look, sql('complete_checkout'), ...mail],
+};
+
+const wire = createWire();
+let backend: Backend;
+let acts: Record<string, Prepare>;
+
+beforeAll(async () => {
+  backend = await startBackend({ wire, mails: true });
+  acts = apiActs(backend);
+});
+afterAll(() => backend.close());
+
+/** What a call was answered, and all that it called itself. */
+async function watched(act: () => Promise<Reply>) {
+  await afterwardsDone();
+  wire.watch();
+  const { status } = await act();
+  await afterwardsDone();
+  return { status, calls: wire.calls() };
+}
+
+test('every function that is reached over HTTP has its row', async () => {
+  const reached = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
+  expect(Object.keys(roundTrips).toSorted()).toEqual(reached.map(({ name }) => name).toSorted());
+});
+
+test.each(Object.entries(roundTrips))(
+  '%s makes its round trips and no other',
+  async (name, row) => {
+    const act = await acts[name]?.();
+    if (!act) throw new Error(`Nobody calls ${name}`);
+    const { status, calls } = await watched(act);
+    expect(status).toBeLessThan(400);
+    // What goes on after the answer goes on beside it.
+    expect(calls.toSorted()).toEqual(row.toSorted());
+  },
+);
+
+function wrongLogin(username: string, from: string): Promise<Reply> {
+  return call(`${backend.origin}/api/auth/login/`, { json: { username, password: 'wrong' }, from });
+}
+
+describe('what is refused costs no more', () => {
+  test('a wrong password: two', async () => {
+    const { status, calls } = await watched(() => wrongLogin('nobody', newClientAddress()));
+    expect({ status, calls }).toEqual({
+      status: 401,
+      calls: [sql('begin_login'), tokenForPassword],
+    });
+  });
+
+  test('one password too many: one, and Supabase Auth hears nothing of it', async () => {
+    const from = newClientAddress();
+    for (let tries = 0; tries < 10; tries += 1) await wrongLogin('somebody', from);
+    const { status, calls } = await watched(() => wrongLogin('somebody', from));
+    expect({ status, calls }).toEqual({ status: 429, calls: [sql('begin_login')] });
+  });
+
+  test('a category that there is not: one', async () => {
+    const path = '/api/listing/productListing/999999/';
+    const { status, calls } = await watched(() => call(backend.origin + path));
+    expect({ status, calls }).toEqual({ status: 404, calls: [sql('category_listing')] });
+  });
+
+  test.each([
+    '/api/listing/productListing/hats/',
+    '/api/listing/liveProducts/?ids=hats',
+    '/api/account/orders',
+    '/api/account/reorder?order=1',
+    '/api/arrivals/product-details/hats',
+    '/api/listing/cartvalidate/',
+  ])('what cannot be meant, %s: none', async (path) => {
+    const { status, calls } = await watched(() => call(backend.origin + path));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(calls).toEqual([]);
+  });
+});

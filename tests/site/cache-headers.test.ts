@@ -1,0 +1,99 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type RunningCdn, startCdn } from '../../bench/cdn-server.ts';
+import { readNetlifyRules } from '../../bench/netlify-rules.ts';
+import { type FunctionServer, startFunctions } from '../support/function-server.ts';
+import { builtPages } from '../support/site-pages.ts';
+import { shopEnvironment } from '../support/test-keys.ts';
+
+/** Kept by Netlify's CDN until the next deploy; browsers ask it whether theirs is still right. */
+const revalidated = 'public, max-age=0, must-revalidate';
+/** Never asked for again: another content has another name. */
+const immutable = 'public, max-age=31536000, immutable';
+/** Under one name for years, and no harm when it is a day old. */
+const picture = 'public, max-age=86400, stale-while-revalidate=604800';
+const never = 'no-store';
+
+let functions: FunctionServer;
+let cdn: RunningCdn;
+
+beforeAll(async () => {
+  Object.assign(process.env, shopEnvironment(inject('builtFromApi'), 'http://127.0.0.1:1'));
+  functions = await startFunctions();
+  cdn = await startCdn({ folder: inject('distFolder'), functions: functions.origin });
+});
+afterAll(async () => {
+  await cdn.close();
+  await functions.close();
+});
+
+const files = globSync('**/*', { cwd: inject('distFolder') });
+
+/** The first built file whose path looks like this. */
+function some(pattern: RegExp): string {
+  const found = files.find((file) => pattern.test(file));
+  if (!found) throw new Error(`No file is like ${pattern}`);
+  return `/${found}`;
+}
+
+const imageCdn = (url: string) => `/.netlify/images?url=${encodeURIComponent(url)}&w=320`;
+
+test.each([
+  ['a hashed script', some(/^_astro\/.*\.js$/), 200, immutable],
+  ['a font', some(/^_astro\/.*\.woff2$/), 200, immutable],
+  ['a picture of the catalogue', some(/^catalogue\/.*\.jpg$/), 200, picture],
+  ['such a picture, scaled', imageCdn(some(/^catalogue\/.*\.jpg$/)), 200, picture],
+  ['a picture of a shared link', some(/^share\/.*\.jpg$/), 200, picture],
+  ['what the search box loads', '/search.json', 200, revalidated],
+  ['the site map', '/sitemap.xml', 200, revalidated],
+  ['the merchant feed', '/merchant-feed.xml', 200, revalidated],
+  ['the manifest', '/site.webmanifest', 200, revalidated],
+  ['the rules of what to fetch in advance', '/speculation-rules.json', 200, revalidated],
+  ['the drawing beside the title', '/favicon.svg', 200, revalidated],
+  ['what robots may read', '/robots.txt', 200, revalidated],
+  ['the page of a payment’s return', '/stripesuccess', 200, never],
+  ['an address that there is not', '/nothing-here', 404, revalidated],
+  ['an address deep down that there is not', '/nothing/here/at/all', 404, revalidated],
+  ['a product that there is not', '/product-details/999999', 404, never],
+  ['a category that there is not', '/productListing/999999', 404, never],
+])('%s: %s', async (_what, address, status, kept) => {
+  const answer = await fetch(cdn.origin + address);
+  expect(answer.status).toBe(status);
+  const said = answer.headers.get('cache-control') ?? '';
+  expect(said.replaceAll(/,\s*/g, ', ')).toBe(kept);
+});
+
+const oneShoppers = new Set(['/stripesuccess']);
+const pages = builtPages().map(({ path: address }) => address);
+
+test.each(pages.filter((page) => !oneShoppers.has(page)))(
+  '%s is kept by the CDN and revalidated by browsers, which get nothing anew while it is the same',
+  async (page) => {
+    const answer = await fetch(cdn.origin + page);
+    expect(answer.headers.get('cache-control')).toBe(revalidated);
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(cdn.origin + page, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('cache-control')).toBe(revalidated);
+  },
+);
+
+describe('netlify.toml', () => {
+  const rules = readNetlifyRules();
+  const published = files.filter((file) => !file.endsWith('.html') && path.extname(file) !== '');
+  const addresses = [...pages, ...published.map((file) => `/${file}`)];
+  const saying = (least: (times: number) => boolean) =>
+    addresses.filter((address) => least(rules.valuesOf(address, 'Cache-Control').length));
+
+  test('says of every page and file how long it is kept', () => {
+    const unsaid = saying((times) => times === 0);
+    // Icons and brand marks are left to Netlify's own rule, which is to revalidate.
+    expect(unsaid.filter((address) => !/^\/(?:icons|brand)\//.test(address))).toEqual([]);
+  });
+
+  test('says it once, because Netlify may join what two rules say', () => {
+    // Joined or not, what must never be kept is not.
+    expect(saying((times) => times > 1)).toEqual([...oneShoppers]);
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import type { Backend } from './backend.ts';
+import { call, type Reply } from './call.ts';
+import { factsOf } from './checkout-facts.ts';
+import { newClientAddress } from './client-address.ts';
+import { purchasesAt } from './purchases.ts';
+import { resetTokenIn } from './reset-link.ts';
+import { shopDatabase } from './shop-database.ts';
+import { Figures, newShopper } from './shopper.ts';
+import { eventText, sendEvent } from './signed-event.ts';
+
+/** Gets everything ready for a call. Returns the call. */
+export type Prepare = () => Promise<() => Promise<Reply>>;
+
+const password = 'correct horse battery';
+
+function newAccount() {
+  const username = `shopper-${randomUUID().slice(0, 18)}`;
+  return { username, email: `${username}@example.com`, password };
+}
+
+/** For each function that is reached over HTTP, by its file's name, a call that it grants. */
+export function apiActs(backend: Backend): Record<string, Prepare> {
+  const { origin, database, mailbox } = backend;
+  const shop = shopDatabase(database);
+  const purchases = purchasesAt(backend);
+  const get = (path: string) => async () => () => call(origin + path);
+  const post = (path: string, json: unknown) =>
+    call(origin + path, { json, from: newClientAddress() });
+
+  async function registered() {
+    const made = newAccount();
+    await post('/api/auth/register/', made);
+    return made;
+  }
+  async function ordered() {
+    const ware = await shop.newWare(5);
+    const shopper = await newShopper(backend);
+    const { checkout_id } = await shop.open(shopper.id, [{ ware, quantity: 1 }]);
+    const { order_id } = await shop.complete(checkout_id);
+    return { shopper, order: order_id };
+  }
+  async function reduced() {
+    const { shopper, session } = await purchases.paidInSilence();
+    return {
+      shopper,
+      session,
+      figures: Figures.parse((await shopper.reduceQuantity(session)).body),
+    };
+  }
+
+  return {
+    'account-orders': async () => {
+      const { shopper } = await ordered();
+      return () => call(`${origin}/api/account/orders`, { token: shopper.token });
+    },
+    'account-reorder': async () => {
+      const { shopper, order } = await ordered();
+      return () => call(`${origin}/api/account/reorder?order=${order}`, { token: shopper.token });
+    },
+    arrivals: async () => {
+      const { product_id } = await shop.newWare(1);
+      return () => call(`${origin}/api/arrivals/product-details/${product_id}`);
+    },
+    'auth-forgot-password': async () => {
+      const { email } = await registered();
+      return () => post('/api/auth/forgot-password/', { email });
+    },
+    'auth-login': async () => {
+      const { username } = await registered();
+      return () => post('/api/auth/login/', { username, password });
+    },
+    'auth-register': async () => () => post('/api/auth/register/', newAccount()),
+    'auth-reset-password': async () => {
+      const { email } = await registered();
+      mailbox.reset();
+      await post('/api/auth/forgot-password/', { email });
+      const [mail] = await vi.waitUntil(() => {
+        const mails = mailbox.mails();
+        return mails.length > 0 && mails;
+      });
+      const token = mail ? resetTokenIn(mail) : '';
+      return () => post('/api/auth/reset-password/', { token, password: 'a stapler this time' });
+    },
+    'listing-additional-pays': get('/api/listing/additionalPays/'),
+    'listing-cartvalidate': async () => {
+      const { product_id, variant_id } = await shop.newWare(1);
+      const { token } = await newShopper(backend);
+      const items = [{ productId: product_id, selectedColorId: variant_id }];
+      return () => call(`${origin}/api/listing/cartvalidate/`, { json: { items }, token });
+    },
+    'listing-categories': get('/api/listing/categories/'),
+    'listing-category-products': get('/api/listing/productListing/1/'),
+    'listing-live-products': get('/api/listing/liveProducts/?ids=1,2'),
+    'listing-order-creation': async () => {
+      const { shopper, session, figures } = await reduced();
+      const payment = await purchases.paymentOf(session);
+      return () => shopper.createOrder(figures, payment, session);
+    },
+    'listing-products': get('/api/listing/productListing/'),
+    'listing-reduce-quantity': async () => {
+      const { shopper, session } = await purchases.paidInSilence();
+      return () => shopper.reduceQuantity(session);
+    },
+    'listing-subscribe': async () => () =>
+      post('/api/listing/subscribe/', { email: newAccount().email }),
+    'stripe-cancel': async () => {
+      const { session } = await purchases.atPaymentPage();
+      const checkout = (await factsOf(database, session))?.checkout;
+      return () => call(`${origin}/api/stripe/cancel/?checkout=${checkout}`);
+    },
+    'stripe-create-session': async () => {
+      const ware = await shop.newWare(5);
+      const shopper = await newShopper(backend);
+      return () => shopper.checkOut([{ ware, quantity: 2 }]);
+    },
+    'stripe-save-billing-info': async () => {
+      const { id, post: send } = await newShopper(backend, { billing: false });
+      const form = { name: 'Ada', address: '1 High Street', email: 'a@example.com', phone: '1' };
+      return () => send('/api/stripe/save-billing-info/', { ...form, user: id });
+    },
+    'stripe-save-payment': async () => {
+      const { shopper, session, figures } = await reduced();
+      return () => shopper.savePayment(figures, session);
+    },
+    'stripe-webhook': async () => {
+      const { session } = await purchases.paidInSilence();
+      return () => sendEvent(origin, eventText('checkout.session.completed', { id: session }));
+    },
+  };
+}
