@@ -67,7 +67,7 @@ const scriptGroups = [
         '/node_modules/@nanostores/persistent/',
         'vite/preload-helper',
         String.raw`/src/api/(answer|api-error|catalogue|request|stock-check)\.ts`,
-        String.raw`/src/stores/(cart|return-target|root|session|toast|web-storage)\.ts`,
+        String.raw`/src/stores/(cart|return-target|root|session|shown|toast|web-storage)\.ts`,
         String.raw`/src/shop/(cart|money|product-shape|record|return-path|token)\.ts`,
       ].join('|'),
     ),
@@ -78,7 +78,7 @@ const scriptGroups = [
       [
         '/node_modules/(react|react-dom|scheduler)/',
         '/node_modules/@astrojs/react/',
-        String.raw`/src/islands/(ErrorBoundary|ReadyButton|use-(busy|cart|hydrated|store))\.tsx?$`,
+        String.raw`/src/islands/(ErrorBoundary|use-(busy|cart|store))\.tsx?$`,
         'rolldown/runtime',
       ].join('|'),
     ),

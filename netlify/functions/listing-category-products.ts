@@ -4,6 +4,7 @@ import { readCategoryProducts } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { rowId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
+import { queryNumber } from '#server/query-number.ts';
 
 // Netlify's dev server lower-cases an address before it looks for its function.
 export const config: Config = {
@@ -18,6 +19,10 @@ function categoryOf(request: Request): number {
   return data;
 }
 
+/** The products of a category; with `?first=10` the newest so many, as for all products. */
 export default endpoint({
-  GET: async (request) => catalogueAnswer(await readCategoryProducts(categoryOf(request))),
+  GET: async (request) => {
+    const first = queryNumber(request, 'first');
+    return catalogueAnswer(await readCategoryProducts(categoryOf(request), first));
+  },
 });

@@ -2,10 +2,14 @@ import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
 import { readProducts } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { queryNumber } from '#server/query-number.ts';
 
 // Netlify's dev server lower-cases an address before it looks for its function.
 export const config: Config = {
   path: ['/api/listing/productListing', '/api/listing/productlisting'],
 };
 
-export default endpoint({ GET: async () => catalogueAnswer(await readProducts()) });
+/** All products; with `?first=12` the newest so many, for the first page of a listing. */
+export default endpoint({
+  GET: async (request) => catalogueAnswer(await readProducts(queryNumber(request, 'first'))),
+});

@@ -791,7 +791,10 @@ export type Database = {
         Args: { p_limits: Json; p_username: string }
         Returns: Json
       }
-      category_listing: { Args: { p_category: number }; Returns: Json }
+      category_listing: {
+        Args: { p_category: number; p_first?: number }
+        Returns: Json
+      }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       claim_mails: {
         Args: { p_lease_seconds: number; p_limit: number; p_order?: number }
@@ -877,7 +880,7 @@ export type Database = {
         Returns: string
       }
       product_listing: {
-        Args: { p_category?: number; p_products?: number[] }
+        Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
       record_mail_failure: {

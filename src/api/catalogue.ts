@@ -8,21 +8,35 @@ export function fetchCategories(signal?: AbortSignal): Promise<Category[]> {
   return request('/api/listing/categories', (body) => readList(body, isCategory), { signal });
 }
 
-/** All products, newest first. @throws ApiError */
-export function fetchProducts(signal?: AbortSignal): Promise<Product[]> {
-  return request('/api/listing/productListing/', (body) => readList(body, isProduct), { signal });
-}
-
-/** The products of a category, newest first. @throws ApiError 404 when there is no such category. */
-export function fetchCategoryProducts(
-  categoryId: number,
-  signal?: AbortSignal,
-): Promise<Product[]> {
+function fetchListing(path: string, first?: number, signal?: AbortSignal): Promise<Product[]> {
+  const query = first === undefined ? '' : `?first=${first}`;
   return request(
-    `/api/listing/productListing/${categoryId}/`,
+    `/api/listing/productListing/${path}${query}`,
     (body) => readList(body, isProduct),
     { signal },
   );
+}
+
+/**
+ * All products, newest first.
+ * @param first only so many of them.
+ * @throws ApiError
+ */
+export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Product[]> {
+  return fetchListing('', first, signal);
+}
+
+/**
+ * The products of a category, newest first.
+ * @param first only so many of them.
+ * @throws ApiError 404 when there is no such category.
+ */
+export function fetchCategoryProducts(
+  categoryId: number,
+  first?: number,
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  return fetchListing(`${categoryId}/`, first, signal);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { colourFamilyNamed } from '#shop/colour-family.ts';
 import type { ListingCounts, ListingFilter } from '#shop/listing-filter.ts';
+import { piecesText } from './pieces-text.ts';
 
 /** The form under Filters. */
 export interface FilterForm {
-  form: HTMLFormElement;
   /** What stands in the form, applied or not. */
   read(): ListingFilter;
   /** Makes the form say what the address asks. */
@@ -12,11 +12,6 @@ export interface FilterForm {
   showCounts(counts: ListingCounts): void;
   /** Says how many pieces the form would leave; `null` when that is what stands there already. */
   showPreview(total: number | null): void;
-}
-
-/** As a count of the listing's cards is said everywhere. */
-export function piecesText(count: number): string {
-  return count === 1 ? '1 piece' : `${count} pieces`;
 }
 
 function textOf(data: FormData, name: string): string {
@@ -35,7 +30,6 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
   if (!form || !category || !price || !stock) return null;
 
   return {
-    form,
     read() {
       const data = new FormData(form);
       return {

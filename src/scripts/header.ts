@@ -1,7 +1,10 @@
 import { $cartCount } from '../stores/cart.ts';
 import { rememberReturn } from '../stores/return-target.ts';
+import { comeBackWhenShown } from '../stores/shown.ts';
 import { $session, currentSession } from '../stores/session.ts';
 import { showToast } from '../stores/toast.ts';
+
+comeBackWhenShown();
 
 const cartLink = document.querySelector<HTMLElement>('[data-cart]');
 const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');

@@ -1,26 +1,28 @@
-import { findFilterForm, piecesText } from './filter-form.ts';
-import type { FilterForm } from './filter-form.ts';
 import { namedCategory } from './listing-source.ts';
 
 /** The places of a listing page that its script fills, and what it says there. */
 export interface Listing {
+  root: HTMLElement;
   categoryId: number | null;
   /** The page came with its first cards. */
   isPrebuilt: boolean;
   pageSize: number;
   title: Element;
+  /** Says how many pieces there are. */
+  count: Element | null;
   grid: HTMLElement;
   template: HTMLTemplateElement;
   pagination: HTMLElement;
   /** Shown when nothing is found. */
   empty: HTMLElement;
   sort: HTMLSelectElement | null;
-  filters: FilterForm | null;
+  filters: HTMLFormElement | null;
+  /** The form has been changed since it said what the address asks. */
+  edited: boolean;
   /** Where the filters in force are named, and let go. */
   note: HTMLElement | null;
   /** Beside the message that the cards could not be fetched. */
   retry: HTMLButtonElement | null;
-  showCount(total: number): void;
   announce(text: string): void;
   /** `stale`: the cards of the last build stay, below a message that they could not be renewed. */
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
@@ -37,26 +39,25 @@ export function findListing(): Listing | null {
   const pagination = root?.querySelector<HTMLElement>('[data-pagination]');
   const empty = root?.querySelector<HTMLElement>('[data-listing-empty]');
   if (!root || !title || !grid || !template || !pagination || !empty) return null;
-  const count = root.querySelector('[data-listing-count]');
   const status = root.querySelector('[data-listing-status]');
   const failure = root.querySelector('[data-listing-error]');
   const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
   return {
+    root,
     categoryId: namedCategory(root.dataset.category),
     isPrebuilt: root.dataset.category !== 'address',
     pageSize: Number(root.dataset.pageSize),
     title,
+    count: root.querySelector('[data-listing-count]'),
     grid,
     template,
     pagination,
     empty,
     sort,
-    filters: findFilterForm(root),
+    filters: root.querySelector<HTMLFormElement>('[data-listing-form]'),
+    edited: false,
     note: root.querySelector<HTMLElement>('[data-listing-note]'),
     retry: root.querySelector<HTMLButtonElement>('[data-listing-retry]'),
-    showCount(total) {
-      if (count) count.textContent = piecesText(total);
-    },
     announce(text) {
       if (status) status.textContent = text;
     },

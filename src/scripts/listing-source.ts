@@ -1,5 +1,5 @@
 import { ApiError, BAD_RESPONSE, NETWORK_ERROR } from '../api/api-error.ts';
-import { fetchCategoryProducts, fetchProducts } from '../api/catalogue.ts';
+import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '../api/catalogue.ts';
 import type { Product } from '#shop/product.ts';
 
 /**
@@ -9,6 +9,26 @@ import type { Product } from '#shop/product.ts';
 export function namedCategory(name: string | undefined): number | null {
   if (!name) return null;
   return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
+}
+
+/** Every product that this page has fetched, by id, as it was then. */
+const fetched = new Map<number, Product>();
+
+async function fetchListing(categoryId: number | null, first?: number): Promise<Product[]> {
+  const products = await (categoryId === null
+    ? fetchProducts(first)
+    : fetchCategoryProducts(categoryId, first));
+  for (const product of products) fetched.set(product.id, product);
+  return products;
+}
+
+/**
+ * The newest products of a category, or of all for `null`: enough for a listing's first page,
+ * however many there are.
+ * @throws ApiError
+ */
+export function newestProducts(categoryId: number | null, count: number): Promise<Product[]> {
+  return fetchListing(categoryId, count);
 }
 
 const loads = new Map<number | null, Promise<Product[]>>();
@@ -21,7 +41,7 @@ const loads = new Map<number | null, Promise<Product[]>>();
 export function listingProducts(categoryId: number | null): Promise<Product[]> {
   const known = loads.get(categoryId);
   if (known) return known;
-  const load = categoryId === null ? fetchProducts() : fetchCategoryProducts(categoryId);
+  const load = fetchListing(categoryId);
   loads.set(categoryId, load);
   load.catch(() => loads.delete(categoryId));
   return load;
@@ -33,13 +53,9 @@ export function listingFailure(error: unknown): string {
 }
 
 /**
- * One product of a listing as it is now; `undefined` when it has left the shop.
+ * A product of this page's cards as last fetched; `undefined` when it has left the shop.
  * @throws ApiError
  */
-export async function listedProduct(
-  categoryId: number | null,
-  productId: number,
-): Promise<Product | undefined> {
-  const products = await listingProducts(categoryId);
-  return products.find(({ id }) => id === productId);
+export async function listedProduct(id: number): Promise<Product | undefined> {
+  return fetched.get(id) ?? (await fetchLiveProducts([id]))[0];
 }

@@ -19,8 +19,3 @@ export function addressOf({ words, ...state }: Wanted): string {
   const query = params.toString();
   return query === '' ? location.pathname : `${location.pathname}?${query}`;
 }
-
-/** Whether this is the plain page, whose cards were built with it. */
-export function isFirstPage(wanted: Wanted): boolean {
-  return addressOf(wanted) === location.pathname;
-}

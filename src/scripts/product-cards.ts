@@ -1,7 +1,7 @@
 import { $cart, addToCart } from '../stores/cart.ts';
 import { showToast } from '../stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
-import { listedProduct, listingFailure, namedCategory } from './listing-source.ts';
+import { listedProduct, listingFailure } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 
@@ -21,16 +21,12 @@ export function refreshButton(button: HTMLButtonElement): void {
   if (label) label.textContent = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
 }
 
-function categoryOf(button: HTMLButtonElement): number | null {
-  return namedCategory(button.closest<HTMLElement>('[data-cards]')?.dataset.cards);
-}
-
 async function add(button: HTMLButtonElement): Promise<void> {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
   const { productId, variantId } = cardOf(button);
   try {
-    const product = await listedProduct(categoryOf(button), productId);
+    const product = await listedProduct(productId);
     const colour = product?.color_variants.find(({ id }) => id === variantId);
     button.dataset.stock = String(colour?.quantity ?? 0);
     if (product && colour && addToCart(product, variantId) === 'added') {

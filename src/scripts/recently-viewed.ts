@@ -2,6 +2,7 @@ import { imageAddress, srcSet } from '#shop/image.ts';
 import { productAddress } from '#shop/product-address.ts';
 import { recentlyViewed, rememberViewed } from '../stores/recently-viewed.ts';
 import type { ViewedProduct } from '../stores/recently-viewed.ts';
+import { whenShown } from '../stores/shown.ts';
 
 /** One row on a desk; phones show them two by two. */
 const MOST_SHOWN = 4;
@@ -27,11 +28,13 @@ function tileOf({ id, name, image }: ViewedProduct): Element | null {
   return tile;
 }
 
-if (section && list) {
-  const { productId, productName = '', productImage = '' } = section.dataset;
+function show(row: Element, around: HTMLElement): void {
+  const { productId, productName = '', productImage = '' } = around.dataset;
   const current = Number(productId);
   const others = recentlyViewed().filter(({ id }) => id !== current);
-  list.replaceChildren(...others.slice(0, MOST_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
-  section.hidden = others.length === 0;
+  row.replaceChildren(...others.slice(0, MOST_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
+  around.hidden = others.length === 0;
   rememberViewed({ id: current, name: productName, image: productImage });
 }
+
+if (section && list) whenShown(() => show(list, section));

@@ -4,6 +4,7 @@ import { checkStock } from '../api/stock-check.ts';
 import type { StockLevel } from '#shop/cart.ts';
 import type { Product } from '#shop/product.ts';
 import { currentSession } from './session.ts';
+import { isPrepared } from './shown.ts';
 
 const PARAMETER = 'colour';
 
@@ -65,7 +66,8 @@ export function watchProduct(built: Product): void {
   if (watched === built.id) return;
   watched = built.id;
   const check = async () => checkColours(await withAskedColour(built));
-  void check();
+  // A prepared page comes back when it is shown.
+  if (!isPrepared()) void check();
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void check();
   });

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import { whenShown } from './shown.ts';
 import { removeText, readText, writeText } from './web-storage.ts';
 
 /** A message to the shopper; every one has its own id, so that the same text twice is seen twice. */
@@ -44,10 +45,13 @@ export function showToastOnNextPage(message: string): void {
   writeText('session', NEXT_PAGE_KEY, message);
 }
 
-onMount($toast, () => {
+function takeMessage(): void {
   const message = readText('session', NEXT_PAGE_KEY);
   if (message === null) return;
   removeText('session', NEXT_PAGE_KEY);
   // Not while the subscriber is still being added: a live region must exist before it changes.
   setTimeout(() => showToast(message));
-});
+}
+
+// A page that is only prepared leaves the message to the one that the shopper comes to.
+onMount($toast, () => whenShown(takeMessage));

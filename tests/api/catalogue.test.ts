@@ -57,6 +57,21 @@ describe('the catalogue', () => {
     );
   });
 
+  test('a listing may be asked for its newest products alone', async () => {
+    const all = Listing.parse((await get('/api/listing/productListing/')).body);
+    const { status, body } = await get('/api/listing/productListing/?first=3');
+    expect(status).toBe(200);
+    expect(body).toEqual(all.slice(0, 3));
+    const hats = Listing.parse((await get('/api/listing/productListing/3/')).body);
+    expect(hats.length).toBeGreaterThan(2);
+    expect((await get('/api/listing/productListing/3/?first=2')).body).toEqual(hats.slice(0, 2));
+    expect((await get('/api/listing/productListing/?first=999999999999999')).body).toEqual(all);
+    expect((await get('/api/listing/productListing/99/?first=2')).status).toBe(404);
+    for (const none of ['0', '-1', '1.5', 'x', '']) {
+      expect((await get(`/api/listing/productListing/?first=${none}`)).status).toBe(400);
+    }
+  });
+
   test('all products come newest first, with prices in pounds', async () => {
     const { status, body } = await get('/api/listing/productListing/');
     expect(status).toBe(200);

@@ -146,6 +146,23 @@ test('filters are let go one by one, and Back brings them again', async ({ page 
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
+test('the first page asks for no more than it shows; the whole listing comes with the first turn to its controls', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/listing/productListing')) calls.push(search);
+  });
+  await page.goto('/all-products', { waitUntil: 'networkidle' });
+  expect(calls).toEqual(['?first=12']);
+  await filtersOf(page).hover();
+  await expect.poll(() => calls).toEqual(['?first=12', '']);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc');
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  expect(calls).toHaveLength(2);
+});
+
 test('while the answer is awaited, the page already says what was asked', async ({ page }) => {
   const answered = Promise.withResolvers<undefined>();
   await page.route('**/api/listing/productListing/', async (route) => {

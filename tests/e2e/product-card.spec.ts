@@ -122,7 +122,7 @@ test('a card is out of stock when the cart holds the last one, or there was none
 });
 
 test('a card without a picture shows the placeholder', async ({ page }) => {
-  await page.route('**/api/listing/productListing/6/', async (route) => {
+  await page.route(/\/api\/listing\/productListing\/6\/(\?|$)/, async (route) => {
     const response = await route.fetch();
     const [product] = await response.json();
     const [colour] = product.color_variants;

@@ -8,9 +8,17 @@ export async function readCategories() {
   );
 }
 
-/** All products, newest first, as the listing calls answer them. */
-export async function readProducts() {
-  return dataOf(await database().rpc('product_listing'));
+/** A listing, or with a number only its newest so many products. */
+function firstOf(first: number | undefined) {
+  return first === undefined ? {} : { p_first: first };
+}
+
+/**
+ * All products, newest first, as the listing calls answer them.
+ * @param first only so many of them.
+ */
+export async function readProducts(first?: number) {
+  return dataOf(await database().rpc('product_listing', firstOf(first)));
 }
 
 /** Those of the products that are in the shop, as the listing calls answer them. */
@@ -20,10 +28,13 @@ export async function readProductsById(ids: number[]) {
 
 /**
  * The products of a category, newest first.
+ * @param first only so many of them.
  * @throws HttpError 404 when there is no such category.
  */
-export async function readCategoryProducts(category: number) {
-  const products = dataOf(await database().rpc('category_listing', { p_category: category }));
+export async function readCategoryProducts(category: number, first?: number) {
+  const products = dataOf(
+    await database().rpc('category_listing', { p_category: category, ...firstOf(first) }),
+  );
   if (products === null) throw new HttpError(404, 'There is no such category.');
   return products;
 }

@@ -1,0 +1,25 @@
+/**
+ * Browsers may prepare a page in advance, which nobody sees yet (public/speculation-rules.json). It
+ * then knows less than one that is on screen, and must not act as if somebody looked at it.
+ * @see https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API#unsafe_prerendering
+ */
+
+/** Whether nobody sees this page yet. */
+export function isPrepared(): boolean {
+  return 'prerendering' in document && document.prerendering === true;
+}
+
+/** Runs `act` once the page is on screen: now, unless it is only prepared. */
+export function whenShown(act: () => void): void {
+  if (!isPrepared()) act();
+  else document.addEventListener('prerenderingchange', act, { once: true });
+}
+
+/**
+ * Tells a prepared page that comes on screen what one hears that comes back from the browser's
+ * history: what it knew of stock, cart and login may be old.
+ */
+export function comeBackWhenShown(): void {
+  if (!isPrepared()) return;
+  whenShown(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+}
