@@ -12,11 +12,15 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 
-/** The one script that must run before the first paint is inlined, so the policy names its hash. */
-const beforePaint = readFileSync(new URL('./src/scripts/before-paint.js', import.meta.url));
-const beforePaintHash = /** @type {const} */ (
-  `sha256-${createHash('sha256').update(beforePaint).digest('base64')}`
-);
+/**
+ * The scripts that must run before the first paint are inlined, so the policy names their hashes.
+ *
+ * @param {string} name
+ */
+function inlinedHash(name) {
+  const script = readFileSync(new URL(`./src/scripts/${name}`, import.meta.url));
+  return /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`);
+}
 
 /**
  * What `netlify dev` does for a shopper's pictures and the catalogue's freshness, for a bare
@@ -159,7 +163,7 @@ export default defineConfig({
         "object-src 'none'",
         "frame-src 'none'",
       ],
-      scriptDirective: { hashes: [beforePaintHash] },
+      scriptDirective: { hashes: ['before-paint.js', 'cart-preview.js'].map(inlinedHash) },
     },
   },
 });

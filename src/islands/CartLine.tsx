@@ -1,4 +1,4 @@
-import { lineIdOf, lineTotal, QUANTITY_CHOICES } from '#shop/cart.ts';
+import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
 import { formatPounds, parsePrice } from '#shop/money.ts';
@@ -19,7 +19,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
   const picture = imagePath(colour.images[0], apiHost);
   const href = colourAddress(item, colour);
   const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
-  const limited = stock < QUANTITY_CHOICES.length || quantity >= stock;
+  const limited = isLimited(item);
   // A line filled by Add To Cart may hold more than the select offers (spec, section 4).
   const choices = QUANTITY_CHOICES.includes(quantity)
     ? QUANTITY_CHOICES
@@ -29,6 +29,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
     <li className="grid grid-cols-[6.5rem_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
       <a href={href} className="frame self-start" tabIndex={-1} aria-hidden="true">
         <img
+          data-line-picture=""
           src={imageAddress(picture, 320)}
           srcSet={srcSet(picture, [160, 320, 480])}
           sizes="(min-width: 48rem) 9rem, 6.5rem"
@@ -41,16 +42,20 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <div className="min-w-0 wrap-anywhere">
             <h2 className="heading">
-              <a href={href} className="hover:underline">
+              <a href={href} className="hover:underline" data-line-name="">
                 {name}
               </a>
             </h2>
-            <p className="mt-1 text-sm text-ink-soft">{colour.color_name}</p>
+            <p className="mt-1 text-sm text-ink-soft" data-line-colour="">
+              {colour.color_name}
+            </p>
           </div>
           <div className="tabular-nums md:text-right">
-            <p>{formatPounds(lineTotal(item))}</p>
+            <p data-line-total="">{formatPounds(lineTotal(item))}</p>
             {quantity > 1 && (
-              <p className="text-sm text-ink-soft">{formatPounds(parsePrice(item.price))} each</p>
+              <p className="text-sm text-ink-soft" data-line-each="">
+                {formatPounds(parsePrice(item.price))} each
+              </p>
             )}
           </div>
         </div>
@@ -62,6 +67,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
             <select
               id={selectId}
               className="field"
+              data-line-quantity=""
               value={quantity}
               onChange={(event) => setQuantity(line, Number(event.target.value))}
               aria-describedby={limited ? `${selectId}-stock` : undefined}
@@ -82,7 +88,11 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
           </button>
         </div>
         {limited && (
-          <p id={`${selectId}-stock`} className="-mt-2 text-sm font-medium text-oxblood">
+          <p
+            id={`${selectId}-stock`}
+            className="-mt-2 text-sm font-medium text-oxblood"
+            data-line-limit=""
+          >
             Only {stock} in stock
           </p>
         )}

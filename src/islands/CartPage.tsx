@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { itemCount, lineIdOf, lineKey, subtotalOf } from '#shop/cart.ts';
+import { lineIdOf, subtotalOf } from '#shop/cart.ts';
 import type { CartItem } from '#shop/cart.ts';
 import { describePriceChange } from '#shop/reprice.ts';
 import { describeStockChange } from '#shop/stock-sync.ts';
@@ -13,7 +13,7 @@ import { rememberReturn } from '../stores/return-target.ts';
 import { currentSession } from '../stores/session.ts';
 import { $taxPercent, loadTaxPercent } from '../stores/tax.ts';
 import { showToast } from '../stores/toast.ts';
-import { CartLine } from './CartLine.tsx';
+import { CartLines } from './CartLines.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Loading } from './Loading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -49,6 +49,11 @@ async function checkCart(): Promise<readonly string[]> {
   ]);
   return news.flat();
 }
+
+/** The server knows of no cart. */
+const NOTHING = { __html: '' };
+
+const COLUMNS = 'grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start';
 
 function leaveForCheckout(): void {
   const items = $cart.get();
@@ -100,16 +105,15 @@ function Cart({ apiHost, heading }: CartProps) {
     end();
   }
 
-  const count = itemCount(items);
   return (
-    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start">
+    <div className={COLUMNS}>
       <div className="min-w-0">
         <output className="grid gap-2 font-medium text-oxblood">
           {news.map((text) => (
             <span key={text}>{text}</span>
           ))}
         </output>
-        {count === 0 ? (
+        {items.length === 0 ? (
           <div className="grid justify-items-start gap-6 py-10">
             <p className="text-lg">Nothing in here yet.</p>
             <a className="button-quiet" href="/all-products">
@@ -117,21 +121,7 @@ function Cart({ apiHost, heading }: CartProps) {
             </a>
           </div>
         ) : (
-          <>
-            <p className="pb-4 text-ink-soft">
-              {count} {count === 1 ? 'item' : 'items'}
-            </p>
-            <ul className="border-t border-bone-deep">
-              {items.map((item) => (
-                <CartLine
-                  key={lineKey(lineIdOf(item))}
-                  item={item}
-                  apiHost={apiHost}
-                  onRemove={remove}
-                />
-              ))}
-            </ul>
-          </>
+          <CartLines items={items} apiHost={apiHost} onRemove={remove} />
         )}
       </div>
       <OrderSummary
@@ -154,7 +144,21 @@ export default function CartPage({ apiHost = '' }: Props) {
         <h1 ref={heading} tabIndex={-1} className="title outline-none">
           Your Cart
         </h1>
-        {restored ? <Cart apiHost={apiHost} heading={heading} /> : <Loading />}
+        {restored ? (
+          <Cart apiHost={apiHost} heading={heading} />
+        ) : (
+          <div className={COLUMNS}>
+            <div className="min-w-0">
+              {/* What scripts/cart-preview.js draws here is not React's to look at. */}
+              <div
+                data-cart-preview=""
+                dangerouslySetInnerHTML={NOTHING}
+                suppressHydrationWarning
+              />
+              <Loading />
+            </div>
+          </div>
+        )}
       </section>
     </ErrorBoundary>
   );

@@ -24,6 +24,12 @@ export interface StockLevel extends LineId {
 /** The choices of a line's quantity select (spec, sections 2 and 9). */
 export const QUANTITY_CHOICES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
+/** Whether a line is so near to its stock that the shopper is told of it (spec, section 5). */
+export function isLimited({ quantity, selectedColor }: CartItem): boolean {
+  const stock = selectedColor.quantity;
+  return stock < QUANTITY_CHOICES.length || quantity >= stock;
+}
+
 /** The ids of a line. */
 export function lineIdOf(item: CartItem): LineId {
   return { productId: item.id, selectedColorId: item.selectedColor.id };

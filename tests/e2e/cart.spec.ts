@@ -59,6 +59,39 @@ test('a cart that has not been read yet is loading, not empty', async ({ page })
   await expect(page.getByText('Nothing in here yet.')).toHaveCount(0);
 });
 
+test('what is in the cart stands there before its scripts have come', async ({ page }) => {
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
+  let held = true;
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js', async (route) => {
+    if (held) await released.promise;
+    await route.continue();
+  });
+  await page.goto('/cart', { waitUntil: 'commit' });
+  const line = page.getByRole('main').locator('li').filter({ hasText: 'Headline Trucker' });
+  await expect(line).toHaveText(/Headline Trucker\s*Mustard\s*£34\.00.*Only 3 in stock/);
+  await expect(line.locator('img')).toHaveAttribute('src', /headline-trucker/);
+  const place = await line.boundingBox();
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  const early = page.locator('[data-cart-preview]');
+  await expect(early).toHaveAttribute('inert');
+
+  held = false;
+  released.resolve(undefined);
+  await expect(early).toHaveCount(0);
+  await expect(line).toHaveCount(1);
+  expect(await line.boundingBox()).toEqual(place);
+});
+
+for (const damaged of ['no JSON', '{}', '{"cart":[{"name":"Half a line"}]}', '{"cart":7}']) {
+  test(`a damaged store, ${damaged}, shows an empty cart`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem('root', text), damaged);
+    await page.goto('/cart');
+    await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+    await expect(page.getByRole('main').locator('li')).toHaveCount(0);
+  });
+}
+
 test('an empty cart cannot be checked out and says so', async ({ page }) => {
   await page.goto('/cart');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();

@@ -1,0 +1,31 @@
+import { itemCount, lineIdOf, lineKey } from '#shop/cart.ts';
+import type { CartItem } from '#shop/cart.ts';
+import { CartLine } from './CartLine.tsx';
+
+interface Props {
+  items: readonly CartItem[];
+  apiHost: string;
+  onRemove: (item: CartItem) => void;
+}
+
+/** What is in a cart that is not empty. */
+export function CartLines({ items, apiHost, onRemove }: Props) {
+  const count = itemCount(items);
+  return (
+    <>
+      <p className="pb-4 text-ink-soft">
+        {count} {count === 1 ? 'item' : 'items'}
+      </p>
+      <ul className="border-t border-bone-deep">
+        {items.map((item) => (
+          <CartLine
+            key={lineKey(lineIdOf(item))}
+            item={item}
+            apiHost={apiHost}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
