@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -96,6 +96,10 @@ test('a page is taken from the build before unless something that it shows has c
   await sql`update tax_settings set tax_basis_points = 0`;
   expect(await build()).toEqual([]);
   expect(pageOf(3)).toContain('"valueAddedTaxIncluded":true');
+
+  // A script that every page has: its new name must be in all of them.
+  appendFileSync(path.join(project, 'src/scripts/toast.ts'), "\nconsole.debug('toast');\n");
+  expect(await build()).toEqual([]);
 
   const fromParts = site();
   await build('--force');

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /**
  * What Astro and the shop remember from build to build (`cacheDir` in astro.config.mjs): the public
- * catalogue as it was read, and the pictures of shared links. Both are looked at again before they are
- * used, so a folder of an older version costs its drawing and nothing else.
+ * catalogue as it was read, products' pages and the pictures of shared links. Each is used only where
+ * it would come out the same, so a folder of an older version costs time and nothing else.
  */
 const kept = '.astro/cache';
 
@@ -27,7 +27,7 @@ function forgetUnused(site) {
 /** @param {{ utils: Utils }} build */
 export async function onPreBuild({ utils }) {
   const found = await utils.cache.restore(kept);
-  console.log(found ? 'An earlier build’s pictures are here.' : 'No earlier build is remembered.');
+  console.log(found ? 'The build goes on from an earlier one.' : 'No earlier build is remembered.');
 }
 
 /** @param {{ utils: Utils, constants: { PUBLISH_DIR: string } }} build */
