@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -130,7 +131,14 @@ export default defineConfig({
   // In the project, not in node_modules: what is remembered is of this project's own database.
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
-  build: { format: 'directory', inlineStylesheets: 'always' },
+  build: {
+    format: 'directory',
+    inlineStylesheets: 'always',
+    // The pictures of shared links are drawn beside the pages, on every core.
+    concurrency: availableParallelism(),
+  },
+  // Products' pages that would come out the same are not built again (src/product-page.ts).
+  experimental: { incrementalBuild: true },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.

@@ -1,25 +1,15 @@
+import type { z } from 'zod';
 import type { Catalogue, CatalogueProduct } from './catalogue.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
 import { Row } from './fields.ts';
 import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
+import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
 type Note = (row: FileRow, column: ColumnName, message: string) => void;
 
 function isColumn(key: PropertyKey | undefined): key is ColumnName {
   return typeof key === 'string' && key in columns;
-}
-
-/** Of a product's further rows only the colour has to be filled in: the rest is as in its first. */
-function filledDown(rows: readonly FileRow[]): FileRow[] {
-  const firsts = new Map<unknown, FileRow['cells']>();
-  return rows.map((row) => {
-    const first = firsts.get(row.cells.slug) ?? {};
-    const cells = { ...row.cells };
-    for (const name of columnsOf('product')) cells[name] ??= first[name];
-    firsts.set(row.cells.slug, cells);
-    return { ...row, cells };
-  });
 }
 
 /** Finds a category by its slug or its name, whatever its case. */
@@ -29,26 +19,55 @@ function categoryFinder(categories: readonly FileCategory[]) {
   return (text: string) => bySlug.get(text.toLowerCase()) ?? byName.get(text.toLowerCase());
 }
 
-/** Whether two values of a product's column are one: texts as written, moments as they fall. */
-function same(column: ColumnName, a: unknown, b: unknown): boolean {
-  if (column === 'added' && typeof a === 'string' && typeof b === 'string') {
-    return Date.parse(a) === Date.parse(b);
-  }
-  return a === b;
+type FindCategory = ReturnType<typeof categoryFinder>;
+
+/** What a cell means, so that two ways to write one thing are one; `undefined` when it is a mistake. */
+function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory): unknown {
+  const { data } = Row.shape[column].safeParse(cell);
+  if (column === 'added' && typeof data === 'string') return Date.parse(data);
+  return column === 'category' && typeof data === 'string' ? findCategory(data) : data;
 }
 
-/** All rows of a product must say the same of it. */
+/** What the rows of a product say of it must be the same, where they say anything. */
 function noteContradictions(
   row: FileRow,
-  said: Row,
-  first: { row: FileRow; said: Row },
+  { tellers }: ProductRows,
+  findCategory: FindCategory,
   note: Note,
 ): void {
   for (const column of columnsOf('product')) {
-    const [here, there] = [said[column], first.said[column]];
-    if (same(column, here, there)) continue;
-    const [shown, other] = [row.cells[column], first.row.cells[column]].map(String);
-    note(row, column, `“${shown}” contradicts ${first.row.place}, where it is “${other}”.`);
+    const teller = tellers[column];
+    if (!teller || teller === row || row.cells[column] === undefined) continue;
+    const [here, there] = [row, teller].map(({ cells }) =>
+      meaning(column, cells[column], findCategory),
+    );
+    if (here === undefined || there === undefined || here === there) continue;
+    const [shown, other] = [row, teller].map(({ cells }) => String(cells[column]));
+    const mend = `It is one for the whole product: write it in ${teller.place} and leave it empty in the others.`;
+    note(row, column, `“${shown}” contradicts ${teller.place}, where it is “${other}”. ${mend}`);
+  }
+}
+
+/** Notes what is wrong in a row's own cells, and at a product's first row what none of its rows says. */
+function noteFaults(
+  row: FileRow,
+  issues: readonly z.core.$ZodIssue[],
+  product: ProductRows | undefined,
+  note: Note,
+): void {
+  for (const { path, message } of issues) {
+    const [column] = path;
+    if (!isColumn(column)) continue;
+    const shared = columns[column].of === 'product' && column !== 'slug';
+    if (row.cells[column] !== undefined || !shared) note(row, column, message);
+    else if (product?.first === row && !product.tellers[column]) {
+      const slug = String(row.cells.slug);
+      note(
+        row,
+        column,
+        `${message} One row of “${slug}” must say it; in an exported file that is its first.`,
+      );
+    }
   }
 }
 
@@ -67,15 +86,17 @@ export function checkRows(
   const categoryNames = [...new Set([...known, ...file.categories].map(({ name }) => name))];
 
   const products = new Map<string, CatalogueProduct>();
-  const firsts = new Map<string, { row: FileRow; said: Row }>();
   const colours = new Map<string, FileRow>();
-  for (const row of filledDown(file.rows)) {
-    const { data: said, error } = Row.safeParse(row.cells);
-    for (const { path, message } of error?.issues ?? []) {
-      const [column] = path;
-      // A column that is missing as a whole was noted at the header.
-      if (isColumn(column) && !file.missing.has(column)) note(row, column, message);
-    }
+  const rowsOfProducts = productRows(file.rows);
+  for (const row of file.rows) {
+    const rowsOfProduct = rowsOfProducts.get(row.cells.slug);
+    const { data: said, error } = Row.safeParse(withShared(row, rowsOfProduct));
+    // A column that is missing as a whole was noted at the header.
+    const issues = (error?.issues ?? []).filter(
+      ({ path: [column] }) => !(isColumn(column) && file.missing.has(column)),
+    );
+    noteFaults(row, issues, rowsOfProduct, note);
+    if (rowsOfProduct) noteContradictions(row, rowsOfProduct, findCategory, note);
     if (typeof row.cells.category === 'string' && !findCategory(row.cells.category)) {
       const message = `There is no category “${row.cells.category}”. The categories are: ${categoryNames.join(', ')}.`;
       note(row, 'category', message);
@@ -88,9 +109,6 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
-    const first = firsts.get(said.slug);
-    if (first) noteContradictions(row, said, first, note);
-    else firsts.set(said.slug, { row, said });
     const product = products.get(said.slug) ?? {
       slug: said.slug,
       name: said.name,

@@ -52,15 +52,18 @@ function dayOrMoment(moment: string): string {
   return moment.replace(/T00:00:00(\.0+)?(Z|\+00:00)$/, '');
 }
 
+/** What is said of a product as a whole stands in its first row, so that it is changed in one place. */
 function csv({ products }: Exported): string {
   const rows = products.flatMap((product) =>
-    product.color_variants.map(({ color_name, hex, quantity, images }) => ({
+    product.color_variants.map(({ color_name, hex, quantity, images }, index) => ({
       slug: product.slug,
-      name: product.name,
-      description: product.description,
-      price: formatPounds(pence(product.price_pence)),
-      category: product.category,
-      added: dayOrMoment(product.created_at),
+      ...(index === 0 && {
+        name: product.name,
+        description: product.description,
+        price: formatPounds(pence(product.price_pence)),
+        category: product.category,
+        added: dayOrMoment(product.created_at),
+      }),
       colour: color_name,
       swatch: hex ?? '',
       stock: quantity,

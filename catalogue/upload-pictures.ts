@@ -13,7 +13,8 @@ const namesAtOnce = 1000;
 /** A year, in seconds: what is under a name never changes, because the name is made from it. */
 const keptFor = '31536000';
 
-const uploadsAtOnce = 8;
+/** More than are encoded at once, so that no core waits for the network. */
+const uploadsAtOnce = 16;
 
 /** Address under which Storage serves the pictures; ends with a slash. */
 export function storageAddress({ address }: Pick<Shop, 'address'>): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PLACEHOLDER_IMAGE } from '#shop/image.ts';
 
@@ -16,10 +16,22 @@ function decoded(address: string): string {
   }
 }
 
+function fileAt(address: string): string {
+  return path.join(publicFolder, path.normalize(`/${decoded(address)}`));
+}
+
 /** A file that this site serves; the placeholder where there is none at that path. */
 async function ownFile(address: string): Promise<Buffer> {
-  const file = path.join(publicFolder, path.normalize(`/${decoded(address)}`));
-  return readFile(file).catch(() => readFile(path.join(publicFolder, PLACEHOLDER_IMAGE)));
+  return readFile(fileAt(address)).catch(() => readFile(fileAt(PLACEHOLDER_IMAGE)));
+}
+
+/** A file's content is looked at once for each time that it was written. */
+const knownKeys = new Map<string, Promise<string>>();
+
+async function contentKey(address: string): Promise<string> {
+  return createHash('sha256')
+    .update(await ownFile(address))
+    .digest('hex');
 }
 
 const isElsewhere = (address: string) => /^https?:/i.test(address);
@@ -30,9 +42,11 @@ const isElsewhere = (address: string) => /^https?:/i.test(address);
  */
 export async function photographKey(address: string): Promise<string> {
   if (isElsewhere(address)) return address;
-  return createHash('sha256')
-    .update(await ownFile(address))
-    .digest('hex');
+  const written = await stat(fileAt(address)).catch(() => null);
+  const version = `${address}\n${written?.mtimeMs}`;
+  const key = knownKeys.get(version) ?? contentKey(address);
+  knownKeys.set(version, key);
+  return key;
 }
 
 /** @throws Error when a photograph elsewhere cannot be fetched. */

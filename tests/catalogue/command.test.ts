@@ -57,11 +57,27 @@ describe('export', () => {
 
   test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
     await desk.run('export', 'all.csv');
-    const [first, second] = read('all.csv').split('\n');
+    const [first, second, third] = read('all.csv').split('\n');
     expect(first).toBe(`\uFEFF${header}`);
     expect(second).toMatch(
       /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",£38\.00,bucket-hats,2024-03-14,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg$/,
     );
+    // What holds for all colours is said once.
+    expect(third).toMatch(
+      /^rulebreaker-canvas-bucket,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
+    );
+  });
+
+  test('a price that is changed in the exported file is changed in one cell', async () => {
+    await desk.run('export', 'all.csv');
+    writeFileSync(
+      path.join(desk.folder, 'all.csv'),
+      read('all.csv').replace('£38.00,bucket-hats,2024-03-14', '£39.00,bucket-hats,2024-03-14'),
+    );
+    const { code, said } = await desk.run('import', 'all.csv');
+    expect(said).toContain('Changed (1)\n  rulebreaker-canvas-bucket: price £38.00 → £39.00\n');
+    expect(code).toBe(0);
+    expect(await product('rulebreaker-canvas-bucket')).toMatchObject({ price_pence: 3900 });
   });
 });
 

@@ -4,6 +4,7 @@ import { projectFolder } from '#local/settings.ts';
 
 const copied = [
   '.env.example',
+  '.gitignore',
   'astro.config.mjs',
   'catalogue',
   'netlify',

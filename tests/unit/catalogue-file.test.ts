@@ -123,8 +123,34 @@ describe('a spreadsheet', () => {
     [
       'a price of one product that differs',
       [header, beanie, beanie.replace('45', '£46').replace('Rust', 'Bone')],
-      'row 3, column “price”: “£46” contradicts row 2, where it is “45”.',
+      'row 3, column “price”: “£46” contradicts row 2, where it is “45”. It is one for the whole product: write it in row 2 and leave it empty in the others.',
     ],
+    [
+      'a price that differs from the only other row that has one',
+      [
+        header,
+        'boss-beanie,Boss Beanie,,beanies,Rust,3',
+        beanie.replace('Rust', 'Bone'),
+        beanie.replace('45', '46').replace('Rust', 'Ink'),
+      ],
+      'row 4, column “price”: “46” contradicts row 3, where it is “45”.',
+    ],
+    [
+      'a price that none of the rows of a product has',
+      [header, 'boss-beanie,Boss Beanie,,beanies,Rust,3', 'boss-beanie,,,,Bone,3'],
+      'row 2, column “price”: This is empty. One row of “boss-beanie” must say it; in an exported file that is its first.',
+    ],
+    [
+      'a wrong price, once for all rows that take it from there',
+      [header, beanie.replace('45', 'free'), 'boss-beanie,,,,Bone,3', 'boss-beanie,,,,Ink,3'],
+      'row 2, column “price”: “free” is not a price.',
+    ],
+    [
+      'a category that is not there, once for all rows that take it from there',
+      [header, beanie.replace('beanies', 'caps'), 'boss-beanie,,,,Bone,3'],
+      'row 2, column “category”: There is no category “caps”.',
+    ],
+    ['no slug', [header, beanie, ',,,,Bone,3'], 'row 3, column “slug”: This is empty.'],
     [
       'a colour that is there twice',
       [header, beanie, beanie.replace('Rust', 'rust')],
@@ -160,9 +186,32 @@ describe('a spreadsheet', () => {
     expect(checkCsv(...lines).mistakes).toEqual([expect.stringContaining(message)]);
   });
 
-  test('may write one price in two ways', () => {
-    const other = beanie.replace('45', '£45.00').replace('Rust', 'Bone');
-    expect(checkCsv(header, beanie, other).mistakes).toEqual([]);
+  test('may write one price, one day and one category in two ways', () => {
+    const lines = [
+      `${header},added`,
+      `${beanie},2026-03-14`,
+      'boss-beanie,Boss Beanie,£45.00,Beanies,Bone,3,2026-03-14T00:00:00Z',
+    ];
+    expect(checkCsv(...lines).mistakes).toEqual([]);
+  });
+
+  test('says what holds for a product in any one of its rows, however they are sorted', () => {
+    const { products, mistakes } = checkCsv(
+      `${header},description`,
+      'boss-beanie,,,,Bone,1,',
+      `${beanie},`,
+      'boss-beanie,,,,Ink,2,Warm.',
+    );
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([
+      {
+        name: 'Boss Beanie',
+        price: 4500,
+        category: 'beanies',
+        description: 'Warm.',
+        colours: [{ colour: 'Bone' }, { colour: 'Rust' }, { colour: 'Ink' }],
+      },
+    ]);
   });
 });
 

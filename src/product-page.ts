@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { toCards } from '#shop/listing.ts';
+import type { Product } from '#shop/product.ts';
+import { codeDigest } from './build/code-digest.ts';
+import { allCategories, relatedProducts } from './catalogue.ts';
+import { domesticRate, taxPercent } from './charges.ts';
+import { shareAddress } from './share/share-picture.ts';
+import { productSubject } from './share/share-subjects.ts';
+
+let code: string | undefined;
+
+/** All that a product's page shows of the catalogue, the menu of its header among it. */
+export async function productPage(product: Product) {
+  const related = await relatedProducts(product, 4);
+  return {
+    product,
+    related: related.flatMap((other) => toCards([other]).slice(0, 1)),
+    categories: await allCategories(),
+    rate: await domesticRate(),
+    tax: await taxPercent(),
+  };
+}
+
+/**
+ * Another key, another page: with the same one, a build takes the page from the build before it.
+ * @see https://docs.astro.build/en/reference/experimental-flags/incremental-build/
+ */
+export async function productPageKey(product: Product): Promise<string> {
+  code ??= codeDigest();
+  const shown = await productPage(product);
+  const share = await shareAddress(productSubject(product));
+  const footerYear = new Date().getFullYear();
+  return createHash('sha256')
+    .update(JSON.stringify([code, footerYear, share, shown]))
+    .digest('hex');
+}
