@@ -91,7 +91,7 @@ const scriptGroups = [
   {
     // What adds from a card.
     name: 'cards',
-    test: /\/src\/(scripts\/(listing-source|product-cards)|stores\/products|shop\/stock)\.ts/,
+    test: /\/src\/(scripts\/(after-paint|listing-source|product-cards)|stores\/products|shop\/stock)\.ts/,
   },
   {
     name: 'product',

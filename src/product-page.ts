@@ -30,7 +30,9 @@ export async function productPageKey(product: Product): Promise<string> {
   const shown = await productPage(product);
   const share = await shareAddress(productSubject(product));
   const footerYear = new Date().getFullYear();
+  // Canonical addresses begin with the one, and the policy names the other.
+  const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];
   return createHash('sha256')
-    .update(JSON.stringify([code, footerYear, share, shown]))
+    .update(JSON.stringify([code, hosts, footerYear, share, shown]))
     .digest('hex');
 }

@@ -1,6 +1,7 @@
 import { $cart, addToCart } from '../stores/cart.ts';
 import { showToast } from '../stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
+import { afterPaint } from './after-paint.ts';
 import { listedProduct, listingFailure } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
@@ -18,7 +19,9 @@ export function refreshButton(button: HTMLButtonElement): void {
   const soldOut = remainingStock(variant, $cart.get()) === 0;
   button.disabled = soldOut;
   const label = button.querySelector('[data-add-text]');
-  if (label) label.textContent = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
+  const text = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
+  // The browser lays every card out again whose text is set, even to what it is.
+  if (label && label.textContent !== text) label.textContent = text;
 }
 
 async function add(button: HTMLButtonElement): Promise<void> {
@@ -30,7 +33,7 @@ async function add(button: HTMLButtonElement): Promise<void> {
     const colour = product?.color_variants.find(({ id }) => id === variantId);
     button.dataset.stock = String(colour?.quantity ?? 0);
     if (product && colour && addToCart(product, variantId) === 'added') {
-      showToast(`${product.name}, ${colour.color_name} is in your cart.`);
+      afterPaint(() => showToast(`${product.name}, ${colour.color_name} is in your cart.`));
     } else {
       showToast(OUT_OF_STOCK);
     }

@@ -15,10 +15,16 @@ import {
   chooseColour,
   watchProduct,
 } from '../stores/product-choice.ts';
+import { afterPaint } from './after-paint.ts';
 import { islandProps } from './island-props.ts';
 
 function viewNow(built: Product) {
   return viewProduct(built, $stockLevels.get(), $cart.get(), $chosenColour.get());
+}
+
+/** The browser lays out again what a text is set in, even to what it is. */
+function say(place: Element | null, text: string): void {
+  if (place && place.textContent !== text) place.textContent = text;
 }
 
 function show(picker: HTMLElement, built: Product): void {
@@ -34,13 +40,10 @@ function show(picker: HTMLElement, built: Product): void {
   for (const panel of picker.querySelectorAll<HTMLElement>('[data-pictures-of]')) {
     panel.hidden = panel.dataset.picturesOf !== String(chosen?.id);
   }
-  const name = picker.querySelector('[data-chosen-name]');
-  if (name) name.textContent = chosen?.color_name ?? '';
+  say(picker.querySelector('[data-chosen-name]'), chosen?.color_name ?? '');
   const text = picker.querySelector<HTMLElement>('[data-stock-message]');
-  if (text) {
-    text.textContent = message;
-    text.hidden = message === '';
-  }
+  say(text, message);
+  if (text) text.hidden = message === '';
   const button = picker.querySelector<HTMLButtonElement>('[data-add-to-cart] button');
   if (button) {
     button.disabled = soldOut;
@@ -49,11 +52,17 @@ function show(picker: HTMLElement, built: Product): void {
   delete document.documentElement.dataset.colour;
 }
 
+let leaving = false;
+
+/** Puts the colour into the cart and, once the header says so, goes there. */
 function add(built: Product): void {
   const { product, chosen } = viewNow(built);
-  if (!chosen) return;
-  chooseColour(chosen.id);
-  if (addToCart(product, chosen.id) === 'added') location.assign('/cart');
+  if (!chosen || leaving || addToCart(product, chosen.id) !== 'added') return;
+  leaving = true;
+  afterPaint(() => {
+    chooseColour(chosen.id);
+    location.assign('/cart');
+  });
 }
 
 function start(picker: HTMLElement, built: Product): void {
@@ -71,6 +80,7 @@ function start(picker: HTMLElement, built: Product): void {
   picker
     .querySelector('[data-add-to-cart] button')
     ?.addEventListener('click', () => add(built), listening);
+  window.addEventListener('pageshow', () => (leaving = false), listening);
   const redraw = () => show(picker, built);
   const ends = [$cart, $stockLevels, $chosenColour].map((store) => store.listen(redraw));
   $takenOver.listen(() => {
