@@ -1,5 +1,6 @@
 import { limits, type Limits, type PageName } from './limits.ts';
 import type { PageFigures } from './page-figures.ts';
+import { textTable } from './text-table.ts';
 
 const rows: { key: keyof PageFigures; label: string }[] = [
   { key: 'script', label: 'JS, gzip -9, kB' },
@@ -25,16 +26,10 @@ function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): stri
 
 /** The measured pages as a table, each figure with its limit; `✗` marks one that is over it. */
 export function pageTable(pages: readonly { name: PageName; figures: PageFigures }[]): string {
-  const lines = [
+  return textTable([
     ['', ...pages.map(({ name }) => name)],
     ...rows.map(({ key, label }) =>
       [label].concat(pages.map(({ name, figures }) => cell(key, figures, limits[name]))),
     ),
-  ];
-  const widths = lines[0]?.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  return lines
-    .map((line) => line.map((text, column) => text.padEnd(widths?.[column] ?? 0)).join('  '))
-    .join('\n');
+  ]);
 }

@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: measures the built shop as a phone on a slow connection meets it, and prints every
- * figure beside its limit. Options: `--runs 5`, `--only home,listing`, `--json FILE`, and
- * `--origin URL` with `--pages home=/,listing=/shop` to measure another shop the same way.
+ * figure beside its limit, then the API. Options: `--runs 5`, `--part pages` or `api` for one of the
+ * two, `--only home,listing`, `--json FILE`, and `--origin URL` with `--pages home=/,listing=/shop` to measure
+ * another shop the same way.
  */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { findChromium } from '../tests/support/chromium.ts';
+import { benchApi } from './api.ts';
 import { startBuiltShop } from './built-shop.ts';
 import { conditions } from './conditions.ts';
 import { scalesImages } from './image-cdn.ts';
@@ -19,6 +21,7 @@ import { someProduct, storedShopper } from './shopper-state.ts';
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
+    part: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string', default: 'bench.json' },
     origin: { type: 'string' },
@@ -57,6 +60,12 @@ async function ownPages(origin: string): Promise<MeasuredPage[]> {
   ];
 }
 
+const runs = Number(options.runs);
+if (options.part === 'api') {
+  writeFileSync(options.json, JSON.stringify({ api: await benchApi(runs) }, null, 2));
+  process.exit();
+}
+
 const shop = options.origin ? null : await startBuiltShop();
 const origin = options.origin?.replace(/\/$/, '') ?? shop?.origin ?? '';
 const browser = await chromium.launch(await findChromium());
@@ -81,11 +90,12 @@ try {
   }
   const measured = [];
   for (const page of pages) {
-    measured.push(await measurePage(browser, origin, page, Number(options.runs)));
+    measured.push(await measurePage(browser, origin, page, runs));
     console.log(`  ${page.name} measured`);
   }
   console.log(`\n${pageTable(measured)}`);
-  const report = { conditions, build: shop?.build, pages: measured };
+  const api = shop && options.part !== 'pages' ? await benchApi(runs, shop.database) : undefined;
+  const report = { conditions, build: shop?.build, pages: measured, api };
   writeFileSync(options.json, JSON.stringify(report, null, 2));
 } finally {
   await browser.close();

@@ -2,9 +2,9 @@ import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
 import { readCategoryProducts } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { rowId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { queryNumber } from '#server/query-number.ts';
+import { rowNumber } from '#server/row-number.ts';
 
 // Netlify's dev server lower-cases an address before it looks for its function.
 export const config: Config = {
@@ -13,10 +13,10 @@ export const config: Config = {
 
 /** Read from the address itself: Netlify's dev server loses parameters before a slash and a query. */
 function categoryOf(request: Request): number {
-  const [id] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
-  const { data, success } = rowId.safeParse(/^\d+$/.test(id ?? '') ? Number(id) : undefined);
-  if (!success) throw new HttpError(404, 'There is no such category.');
-  return data;
+  const [id = ''] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
+  const category = rowNumber(id);
+  if (category === null) throw new HttpError(404, 'There is no such category.');
+  return category;
 }
 
 /** The products of a category; with `?first=10` the newest so many, as for all products. */

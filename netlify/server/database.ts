@@ -1,39 +1,24 @@
-import { isIP } from 'node:net';
 import {
-  createClient,
+  PostgrestClient,
   type PostgrestError,
   type PostgrestSingleResponse,
-  type SupabaseClient,
-} from '@supabase/supabase-js';
+} from '@supabase/postgrest-js';
 import type { Database } from './database.types.ts';
 import { environment } from './environment.ts';
 
-// A function has no browser to keep a session in and answers one request at a time.
-const stateless = {
-  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-};
-
-let client: SupabaseClient<Database> | undefined;
-
-/** The database with the secret key: Row Level Security does not apply, so check who is asking. */
-export function database(): SupabaseClient<Database> {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  client ??= createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, stateless);
-  return client;
-}
+let client: PostgrestClient<Database> | undefined;
 
 /**
- * Supabase Auth for one request. It remembers who logged in through it, so it is never shared. Auth
- * has limits of its own for each address: it is told whose request this is, which it believes with
- * the secret key alone, or all shoppers would share those of our functions.
- * @param ip `context.ip` of the function.
- * @see https://supabase.com/docs/guides/auth/rate-limits (IP address forwarding)
+ * The database with the secret key: Row Level Security does not apply, so check who is asking. This
+ * is the part of supabase-js for tables and SQL functions, with the headers that it gives it: a
+ * function that was asleep has to load all that it imports before it answers.
  */
-export function accounts(ip: string) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  const headers: Record<string, string> = isIP(ip) ? { 'Sb-Forwarded-For': ip } : {};
-  const options = { ...stateless, global: { headers } };
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, options).auth;
+export function database(): PostgrestClient<Database> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
+  client ??= new PostgrestClient<Database>(`${SUPABASE_URL}/rest/v1`, {
+    headers: { apikey, Authorization: `Bearer ${apikey}` },
+  });
+  return client;
 }
 
 /** A refusal that one of our SQL functions raised on purpose, as `PT` and an HTTP status. */

@@ -1,12 +1,5 @@
-import { z } from 'zod';
-import { rowId } from './fields.ts';
 import { HttpError } from './http-error.ts';
-
-const Digits = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
-  .pipe(rowId);
+import { rowNumber } from './row-number.ts';
 
 /**
  * A row's number out of the address; undefined when the address does not have it.
@@ -15,7 +8,7 @@ const Digits = z
 export function queryNumber(request: Request, name: string): number | undefined {
   const text = new URL(request.url).searchParams.get(name);
   if (text === null) return undefined;
-  const { data } = Digits.safeParse(text);
-  if (data === undefined) throw new HttpError(400, { [name]: ['Not a valid id.'] });
-  return data;
+  const number = rowNumber(text);
+  if (number === null) throw new HttpError(400, { [name]: ['Not a valid id.'] });
+  return number;
 }

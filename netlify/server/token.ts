@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { environment } from './environment.ts';
 
@@ -8,6 +8,9 @@ const Claims = z.object({
   role: z.literal('authenticated'),
   is_anonymous: z.literal(false).optional(),
 });
+
+/** Loaded with the first token: most who ask for the stock are not logged in. */
+const loadJose = () => import('jose');
 
 let publishedKeys: JWTVerifyGetKey | undefined;
 
@@ -19,6 +22,7 @@ let publishedKeys: JWTVerifyGetKey | undefined;
  */
 async function verifiedClaims(token: string): Promise<unknown> {
   const { SUPABASE_URL, SUPABASE_JWT_SECRET } = environment();
+  const { createRemoteJWKSet, jwtVerify } = await loadJose();
   const issuer = `${SUPABASE_URL}/auth/v1`;
   const options = { audience: 'authenticated', requiredClaims: ['sub', 'exp'] };
   if (SUPABASE_JWT_SECRET) {
@@ -40,6 +44,7 @@ export async function shopperOf(token: string): Promise<string | null> {
     const claims = Claims.safeParse(await verifiedClaims(token));
     return claims.success ? claims.data.sub : null;
   } catch (error) {
+    const { errors } = await loadJose();
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
     return null;
   }

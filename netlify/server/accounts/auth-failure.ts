@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/supabase-js';
+import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
 
 /** Auth gives attempts back in less; it does not say when. */

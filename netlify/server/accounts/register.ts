@@ -1,5 +1,6 @@
-import { accounts, database, dataOf } from '../database.ts';
+import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { accounts } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
 export interface Registration {

@@ -1,6 +1,6 @@
-import type { AuthError } from '@supabase/supabase-js';
-import { accounts } from '../database.ts';
+import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
+import { accounts } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** Whether Supabase Auth was away or too busy, rather than refusing. */

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import type { Load } from './api-load.ts';
+import { newBuyers, plentifulColour } from './api-shoppers.ts';
+
+/** A call to measure. */
+export interface MeasuredCall extends Load {
+  name: string;
+  /** The function's file, without ending. */
+  file: string;
+  /** A request that was not made before. */
+  request(): Request;
+  /** What the call asks PostgreSQL, asked straight; none for what is not the database's alone. */
+  straight?(): Promise<unknown>;
+}
+
+const password = 'correct horse battery';
+const origin = 'https://minicia.example';
+
+function post(path: string, body: unknown, token?: string): Request {
+  return new Request(origin + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+  });
+}
+
+function get(path: string): () => Request {
+  return () => new Request(origin + path);
+}
+
+/** The shop's calls that can be repeated, over its database, ready to be made. */
+export async function apiCalls(
+  sql: postgres.Sql,
+  register: (request: Request) => Promise<Response>,
+): Promise<MeasuredCall[]> {
+  const reads = { alone: 300, together: 1280 };
+  const checkouts = { alone: 100, together: 320 };
+  const colour = await plentifulColour(sql);
+  const username = `bench-${randomUUID().slice(0, 8)}`;
+  await register(
+    post('/api/auth/register/', { username, email: `${username}@example.com`, password }),
+  );
+  const items = [{ productId: colour.product, selectedColorId: colour.variant }];
+  // Each checkout is another shopper's; cold starts and warming up take some, too.
+  const spare = 60;
+  const presses = checkouts.alone + checkouts.together + spare;
+  const buyers = await newBuyers(sql, 2 * presses);
+  const next = () => {
+    const buyer = buyers.pop();
+    if (!buyer) throw new Error('There are no shoppers left.');
+    return buyer;
+  };
+  const [{ total }] = await sql<[{ total: number }]>`
+    select ${colour.pence} + (${colour.pence} * tax_basis_points + 5000) / 10000 as total
+    from tax_settings`;
+
+  return [
+    {
+      name: 'productListing',
+      file: 'listing-products',
+      ...reads,
+      request: get('/api/listing/productListing/'),
+      straight: () => sql`select product_listing()`,
+    },
+    {
+      name: 'category listing',
+      file: 'listing-category-products',
+      ...reads,
+      request: get('/api/listing/productListing/1/'),
+      straight: () => sql`select category_listing(1)`,
+    },
+    {
+      name: 'categories',
+      file: 'listing-categories',
+      ...reads,
+      request: get('/api/listing/categories/'),
+      straight: () => sql`select id, name from categories order by position, id`,
+    },
+    {
+      name: 'cartvalidate',
+      file: 'listing-cartvalidate',
+      ...reads,
+      request: () => post('/api/listing/cartvalidate/', { items }),
+      straight: () => sql`select current_stock(${sql.json(items)})`,
+    },
+    {
+      name: 'additionalPays',
+      file: 'listing-additional-pays',
+      ...reads,
+      request: get('/api/listing/additionalPays/'),
+      straight: () => sql`select tax_basis_points from tax_settings`,
+    },
+    {
+      // Nearly all of it is the comparison of the password, which has to be slow, and which the local
+      // stand-in for Supabase Auth makes on this very thread: more clients at once bring it to a halt.
+      name: 'login',
+      file: 'auth-login',
+      alone: 40,
+      together: 64,
+      clients: 4,
+      request: () => post('/api/auth/login/', { username, password }),
+    },
+    {
+      name: 'create-stripe-session',
+      file: 'stripe-create-session',
+      ...checkouts,
+      request: () => {
+        const { id, token } = next();
+        const line = { productId: colour.product, selectedColorId: colour.variant, quantity: 1 };
+        const paying = { method: 'stripe', amount: total / 100, user: id, country: 'GB' };
+        return post('/api/stripe/create-stripe-session/', { ...paying, items: [line] }, token);
+      },
+      straight: async () => {
+        const { id } = next();
+        const line = { product_id: colour.product, variant_id: colour.variant, quantity: 1 };
+        const limit = { action: 'bench', caller: id.padEnd(43, '_'), attempts: 30, seconds: 600 };
+        await sql`select take_attempt(${sql.json([limit])})`;
+        const [{ opened }] = await sql<[{ opened: { checkout_id: string } }]>`
+          select open_checkout(
+            ${id}, 'GB', 'domestic', ${sql.json([line])}, ${total}, 2100, 3600) as opened`;
+        const session = `cs_test_${opened.checkout_id}`;
+        await sql`select attach_stripe_session(${opened.checkout_id}, ${session}, ${origin})`;
+      },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type postgres from 'postgres';
+import { testKeys } from '../tests/support/test-keys.ts';
+
+interface Colour {
+  product: number;
+  variant: number;
+  pence: number;
+}
+
+/** Shoppers with the billing form saved, by their ids and with a token each. */
+export async function newBuyers(sql: postgres.Sql, total: number) {
+  const ids = Array.from({ length: total }, () => randomUUID());
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    select id::uuid, id || '@example.com', jsonb_build_object('username', 'bench-' || id)
+    from unnest(${ids}::text[]) id`;
+  await sql`
+    select save_billing_info(id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700')
+    from unnest(${ids}::text[]) id`;
+  const key = new TextEncoder().encode(testKeys.jwtSecret);
+  const token = (id: string) =>
+    new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(key);
+  return Promise.all(ids.map(async (id) => ({ id, token: await token(id) })));
+}
+
+/** A colour of which there are more than are asked for. */
+export async function plentifulColour(sql: postgres.Sql): Promise<Colour> {
+  const [colour] = await sql<[Colour]>`
+    update color_variants v set quantity = 100000 from products p
+    where v.id = (select min(id) from color_variants) and p.id = v.product_id
+    returning p.id::int as product, v.id::int as variant, p.price_pence as pence`;
+  return colour;
+}

@@ -1,0 +1,27 @@
+import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
+import { shopEnvironment, stripeTestKeys, testKeys } from '../tests/support/test-keys.ts';
+
+/** What the functions need, without pages. */
+export interface ApiStack {
+  database: ThrowawayDatabase;
+  close(): Promise<void>;
+}
+
+/** Starts a database and a payment sandbox on free ports and puts both into the environment. */
+export async function startApiStack(): Promise<ApiStack> {
+  const database = await startThrowawayDatabase(testKeys);
+  const sandbox = await startStripeSandbox({
+    port: 0,
+    secretKey: stripeTestKeys.secretKey,
+    webhook: { url: 'http://127.0.0.1:9/', secret: stripeTestKeys.webhookSecret },
+  });
+  Object.assign(process.env, shopEnvironment(database.supabaseUrl, sandbox.url));
+  return {
+    database,
+    async close() {
+      await sandbox.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { bundleFunctions } from '../../bench/function-bundles.ts';
+
+const rows = '@supabase/postgrest-js';
+const auth = ['@supabase/auth-js', rows, 'tslib', 'zod'];
+const shopper = [rows, 'jose', 'zod'];
+const paying = [rows, 'stripe', 'zod'];
+
+/**
+ * What each function ships, and how many kB of 1000 bytes that may be: all of it is read from disk
+ * when the function wakes. Whoever gives one a package says so here.
+ */
+const budgets: Record<string, [packages: string[], most: number]> = {
+  'account-orders': [shopper, 2300],
+  'account-reorder': [shopper, 2300],
+  arrivals: [[rows], 260],
+  'auth-forgot-password': [auth, 2700],
+  'auth-login': [auth, 2700],
+  'auth-register': [auth, 2700],
+  'auth-reset-password': [auth, 2700],
+  'checkout-sweep': [paying, 4500],
+  'listing-additional-pays': [[rows], 260],
+  'listing-cartvalidate': [shopper, 2300],
+  'listing-categories': [[rows], 260],
+  'listing-category-products': [[rows], 260],
+  'listing-live-products': [[rows], 260],
+  'listing-order-creation': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'listing-products': [[rows], 260],
+  'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'listing-subscribe': [[rows, 'zod'], 2200],
+  'mail-sweep': [[rows, 'zod'], 2200],
+  'site-build': [['@netlify/functions', rows], 260],
+  'stripe-cancel': [paying, 4500],
+  'stripe-create-session': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'stripe-save-billing-info': [shopper, 2300],
+  'stripe-save-payment': [paying, 4500],
+  'stripe-webhook': [paying, 4500],
+};
+
+const { bundles, close } = await bundleFunctions();
+close();
+
+test('every function has its budget', () => {
+  expect(bundles.map(({ name }) => name).toSorted()).toEqual(Object.keys(budgets).toSorted());
+});
+
+test.each(bundles)('$name ships what it needs and no more', ({ name, packages, kilobytes }) => {
+  const [needed = [], most = 0] = budgets[name] ?? [];
+  expect(packages).toEqual(needed);
+  expect(kilobytes).toBeGreaterThan(100);
+  expect(kilobytes).toBeLessThanOrEqual(most);
+});
