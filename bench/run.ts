@@ -13,7 +13,8 @@ import { benchApi } from './api.ts';
 import { startBuiltShop } from './built-shop.ts';
 import { conditions } from './conditions.ts';
 import { scalesImages } from './image-cdn.ts';
-import { limits, type PageName } from './limits.ts';
+import { limits, listingScale, type PageName } from './limits.ts';
+import { medianListing } from './listing-scale.ts';
 import { type MeasuredPage, measurePage } from './page-figures.ts';
 import { pageTable } from './page-table.ts';
 import { someProduct, storedShopper } from './shopper-state.ts';
@@ -94,8 +95,18 @@ try {
     console.log(`  ${page.name} measured`);
   }
   console.log(`\n${pageTable(measured)}`);
+  const { products, most } = listingScale;
+  const scale =
+    shop && (!only || only.includes('listing'))
+      ? await medianListing(browser, origin, products, runs)
+      : undefined;
+  if (scale) {
+    console.log(
+      `With ${products} products: sorted after ${scale.sort} ms, filtered after ${scale.filter} ms (≤ ${most})`,
+    );
+  }
   const api = shop && options.part !== 'pages' ? await benchApi(runs, shop.database) : undefined;
-  const report = { conditions, build: shop?.build, pages: measured, api };
+  const report = { conditions, build: shop?.build, pages: measured, scale, api };
   writeFileSync(options.json, JSON.stringify(report, null, 2));
 } finally {
   await browser.close();

@@ -6,6 +6,7 @@ import { company } from '../company.ts';
 import { countCards, filterCards } from '#shop/listing-filter.ts';
 import { EVERYTHING, paginate, readListingState, sortProducts, toCards } from '#shop/listing.ts';
 import type { Product } from '#shop/product.ts';
+import { afterPaint } from './after-paint.ts';
 import { findFilterForm } from './filter-form.ts';
 import type { FilterForm } from './filter-form.ts';
 import { drawChips } from './filter-chips.ts';
@@ -67,8 +68,9 @@ async function draw(
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
   if (listing.count) listing.count.textContent = piecesText(total);
-  filters?.showCounts(countCards(choice, filters.read()));
   filters?.showPreview(null);
+  // The numbers in the form can wait for the cards.
+  afterPaint(() => filters?.showCounts(countCards(choice, filters.read())));
   const title = products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
   if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;

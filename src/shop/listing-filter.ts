@@ -53,22 +53,29 @@ export interface ListingCounts {
   total: number;
 }
 
-function countBy<Key>(
-  cards: readonly ListingCard[],
-  keysOf: (card: ListingCard) => readonly Key[],
-) {
-  const counts = new Map<Key, number>();
-  for (const key of cards.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** Counts what each choice would show, for labels such as "Beanies (13)". */
 export function countCards(cards: readonly ListingCard[], filter: ListingFilter): ListingCounts {
-  const without = (part: Partial<ListingFilter>) => filterCards(cards, { ...filter, ...part });
-  return {
-    categories: countBy(without({ category: '' }), ({ product }) => [product.category_name]),
-    colours: countBy(without({ colours: [] }), ({ variant }) => colourFamilies(variant.color_name)),
-    inStock: without({ inStock: true }).length,
-    total: without({}).length,
-  };
+  const passes = conditions(filter);
+  const isInStock = conditions({ ...filter, inStock: true }).inStock;
+  const categories = new Map<string, number>();
+  const colours = new Map<ColourFamily, number>();
+  let inStock = 0;
+  let total = 0;
+  for (const card of cards) {
+    if (!passes.price(card)) continue;
+    const category = passes.category(card);
+    const colour = passes.colours(card);
+    const stock = passes.inStock(card);
+    if (colour && stock) countOne(categories, card.product.category_name);
+    if (category && stock) {
+      for (const family of colourFamilies(card.variant.color_name)) countOne(colours, family);
+    }
+    if (category && colour && isInStock(card)) inStock += 1;
+    if (category && colour && stock) total += 1;
+  }
+  return { categories, colours, inStock, total };
 }

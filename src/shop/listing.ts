@@ -72,16 +72,18 @@ export function parsePriceRange(text: string): PriceRange | null {
   return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
 }
 
-function newestFirst(a: Product, b: Product): number {
-  return Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id;
-}
-
 /** The products in the order of a sort choice; equal prices stand newest first. */
 export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {
-  const newest = products.toSorted(newestFirst);
-  if (sort === 'newest') return newest;
-  const direction = sort === 'price-asc' ? 1 : -1;
-  return newest.toSorted((a, b) => direction * (parsePrice(a.price) - parsePrice(b.price)));
+  const direction = { newest: 0, 'price-asc': 1, 'price-desc': -1 }[sort];
+  // Read once for each product, not for each comparison.
+  const keyed = products.map((product) => ({
+    product,
+    price: direction * parsePrice(product.price),
+    created: Date.parse(product.created_at),
+  }));
+  return keyed
+    .toSorted((a, b) => a.price - b.price || b.created - a.created || b.product.id - a.product.id)
+    .map(({ product }) => product);
 }
 
 /** One card for each colour of each product, in the products' order. */
