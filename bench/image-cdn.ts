@@ -18,9 +18,10 @@ export interface ScaledImage {
   type: string;
 }
 
-function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
-  if (accept.includes('image/avif')) return 'avif';
-  return accept.includes('image/webp') ? 'webp' : 'jpeg';
+/** Netlify's order: WebP, then AVIF, then what the picture is. */
+export function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
+  if (accept.includes('image/webp')) return 'webp';
+  return accept.includes('image/avif') ? 'avif' : 'jpeg';
 }
 
 async function make(file: string, width: number, accept: string): Promise<ScaledImage> {
@@ -33,7 +34,7 @@ async function make(file: string, width: number, accept: string): Promise<Scaled
 
 /**
  * Answers `/.netlify/images?url=…&w=…` for pictures of the site as Netlify's Image CDN does: scaled,
- * never up, and in the best format that the browser takes.
+ * never up, and in the first format of Netlify's order that the browser takes.
  * @param folder the built site.
  * @see https://docs.netlify.com/image-cdn/overview/
  */

@@ -1,4 +1,4 @@
-import { imageAddress, imagePath } from '#shop/image.ts';
+import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
 import type { ColourVariant } from '#shop/product.ts';
 import { OUT_OF_STOCK } from '#shop/stock.ts';
 
@@ -49,6 +49,8 @@ export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: 
             <span className="frame block outline-ink group-has-checked:outline-2 group-has-checked:outline-offset-2">
               <img
                 src={imageAddress(imagePath(colour.images[0], apiHost), 240)}
+                srcSet={srcSet(imagePath(colour.images[0], apiHost), [120, 240, 360])}
+                sizes="7rem"
                 alt=""
                 width={240}
                 height={300}

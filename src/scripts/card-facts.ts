@@ -6,8 +6,12 @@ import type { VariantImage } from '#shop/product.ts';
 /** Pixel widths of a card's picture: two cards a row on a phone, four on a desk. */
 const WIDTHS = [240, 360, 480, 720, 960] as const;
 
-/** The room a card takes, for the browser's choice among these widths. */
-export const CARD_SIZES = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw';
+/** The room a card takes in each grid of product-card.css, for the browser's choice among them. */
+export const CARD_SIZES = {
+  all: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
+  tens: '(min-width: 64rem) 20vw, 50vw',
+  four: '(min-width: 48rem) 25vw, 50vw',
+} as const;
 
 function pictureOf(image: VariantImage | undefined) {
   const path = imagePath(image, '');
