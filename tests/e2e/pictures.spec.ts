@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { scrollTo } from './scrolling.ts';
+import { expect, test } from './shop-test.ts';
+
+/** The most that a phone may load as pictures before anybody scrolls, in bytes. */
+const PICTURE_BUDGET = 600_000;
+
+const paths = ['/', '/all-products', '/productListing/1', '/product-details/16'];
+
+/** What a page's pictures say of themselves. */
+function picturesOf(page: Page) {
+  return page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
+    pictures.map((picture) => {
+      const { top } = picture.getBoundingClientRect();
+
+      return {
+        shown: picture.checkVisibility(),
+        source: picture.currentSrc || picture.src,
+        sized: ['width', 'height'].every((side) => Number(picture.getAttribute(side)) > 0),
+        loading: picture.loading,
+        top: Math.round(top),
+        isSecond: picture.closest('.second') !== null,
+      };
+    }),
+  );
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) await scrollTo(page, top);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const path of paths) {
+  test(`${path} loads at most 600 kB of pictures on a phone before anybody scrolls`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'a phone’s budget');
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'image') bodies.push(response.body());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sizes = (await Promise.all(bodies)).map(({ length }) => length);
+    expect(sizes).not.toHaveLength(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
+  });
+
+  test(`every picture of ${path} keeps its room, in a colour of its own, before it comes`, async ({
+    page,
+  }) => {
+    await page.route(/\/\.netlify\/images/, (route) => route.abort());
+    await page.goto(path);
+    const pictures = await picturesOf(page);
+    expect(pictures).not.toHaveLength(0);
+    for (const { source, sized } of pictures) expect.soft(sized, source).toBe(true);
+    const rooms = await page.locator('main img').evaluateAll((images: HTMLImageElement[]) =>
+      images
+        .filter((image) => image.checkVisibility())
+        .map((image) => {
+          let place: Element | null = image;
+          while (place?.localName !== 'main' && place) {
+            const { backgroundColor } = getComputedStyle(place);
+            if (backgroundColor !== 'rgba(0, 0, 0, 0)') break;
+            place = place.parentElement;
+          }
+          const { width, height } = image.getBoundingClientRect();
+          return { source: image.src, coloured: place?.localName !== 'main', width, height };
+        }),
+    );
+    expect(rooms).not.toHaveLength(0);
+    for (const { source, coloured, width, height } of rooms) {
+      expect.soft(coloured, source).toBe(true);
+      expect.soft(width * height, source).toBeGreaterThan(1000);
+    }
+  });
+}
+
+for (const path of ['/all-products', '/productListing/1']) {
+  test(`the first row of ${path} comes at once, what is out of view when it is needed`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const cards = (await picturesOf(page)).filter(({ isSecond, shown }) => shown && !isSecond);
+    const firstRow = Math.min(...cards.map(({ top }) => top));
+    const screen = page.viewportSize()?.height ?? 0;
+    const below = cards.filter(({ top }) => top > screen);
+    if (path === '/all-products') expect(below).not.toHaveLength(0);
+    for (const { top, loading, source } of cards) {
+      if (top === firstRow) expect.soft(loading, source).toBe('eager');
+      if (top > screen) expect.soft(loading, source).toBe('lazy');
+    }
+  });
+
+  test(`second pictures of ${path} are fetched only where a pointer can hover`, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto(path);
+    await scrollThrough(page);
+    const seconds = (await picturesOf(page)).filter(({ isSecond }) => isSecond);
+    expect(seconds).not.toHaveLength(0);
+    for (const { source } of seconds) {
+      if (isMobile) expect.soft(source).toMatch(/^data:/);
+      else expect.soft(source).toContain('/.netlify/images');
+    }
+  });
+}
