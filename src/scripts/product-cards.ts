@@ -55,3 +55,8 @@ $cart.subscribe(() => {
     refreshButton(button);
   }
 });
+
+// Not on every page: the billing page's budget has no room for it. Should it not load, pages are
+// fetched when they are opened.
+if (!HTMLScriptElement.supports?.('speculationrules'))
+  import('./prefetch-links.ts').catch(() => undefined);

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './shop-test.ts';
+
+/** As in Safari and Firefox. */
+function withoutSpeculationRules(): void {
+  HTMLScriptElement.supports = (type) => type === 'module';
+}
+
+/** As on a phone that saves data. */
+function savingData(): void {
+  Object.defineProperty(navigator, 'connection', {
+    value: { saveData: true, effectiveType: '4g' },
+  });
+}
+
+/** The paths of the pages that a script has the browser fetch early. */
+function fetchedEarly(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map(
+      ({ href }) => new URL(href).pathname,
+    ),
+  );
+}
+
+function loadsOf(page: Page, script: RegExp): string[] {
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (script.test(request.url())) loads.push(request.url());
+  });
+  return loads;
+}
+
+async function turnTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).hover();
+}
+
+test('without speculation rules, the products in view and the page that the pointer turns to are fetched', async ({
+  page,
+}) => {
+  await page.addInitScript(withoutSpeculationRules);
+  await page.goto('/productListing/6');
+  await expect.poll(() => fetchedEarly(page)).not.toHaveLength(0);
+  for (const path of await fetchedEarly(page)) expect(path).toMatch(/^\/product-details\/\d+$/);
+  await turnTo(page, 'FAQ');
+  await expect.poll(() => fetchedEarly(page)).toContain('/Faqs');
+});
+
+test('without speculation rules, calls, payment returns and links not to be followed are left alone', async ({
+  page,
+}) => {
+  await page.addInitScript(withoutSpeculationRules);
+  await page.goto('/product-details/16');
+  await page.evaluate(() => {
+    const addresses = ['/api/listing/categories/', '/stripesuccess?session_id=1', '/returnpolicy'];
+    const links = addresses.map((href, place) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, textContent: `Trap ${place}` });
+      if (href === '/returnpolicy') link.rel = 'nofollow';
+      return link;
+    });
+    document.querySelector('footer')?.prepend(...links);
+  });
+  for (const place of [0, 1, 2]) {
+    const trap = page.getByRole('link', { name: `Trap ${place}` });
+    await trap.hover();
+    await trap.dispatchEvent('pointerover', { pointerType: 'touch' });
+  }
+  // What is fetched after them shows that they had their time.
+  await turnTo(page, 'FAQ');
+  await expect.poll(() => fetchedEarly(page)).toContain('/Faqs');
+  const pages = new Set(await fetchedEarly(page));
+  for (const path of ['/api/listing/categories/', '/stripesuccess', '/returnpolicy'])
+    expect.soft(pages.has(path), path).toBe(false);
+});
+
+test('without speculation rules, nothing is fetched early while data is saved', async ({
+  page,
+}) => {
+  await page.addInitScript(withoutSpeculationRules);
+  await page.addInitScript(savingData);
+  const loads = loadsOf(page, /prefetch-links/);
+  await page.goto('/productListing/6', { waitUntil: 'networkidle' });
+  expect(loads).not.toHaveLength(0);
+  await turnTo(page, 'FAQ');
+  await page.waitForLoadState('networkidle');
+  expect(await fetchedEarly(page)).toEqual([]);
+});
+
+test('where speculation rules are known, no script for it is loaded', async ({ page }) => {
+  const loads = loadsOf(page, /prefetch-links|quicklink/);
+  await page.goto('/productListing/6', { waitUntil: 'networkidle' });
+  await turnTo(page, 'FAQ');
+  await page.waitForLoadState('networkidle');
+  expect(loads).toEqual([]);
+  expect(await fetchedEarly(page)).toEqual([]);
+});
