@@ -6,7 +6,7 @@
 
 /** Whether nobody sees this page yet. */
 export function isPrepared(): boolean {
-  return 'prerendering' in document && document.prerendering === true;
+  return globalThis.document?.prerendering === true;
 }
 
 /** Runs `act` once the page is on screen: now, unless it is only prepared. */
