@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright';
-import { openPhone } from './conditions.ts';
+import { type BrowserLaunch, findChromium } from '../tests/support/chromium.ts';
+import type { Send } from '../tests/support/devtools.ts';
+import { openTab } from '../tests/support/tab.ts';
+import { conditions, openPhone } from './conditions.ts';
 
 /** Reports when a press happened and when the header's count stood on screen, in Unix time. */
 const watchCount = `
@@ -40,41 +44,81 @@ export async function timeAddToCart(browser: Browser, address: string): Promise<
   }
 }
 
-/** What a page knows of its first paint, counted from when it was shown, in Unix time. */
-const paintTime = `new Promise((resolve) => {
-  const { activationStart } = performance.getEntriesByType('navigation')[0];
-  new PerformanceObserver((list) => {
-    const paint = list.getEntriesByName('first-contentful-paint')[0];
-    if (paint) resolve(performance.timeOrigin + Math.max(paint.startTime, activationStart));
-  }).observe({ type: 'paint', buffered: true });
-})`;
+/** How the page after a link came. */
+export interface NextPage {
+  /** Milliseconds from the press on the link until it was on screen. */
+  time: number;
+  /** The browser had it prepared (prerendered) when the link was pressed. */
+  prepared: boolean;
+}
 
 /**
- * Milliseconds from the press on a link until the next page has painted, when the shopper's pointer
- * lay on the link before, so that the page could be fetched in advance.
+ * Reports when a press happened and when the page after it stood on screen, in Unix time: its first
+ * contentful paint, or, where the browser had it prepared, the end of its first frame since it was
+ * shown. The latter is the page's own time; what the screen takes to show the frame is not in it.
  */
-export async function timeNextPage(
-  browser: Browser,
-  address: string,
-  link: string,
-): Promise<number> {
-  const watch = `addEventListener('click', (event) => {
-    reportPress(performance.timeOrigin + event.timeStamp);
-  }, true);`;
-  const phone = await openPhone(browser, watch);
-  const { page } = phone;
-  let pressed = 0;
+const watchPress = `
+  const say = (kind, time) => report(kind + ' ' + (performance.timeOrigin + time));
+  addEventListener('click', ({ timeStamp }) => say('pressed', timeStamp), true);
+  if (document.prerendering) {
+    document.addEventListener('prerenderingchange', () => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => say('prepared', performance.now());
+      port2.postMessage(null);
+    }));
+  } else {
+    new PerformanceObserver((list) => {
+      const paint = list.getEntriesByName('first-contentful-paint')[0];
+      if (paint) say('painted', paint.startTime);
+    }).observe({ type: 'paint', buffered: true });
+  }`;
+
+/** Makes a page that of the phone on its slow connection. */
+function asPhone(send: Send): Promise<unknown>[] {
+  const { viewport, deviceScaleFactor, latency, downloadThroughput, uploadThroughput } = conditions;
+  return [
+    send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: true }),
+    send('Emulation.setTouchEmulationEnabled', { enabled: true }),
+    send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown }),
+    send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput,
+      uploadThroughput,
+    }),
+  ];
+}
+
+let launch: Promise<BrowserLaunch> | undefined;
+
+/** Waits for what a page is still to report. @throws Error when it does not come within a minute. */
+async function reported(reports: readonly string[], kinds: RegExp): Promise<[string, number]> {
+  const end = performance.now() + 60_000;
+  while (performance.now() < end) {
+    const [kind = '', time] = reports.find((text) => kinds.test(text))?.split(' ') ?? [];
+    if (time) return [kind, Number(time)];
+    await setTimeout(20);
+  }
+  throw new Error('The next page did not come on screen');
+}
+
+/**
+ * How the next page comes when the shopper's pointer lay on its link before the press, so that the
+ * browser could prepare it. In a browser of its own: see `openTab`.
+ */
+export async function timeNextPage(address: string, link: string): Promise<NextPage> {
+  launch ??= findChromium();
+  const tab = await openTab(await launch, { init: watchPress, setUp: asPhone });
   try {
-    await page.exposeFunction('reportPress', (time: number) => (pressed = time));
-    await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
-    const target = page.locator(link).first();
-    await target.scrollIntoViewIfNeeded();
-    await target.hover();
-    await page.waitForTimeout(settleMs);
-    const left = page.waitForURL((url) => url.href !== address, { waitUntil: 'commit' });
-    await Promise.all([left, target.click()]);
-    return Number(await page.evaluate(paintTime)) - pressed;
+    await tab.goTo(address);
+    await tab.hover(link);
+    await setTimeout(settleMs);
+    tab.reports.length = 0;
+    await tab.press();
+    const [, pressed] = await reported(tab.reports, /^pressed/);
+    const [kind, shown] = await reported(tab.reports, /^(prepared|painted)/);
+    return { time: shown - pressed, prepared: kind === 'prepared' };
   } finally {
-    await phone.close();
+    await tab.close();
   }
 }

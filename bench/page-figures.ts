@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { timeAddToCart, timeNextPage } from './clicks.ts';
+import { type NextPage, timeAddToCart, timeNextPage } from './clicks.ts';
 import type { PageName } from './limits.ts';
 import { median } from './median.ts';
 import { type Visit, visitPage } from './visit-page.ts';
@@ -29,12 +29,21 @@ export interface PageFigures {
   cls: number;
   addToCart?: number;
   nextPage?: number;
+  /** In how many of the runs the browser had prepared the next page. */
+  prepared?: number;
 }
 
-async function repeated(runs: number, time: () => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) times.push(await time());
-  return Math.round(median(times));
+async function repeated<Result>(runs: number, run: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let count = 0; count < runs; count += 1) results.push(await run());
+  return results;
+}
+
+function nextPageFigures(nextPages: readonly NextPage[]) {
+  return {
+    nextPage: Math.round(median(nextPages.map(({ time }) => time))),
+    prepared: nextPages.filter(({ prepared }) => prepared).length,
+  };
 }
 
 /** Measures a page `runs` times after one visit that does not count: it warms the image CDN. */
@@ -46,8 +55,7 @@ export async function measurePage(
 ): Promise<{ name: PageName; figures: PageFigures; visits: Visit[] }> {
   const address = `${origin}${path}`;
   await visitPage(browser, address, init);
-  const visits: Visit[] = [];
-  for (let run = 0; run < runs; run += 1) visits.push(await visitPage(browser, address, init));
+  const visits = await repeated(runs, () => visitPage(browser, address, init));
   const bytes = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)) / 10) / 100;
   const time = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)));
   const figures: PageFigures = {
@@ -60,8 +68,10 @@ export async function measurePage(
     lcp: time((visit) => visit.lcp),
     tbt: time((visit) => visit.tbt),
     cls: Math.round(median(visits.map(({ cls }) => cls)) * 1000) / 1000,
-    ...(adds && { addToCart: await repeated(runs, () => timeAddToCart(browser, address)) }),
-    ...(link && { nextPage: await repeated(runs, () => timeNextPage(browser, address, link)) }),
+    ...(adds && {
+      addToCart: Math.round(median(await repeated(runs, () => timeAddToCart(browser, address)))),
+    }),
+    ...(link && nextPageFigures(await repeated(runs, () => timeNextPage(address, link)))),
   };
   return { name, figures, visits };
 }

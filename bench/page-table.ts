@@ -14,6 +14,7 @@ const rows: { key: keyof PageFigures; label: string }[] = [
   { key: 'cls', label: 'CLS' },
   { key: 'addToCart', label: 'Add to Cart to count, ms' },
   { key: 'nextPage', label: 'link to next page, ms' },
+  { key: 'prepared', label: 'of them prerendered, runs' },
 ];
 
 function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): string {

@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { startCdn } from '../../bench/cdn-server.ts';
+import { readE2eSettings } from '../support/e2e-settings.ts';
+import { openTab, type Tab, type TabPage } from '../support/tab.ts';
+import { expect, test } from './shop-test.ts';
+
+const { browser: launch = {}, origin: shop = '', project = '' } = readE2eSettings();
+const stockLookUp = '/api/listing/cartvalidate/';
+
+/** Reports every toast, with the page that shows it. */
+const watchToasts = `addEventListener('DOMContentLoaded', () => {
+  const message = document.querySelector('[data-toast-message]');
+  new MutationObserver(() => {
+    if (message.textContent) report(location.pathname + ' says ' + message.textContent);
+  }).observe(message, { childList: true });
+});`;
+
+let tab: Tab;
+let cdn: Awaited<ReturnType<typeof startCdn>>;
+
+// Netlify's server for developers sends the rules as plain JSON, which no browser takes for rules.
+test.beforeAll(async () => {
+  cdn = await startCdn({ folder: path.join(project, 'dist'), functions: shop });
+});
+
+test.afterAll(() => cdn.close());
+
+test.beforeEach(async () => {
+  tab = await openTab(launch, {
+    init: watchToasts,
+    setUp: (send) => [
+      send('Emulation.setDeviceMetricsOverride', {
+        width: 1440,
+        height: 900,
+        deviceScaleFactor: 1,
+        mobile: false,
+      }),
+    ],
+  });
+});
+
+test.afterEach(() => tab.close());
+
+/** Turns to a link until the browser has its page ready. @returns that page, which nobody sees. */
+async function turnTo(link: string): Promise<TabPage> {
+  await tab.hover(link);
+  await expect.poll(() => tab.prepared().length, 'prepared pages').toBe(1);
+  const [page] = tab.prepared();
+  if (!page) throw new Error('The browser has given the page up');
+  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete');
+  // What waits for an idle moment has had it.
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))');
+  expect(await page.evaluate('document.prerendering')).toBe(true);
+  return page;
+}
+
+/** Presses the link that was turned to and waits until its page is on screen. */
+async function open(page: TabPage): Promise<void> {
+  await tab.press();
+  await expect.poll(() => page.prepared, 'nobody sees the page').toBe(false);
+  const started = await page.evaluate(
+    "performance.getEntriesByType('navigation')[0].activationStart",
+  );
+  expect(started, 'milliseconds from its preparation until it was shown').toBeGreaterThan(0);
+}
+
+function callsOf({ requests }: TabPage): string[] {
+  return requests.filter((request) => request.startsWith('/api/'));
+}
+
+const textOf = (selector: string) =>
+  `document.querySelector(${JSON.stringify(selector)})?.textContent.trim()`;
+const viewed = "localStorage.getItem('recentlyViewed') ?? ''";
+
+test('a listing whose link is turned to is prepared, and asks for nothing until it is shown', async () => {
+  await tab.goTo(`${cdn.origin}/contact-us`);
+  const listing = await turnTo('header a[href="/all-products"]');
+  expect(callsOf(listing)).toEqual([]);
+  await open(listing);
+  await expect.poll(() => callsOf(listing)).toHaveLength(1);
+  expect(await listing.evaluate('location.pathname')).toBe('/all-products');
+  expect(listing.errors).toEqual([]);
+});
+
+test('a product that is only prepared was not viewed, and its stock is looked up when it is shown, once', async () => {
+  await tab.goTo(`${cdn.origin}/productListing/6`);
+  const product = await turnTo('[data-cards] a');
+  const name = String(await product.evaluate(textOf('h1')));
+  expect(callsOf(product)).toEqual([]);
+  expect(await tab.shown().evaluate(viewed)).not.toContain(name);
+
+  await open(product);
+  await expect.poll(() => product.evaluate(viewed)).toContain(name);
+  await expect.poll(() => callsOf(product)).toEqual([stockLookUp]);
+  // React, which comes when the picker is turned to, knows the answer.
+  await tab.hover('astro-island label');
+  await expect
+    .poll(() => product.evaluate("document.querySelector('astro-island').hasAttribute('ssr')"))
+    .toBe(false);
+  await product.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  expect(callsOf(product)).toEqual([stockLookUp]);
+  expect(product.errors).toEqual([]);
+});
+
+test('a prepared product can be chosen and bought, and Back shows it as it was left', async () => {
+  await tab.goTo(`${cdn.origin}/productListing/6`);
+  const product = await turnTo('[data-cards] a');
+  await open(product);
+  await product.evaluate("document.documentElement.dataset.left = 'yes'");
+  await tab.hover('[data-add-to-cart] button');
+  await tab.press();
+  await expect.poll(() => tab.shown().evaluate('location.pathname')).toBe('/cart');
+  await expect.poll(() => tab.shown().evaluate(textOf('[data-cart-count]'))).toBe('1');
+  await tab.goBack();
+  await expect
+    .poll(() => tab.shown().evaluate('document.documentElement.dataset.left'))
+    .toBe('yes');
+  expect(product.errors).toEqual([]);
+});
+
+test('a page that was prepared before the cart changed shows the cart as it is', async () => {
+  await tab.goTo(`${cdn.origin}/productListing/6`);
+  const product = await turnTo('[data-cards] a');
+  await tab.shown().evaluate("document.querySelector('[data-cards] [data-add]').click()");
+  await expect.poll(() => tab.shown().evaluate(textOf('[data-cart-count]'))).toBe('1');
+  await open(product);
+  await expect.poll(() => product.evaluate(textOf('[data-cart-count]'))).toBe('1');
+  expect(await product.evaluate("document.querySelector('[data-cart-count]').hidden")).toBe(false);
+});
+
+test('a toast for the next page is shown once, by the page that the shopper comes to', async () => {
+  await tab.goTo(`${cdn.origin}/contact-us`);
+  const leave = "sessionStorage.setItem('nextPageToast', 'You are logged out.')";
+  await tab.shown().evaluate(leave);
+  const listing = await turnTo('header a[href="/all-products"]');
+  expect(tab.reports).toEqual([]);
+  await open(listing);
+  await expect.poll(() => tab.reports).toEqual(['/all-products says You are logged out.']);
+  await tab.goTo(`${cdn.origin}/returnpolicy`);
+  expect(await tab.shown().evaluate("sessionStorage.getItem('nextPageToast')")).toBeNull();
+  expect(tab.reports).toHaveLength(1);
+});

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import type { BrowserLaunch } from './chromium.ts';
+import { type Send, startBrowser, type Wire } from './devtools.ts';
+
+/** A page of a tab: the one on screen, or one that the browser prepares for a link. */
+export interface TabPage {
+  /** Nobody sees it yet. */
+  prepared: boolean;
+  /** Paths, with their search, that it has asked for, in order. */
+  requests: string[];
+  /** What it logged as errors, and what it threw. */
+  errors: string[];
+  /** @returns what an expression comes to, awaited. @throws Error where it throws. */
+  evaluate(expression: string): Promise<unknown>;
+}
+
+export interface TabOptions {
+  /** Runs in every page before its own scripts; may call `report(text)`. */
+  init?: string;
+  /**
+   * Sets up every page before it loads anything. A page that is only prepared answers these commands
+   * after it may run, so they are sent in one go.
+   */
+  setUp?: (send: Send) => Promise<unknown>[];
+}
+
+/** A tab of a browser of its own, with nothing in its cache. */
+export interface Tab {
+  /** The page on screen. */
+  shown(): TabPage;
+  /** The pages that nobody sees yet. */
+  prepared(): TabPage[];
+  /** What pages reported, the oldest first. */
+  reports: string[];
+  /** Opens an address and waits until it is loaded. */
+  goTo(address: string): Promise<void>;
+  /** Goes back one page in the tab's history. */
+  goBack(): Promise<void>;
+  /** Scrolls the first element that fits into view and moves the mouse onto it. */
+  hover(selector: string): Promise<void>;
+  /** Presses and lets go where the mouse is. */
+  press(): Promise<void>;
+  /** Ends the browser. */
+  close(): Promise<void>;
+}
+
+const Target = z.object({
+  targetId: z.string(),
+  type: z.string(),
+  subtype: z.string().optional(),
+});
+const Attached = z.object({ sessionId: z.string(), targetInfo: Target });
+const Detached = z.object({ sessionId: z.string() });
+const Changed = z.object({ targetInfo: Target });
+const Requested = z.object({ request: z.object({ url: z.string() }) });
+const Reported = z.object({ payload: z.string() });
+const Thrown = z.object({
+  exceptionDetails: z.object({
+    text: z.string(),
+    exception: z.object({ description: z.string().optional() }).optional(),
+  }),
+});
+const Logged = z.object({
+  type: z.string(),
+  args: z.array(z.object({ value: z.unknown().optional(), description: z.string().optional() })),
+});
+const Point = z.object({ x: z.number(), y: z.number() });
+
+interface Session extends TabPage {
+  id: string;
+  targetId: string;
+  send: Send;
+}
+
+function describe({ exceptionDetails: { text, exception } }: z.infer<typeof Thrown>): string {
+  return `${text} ${exception?.description ?? ''}`;
+}
+
+function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Attached>): Session {
+  const send = wire.sender(id);
+  return {
+    id,
+    targetId: targetInfo.targetId,
+    prepared: targetInfo.subtype === 'prerender',
+    requests: [],
+    errors: [],
+    send,
+    async evaluate(expression) {
+      const { result, exceptionDetails } = await send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new Error(describe({ exceptionDetails }));
+      return result.value;
+    },
+  };
+}
+
+/** Where the mouse goes to be on an element, in pixels of the viewport. */
+function pointOf(selector: string): string {
+  return `(async () => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    if (!element) throw new Error('No element fits');
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const [{ x, y, width, height }] = element.getClientRects();
+    const point = { x: x + width / 2, y: y + height / 2 };
+    if (!element.contains(document.elementFromPoint(point.x, point.y))) {
+      throw new Error('Something lies over the element');
+    }
+    return point;
+  })()`;
+}
+
+/**
+ * Opens a tab in which the browser prepares pages in advance as it does for shoppers. In those that
+ * Playwright drives it never does: Playwright attaches to pages, and Chromium prepares none for a
+ * page that tools are attached to, unless they came by way of its tab.
+ * @see https://chromedevtools.github.io/devtools-protocol/tot/Target/
+ */
+export async function openTab(
+  launch: BrowserLaunch,
+  { init = '', setUp = () => [] }: TabOptions = {},
+): Promise<Tab> {
+  const { wire, close } = await startBrowser(launch);
+  const sessions = new Map<string, Session>();
+  const reports: string[] = [];
+
+  async function start(session: Session): Promise<void> {
+    const { send } = session;
+    await Promise.all([
+      send('Page.enable'),
+      send('Network.enable'),
+      send('Runtime.enable'),
+      send('Runtime.addBinding', { name: 'report' }),
+      send('Page.addScriptToEvaluateOnNewDocument', { source: init }),
+      ...setUp(send),
+      send('Runtime.runIfWaitingForDebugger'),
+    ]);
+  }
+
+  function hear(event: string, act: (session: Session, params: unknown) => void): void {
+    wire.events.on(event, (params, sessionId = '') => {
+      const session = sessions.get(sessionId);
+      if (session) act(session, params);
+    });
+  }
+
+  hear('Runtime.bindingCalled', (_, params) => reports.push(Reported.parse(params).payload));
+  hear('Network.requestWillBeSent', ({ requests }, params) => {
+    const { pathname, search } = new URL(Requested.parse(params).request.url);
+    requests.push(pathname + search);
+  });
+  hear('Runtime.exceptionThrown', ({ errors }, params) => {
+    errors.push(describe(Thrown.parse(params)));
+  });
+  hear('Runtime.consoleAPICalled', ({ errors }, params) => {
+    const { type, args } = Logged.parse(params);
+    if (type !== 'error') return;
+    errors.push(args.map(({ value, description }) => description ?? String(value)).join(' '));
+  });
+  wire.events.on('Target.detachedFromTarget', (params) => {
+    sessions.delete(Detached.parse(params).sessionId);
+  });
+  wire.events.on('Target.targetInfoChanged', (params) => {
+    const { targetId, subtype } = Changed.parse(params).targetInfo;
+    for (const session of sessions.values()) {
+      if (session.targetId === targetId) session.prepared = subtype === 'prerender';
+    }
+  });
+
+  function shown(): Session {
+    const session = [...sessions.values()].find(({ prepared }) => !prepared);
+    if (!session) throw new Error('The tab shows no page');
+    return session;
+  }
+
+  async function loaded(session: Session, act: () => Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const heard = (_: unknown, sessionId: string | undefined) => {
+      if (sessionId === session.id) resolve();
+    };
+    wire.events.on('Page.loadEventFired', heard);
+    try {
+      await act();
+      await promise;
+    } finally {
+      wire.events.off('Page.loadEventFired', heard);
+    }
+  }
+
+  let mouse = { x: 0, y: 0 };
+
+  try {
+    const browser = wire.sender();
+    await browser('Target.createTarget', { url: 'about:blank' });
+    const { targetInfos } = await browser('Target.getTargets', { filter: [{ type: 'tab' }] });
+    const { sessionId } = await browser('Target.attachToTarget', {
+      targetId: targetInfos[0]?.targetId ?? '',
+      flatten: true,
+    });
+    const first = Promise.withResolvers<void>();
+    wire.events.on('Target.attachedToTarget', (params, parent) => {
+      if (parent !== sessionId) return;
+      const session = sessionOf(wire, Attached.parse(params));
+      sessions.set(session.id, session);
+      // A prepared page may be given up at any time.
+      start(session).then(first.resolve, first.reject);
+    });
+    await wire.sender(sessionId)('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'page' }, { exclude: true }],
+    });
+    await first.promise;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    shown,
+    prepared: () => [...sessions.values()].filter(({ prepared }) => prepared),
+    reports,
+    async goTo(address) {
+      const session = shown();
+      await loaded(session, async () => {
+        const { errorText } = await session.send('Page.navigate', { url: address });
+        if (errorText) throw new Error(`${address}: ${errorText}`);
+      });
+    },
+    async goBack() {
+      const { send } = shown();
+      const { currentIndex, entries } = await send('Page.getNavigationHistory');
+      const entryId = entries[currentIndex - 1]?.id;
+      if (entryId === undefined) throw new Error('There is no page to go back to');
+      await send('Page.navigateToHistoryEntry', { entryId });
+    },
+    async hover(selector) {
+      const { evaluate, send } = shown();
+      mouse = Point.parse(await evaluate(pointOf(selector)));
+      await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...mouse });
+    },
+    async press() {
+      const { send } = shown();
+      const click = { ...mouse, button: 'left', clickCount: 1 } as const;
+      const pressed = send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click });
+      // The page may be gone before it answers.
+      const released = send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click });
+      await Promise.allSettled([pressed, released]);
+    },
+    close,
+  };
+}
