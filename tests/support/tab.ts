@@ -34,8 +34,6 @@ export interface Tab {
   reports: string[];
   /** Opens an address and waits until it is loaded. */
   goTo(address: string): Promise<void>;
-  /** Goes back one page in the tab's history. */
-  goBack(): Promise<void>;
   /** Scrolls the first element that fits into view and moves the mouse onto it. */
   hover(selector: string): Promise<void>;
   /** Presses and lets go where the mouse is. */
@@ -230,13 +228,6 @@ export async function openTab(
         const { errorText } = await session.send('Page.navigate', { url: address });
         if (errorText) throw new Error(`${address}: ${errorText}`);
       });
-    },
-    async goBack() {
-      const { send } = shown();
-      const { currentIndex, entries } = await send('Page.getNavigationHistory');
-      const entryId = entries[currentIndex - 1]?.id;
-      if (entryId === undefined) throw new Error('There is no page to go back to');
-      await send('Page.navigateToHistoryEntry', { entryId });
     },
     async hover(selector) {
       const { evaluate, send } = shown();
