@@ -72,16 +72,14 @@ function site(): Map<string, string> {
 }
 
 test('a page is taken from the build before unless something that it shows has changed', async () => {
-  const unchanged = site();
-  expect(await build()).toHaveLength(24);
-  expect(site()).toEqual(unchanged);
-
+  const unchanged = pageOf(3);
   await sql`update products set price_pence = 12345 where id = 1`;
   await sql`update color_variants set quantity = 0 where product_id = 2`;
   const restored = await build();
   expect(restored).not.toContain(1);
   expect(restored).not.toContain(2);
-  expect(restored.length).toBeGreaterThan(0);
+  expect(restored).toContain(3);
+  expect(pageOf(3)).toBe(unchanged);
   expect(pageOf(1)).toContain('123.45');
   expect(pageOf(2)).not.toContain('https://schema.org/InStock');
 
@@ -90,11 +88,9 @@ test('a page is taken from the build before unless something that it shows has c
   expect(pageOf(3)).toContain('Gloves');
 
   await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
-  expect(await build()).toEqual([]);
-  expect(pageOf(3)).toContain('7.77');
-
   await sql`update tax_settings set tax_basis_points = 0`;
   expect(await build()).toEqual([]);
+  expect(pageOf(3)).toContain('7.77');
   expect(pageOf(3)).toContain('"valueAddedTaxIncluded":true');
 
   // A script that every page has: its new name must be in all of them.
