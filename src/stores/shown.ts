@@ -6,7 +6,7 @@
 
 /** Whether nobody sees this page yet. */
 export function isPrepared(): boolean {
-  return globalThis.document?.prerendering === true;
+  return !!globalThis.document?.prerendering;
 }
 
 /** Runs `act` once the page is on screen: now, unless it is only prepared. */
@@ -20,6 +20,7 @@ export function whenShown(act: () => void): void {
  * history: what it knew of stock, cart and login may be old.
  */
 export function comeBackWhenShown(): void {
-  if (!isPrepared()) return;
-  whenShown(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  document.addEventListener('prerenderingchange', () =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
 }
