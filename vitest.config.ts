@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const withDatabase = {
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     // The Supabase server prints every refusal that a test expects.
     silent: 'passed-only',
+    // Most of them wait for a database or for a process that they have started.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },

@@ -3,11 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
-import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
+import type { ThrowawayDatabase } from '#local/throwaway-database.ts';
 import { startFunctions } from '../tests/support/function-server.ts';
 import { copyProject } from '../tests/support/project-copy.ts';
-import { shopEnvironment, stripeTestKeys, testKeys } from '../tests/support/test-keys.ts';
+import { startApiStack } from './api-stack.ts';
 import { startCdn } from './cdn-server.ts';
 
 /** How long the pages took and what they came to. */
@@ -66,16 +65,11 @@ export async function startBuiltShop(
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    const database = await startThrowawayDatabase(testKeys);
-    stops.push(() => database.close());
+    const stack = await startApiStack();
+    stops.push(() => stack.close());
+    const { database } = stack;
     await fill?.(database);
-    const sandbox = await startStripeSandbox({
-      port: 0,
-      secretKey: stripeTestKeys.secretKey,
-      webhook: { url: 'http://127.0.0.1:9/', secret: stripeTestKeys.webhookSecret },
-    });
-    stops.push(() => sandbox.close());
-    Object.assign(process.env, shopEnvironment(database.supabaseUrl, sandbox.url), {
+    Object.assign(process.env, {
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
       SITE_URL: 'https://minicia.example',

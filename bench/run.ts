@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the built shop as a phone on a slow connection meets it, and prints every
  * figure beside its limit, then the API. Options: `--runs 5`, `--part pages` or `api` for one of the
- * two, `--only home,listing`, `--json FILE`, and `--origin URL` with `--pages home=/,listing=/shop` to measure
- * another shop the same way.
+ * two, `--only home,listing`, `--json FILE`, and `--origin URL` with `--pages home=/,listing=/shop`
+ * to measure another shop the same way.
  */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';

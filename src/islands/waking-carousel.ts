@@ -3,9 +3,17 @@ import type { RunningCarousel } from './start-carousel.ts';
 /** How a shopper turns to the pictures. */
 const TURNS = ['pointerenter', 'touchstart', 'focusin'] as const;
 
-/** The picture that a row which the browser scrolls shows most of, from 0. */
+/**
+ * Where a row that the browser scrolls stands, in pictures from its first. Its width is taken with its
+ * fraction of a pixel: the many widths of a long row would add up to a picture that is never reached.
+ */
+function placeOf(row: HTMLElement): number {
+  return row.scrollLeft / Math.max(row.getBoundingClientRect().width, 1);
+}
+
+/** The picture that the row shows most of, from 0. */
 function scrolledTo(row: HTMLElement): number {
-  return Math.round(row.scrollLeft / Math.max(row.clientWidth, 1));
+  return Math.round(placeOf(row));
 }
 
 function nextFrame(): Promise<unknown> {
@@ -30,7 +38,7 @@ export function wakingCarousel(
 
   /** Whether a finger holds the row, or it still glides to a picture. */
   function isMoving(): boolean {
-    const place = row.scrollLeft / Math.max(row.clientWidth, 1);
+    const place = placeOf(row);
     return fingers > 0 || Math.abs(place - Math.round(place)) > 0.01;
   }
 

@@ -23,8 +23,8 @@ export interface ListingChoice {
   /** Shows what the address asks for. @returns whether it could be fetched. */
   show(): Promise<boolean>;
   turnTo(page: number): void;
-  /** Sorts as the select says. */
-  reorder(): void;
+  /** Sorts by a key of the select. */
+  reorder(key: string): void;
   /** Filters as the form says. */
   apply(): void;
   /** Counts what the form would leave, before it is applied. */
@@ -101,10 +101,14 @@ export function listingChoice(listing: Listing): ListingChoice {
     }
   }
 
-  function go(change: Partial<Wanted>): void {
-    history.pushState(null, '', addressOf({ ...wantedNow(), ...change }));
+  function goTo(address: string): void {
+    history.pushState(null, '', address);
     listing.edited = false;
     void show();
+  }
+
+  function go(change: Partial<Wanted>): void {
+    goTo(addressOf({ ...wantedNow(), ...change }));
   }
 
   return {
@@ -114,8 +118,8 @@ export function listingChoice(listing: Listing): ListingChoice {
       listing.showTop();
     },
     // A new order or filter begins at the first page.
-    reorder() {
-      const { sort } = readListingState(new URLSearchParams({ sort: listing.sort?.value ?? '' }));
+    reorder(key) {
+      const { sort } = readListingState(new URLSearchParams({ sort: key }));
       go({ sort, page: 1 });
     },
     apply() {
@@ -133,13 +137,8 @@ export function listingChoice(listing: Listing): ListingChoice {
       }
     },
     letGo(link) {
-      if (link.matches('[data-listing-chip]')) {
-        history.pushState(null, '', link.href);
-        listing.edited = false;
-        void show();
-      } else {
-        go({ ...EVERYTHING, sort: wantedNow().sort, words: '' });
-      }
+      if (link.matches('[data-listing-chip]')) goTo(link.href);
+      else go({ ...EVERYTHING, sort: wantedNow().sort, words: '' });
       listing.grid.focus({ preventScroll: true });
     },
   };

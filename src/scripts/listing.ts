@@ -112,7 +112,11 @@ function start(listing: Listing): void {
     event.preventDefault();
     void withChoice(({ turnTo }) => turnTo(page));
   });
-  sort?.addEventListener('change', () => void withChoice(({ reorder }) => reorder()));
+  sort?.addEventListener('change', () => {
+    // The address may set the select again before the choice is there.
+    const { value } = sort;
+    void withChoice(({ reorder }) => reorder(value));
+  });
   filters?.addEventListener('submit', (event) => {
     event.preventDefault();
     void withChoice(({ apply }) => apply());

@@ -17,8 +17,9 @@ export function imagePath(image: VariantImage | undefined, apiHost: string): str
 
 /**
  * A picture through Netlify's Image CDN, which scales it and sends WebP where the browser takes it.
- * Naming neither `fm` nor `q`, for as good a look (SSIM) AVIF is a third smaller (4.6 for 6.9 kB at 480
- * pixels) but takes sixteen times as long to make, which the first shopper after its source has changed waits for.
+ * It names no format: for as good a look (SSIM) AVIF is a third smaller (4.6 for 6.9 kB at 480 pixels)
+ * but takes sixteen times as long to make, which the first shopper after a change of the picture waits
+ * for. Nor a quality: the CDN's own is the one measured.
  * @param width in CSS pixels times device pixels.
  * @see https://docs.netlify.com/image-cdn/overview/
  */

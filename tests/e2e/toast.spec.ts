@@ -9,6 +9,9 @@ async function raiseToast(page: Page) {
   const card = cardsOf(page).filter({ hasText: 'Untouchable' }).filter({ hasText: 'Amber' });
   await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button').click();
+  await expect(page.locator('[data-cart-count]')).toHaveText('1');
+  // The toast comes after the paint that shows the count.
+  await page.clock.runFor(20);
   const message = 'Untouchable Shield Sunglasses, Amber / Brown is in your cart.';
   const toast = page.getByText(message, { exact: true });
   await expect(toast).toBeVisible();
@@ -19,9 +22,9 @@ test('a toast is green and a status, and goes after three seconds', async ({ pag
   const { toast, region } = await raiseToast(page);
   await expect(region).toHaveCount(1);
   await expect(toast.locator('..')).toHaveCSS('background-color', 'rgb(31, 107, 63)');
-  await page.clock.runFor(2990);
+  await page.clock.runFor(2970);
   await expect(toast).toBeVisible();
-  await page.clock.runFor(20);
+  await page.clock.runFor(40);
   await expect(toast).toBeHidden();
 });
 
