@@ -30,13 +30,12 @@ export function cardFacts({ key, product, variant, price }: ListingCard) {
     first: pictureOf(first),
     second: second ? pictureOf(second) : null,
     soldOut: variant.quantity === 0,
-    /** Changes when anything the card shows changes. */
+    /** Changes when anything the card shows changes, but for its stock. */
     signature: [
       key,
       product.name,
       variant.color_name,
       price,
-      variant.quantity,
       product.category_name,
       ...variant.images.slice(0, 2).map(({ image }) => image),
     ].join('|'),

@@ -7,6 +7,14 @@ function setText(card: Element, part: string, text: string): void {
   if (place) place.textContent = text;
 }
 
+/** Tells a card's button how many units are in stock. */
+export function showStock(card: Element, units: number): void {
+  const button = card.querySelector<HTMLButtonElement>('button[data-add]');
+  if (!button) return;
+  button.dataset.stock = String(units);
+  refreshButton(button);
+}
+
 /** Puts a product's facts into a copy of the card that the page's template holds. */
 export function fillCard(template: HTMLTemplateElement, listed: ListingCard): Element | null {
   const card = template.content.firstElementChild?.cloneNode(true);
@@ -32,9 +40,8 @@ export function fillCard(template: HTMLTemplateElement, listed: ListingCard): El
   if (button) {
     button.dataset.product = String(listed.product.id);
     button.dataset.variant = String(listed.variant.id);
-    button.dataset.stock = String(listed.variant.quantity);
     setText(card, 'button-name', facts.spokenName);
-    refreshButton(button);
   }
+  showStock(card, listed.variant.quantity);
   return card;
 }

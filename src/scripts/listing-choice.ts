@@ -68,7 +68,8 @@ async function draw(
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
   if (listing.count) listing.count.textContent = piecesText(total);
-  filters?.showPreview(null);
+  // A shopper may be filling it out.
+  if (!listing.edited) filters?.showPreview(null);
   // The numbers in the form can wait for the cards.
   afterPaint(() => filters?.showCounts(countCards(choice, filters.read())));
   const title = products[0]?.category_name;

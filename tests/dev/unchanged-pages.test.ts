@@ -72,26 +72,30 @@ function site(): Map<string, string> {
 }
 
 test('a page is taken from the build before unless something that it shows has changed', async () => {
-  const unchanged = pageOf(3);
+  const all = await sql<{ id: number }[]>`select id::int from products where archived_at is null`;
+  // Each page shows related products, too.
+  const shows = (id: number) => /product-details\/[12]\b/.test(pageOf(id));
+  const others = all.map(({ id }) => id).filter((id) => !shows(id));
+  const [other = 0] = others;
+  const unchanged = pageOf(other);
   await sql`update products set price_pence = 12345 where id = 1`;
   await sql`update color_variants set quantity = 0 where product_id = 2`;
   const restored = await build();
-  expect(restored).not.toContain(1);
-  expect(restored).not.toContain(2);
-  expect(restored).toContain(3);
-  expect(pageOf(3)).toBe(unchanged);
+  expect(restored).not.toHaveLength(0);
+  expect(new Set(restored)).toEqual(new Set(others));
+  expect(pageOf(other)).toBe(unchanged);
   expect(pageOf(1)).toContain('123.45');
   expect(pageOf(2)).not.toContain('https://schema.org/InStock');
 
   await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
   expect(await build()).toEqual([]);
-  expect(pageOf(3)).toContain('Gloves');
+  expect(pageOf(other)).toContain('Gloves');
 
   await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
   await sql`update tax_settings set tax_basis_points = 0`;
   expect(await build()).toEqual([]);
-  expect(pageOf(3)).toContain('7.77');
-  expect(pageOf(3)).toContain('"valueAddedTaxIncluded":true');
+  expect(pageOf(other)).toContain('7.77');
+  expect(pageOf(other)).toContain('"valueAddedTaxIncluded":true');
 
   // A script that every page has: its new name must be in all of them.
   appendFileSync(path.join(project, 'src/scripts/toast.ts'), "\nconsole.debug('toast');\n");

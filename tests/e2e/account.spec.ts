@@ -34,12 +34,13 @@ async function placeOrder(
 /** Runs a test with a product that joined the shop after the build, in one colour; gone afterwards. */
 async function withWare(sql: Sql, stock: number, run: (ware: Ware) => Promise<void>) {
   const ware = await shopOver(sql).newWare(stock);
+  // Far back it disturbs no other test.
+  await sql`update products set created_at = '2020-01-01' where id = ${ware.product_id}`;
   try {
     await run(ware);
   } finally {
-    // Ordered products stay; without stock and far back they disturb nobody.
-    await sql`update color_variants set quantity = 0 where id = ${ware.variant_id}`;
-    await sql`update products set created_at = '2020-01-01' where id = ${ware.product_id}`;
+    // What was ordered cannot be deleted.
+    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { cardsOf } from './listing-cards.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
 test('a sold-out colour says so and cannot be added', async ({ page }) => {
@@ -33,4 +34,31 @@ test('a cart that asks for more than is left is brought down when it is opened',
   await sql`update color_variants set quantity = 0 where product_id = ${belt} and color_name = ${colour}`;
   await page.reload();
   await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+});
+
+test('a card that sold out since the build says so where it stands, and keeps the focus', async ({
+  page,
+  sql,
+}) => {
+  const belt = sql`(select id from products where slug = 'last-word-leather-belt')`;
+  const sell = (left: number) =>
+    sql`update color_variants set quantity = ${left} where product_id = ${belt} and color_name = 'Cognac'`;
+  const looked = Promise.withResolvers<undefined>();
+  await page.route('**/api/listing/**', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
+  await sell(0);
+  try {
+    await page.goto('/productListing/2');
+    const card = cardsOf(page).filter({ hasText: 'Last Word' }).filter({ hasText: 'Cognac' });
+    const link = card.getByRole('link');
+    await expect(card.getByRole('button', { name: /^Add to Cart/ })).toBeEnabled();
+    await link.focus();
+    looked.resolve(undefined);
+    await expect(card.getByRole('button', { name: /^Out of Stock/ })).toBeDisabled();
+    await expect(link).toBeFocused();
+  } finally {
+    await sell(3);
+  }
 });
