@@ -6,8 +6,8 @@ const { origin, browser } = readE2eSettings();
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
-  // On two cores; a test mostly waits for a page, a toast or a network that is idle.
-  workers: 3,
+  // Two cores, and the shop itself wants one.
+  workers: 2,
   // A busy machine may starve a browser once; a test that needed its second try is named.
   retries: 1,
   timeout: 60_000,
