@@ -1,12 +1,11 @@
 // Inlined in the cart's page, so that pictures, names and amounts stand there from the first paint,
 // while React is on its way: in the island's own markup, not to be touched yet. What is damaged or
 // unknown here is left to the island.
-(() => {
+((pounds) => {
   try {
     const { cart } = JSON.parse(localStorage.getItem('root'));
     const preview = document.querySelector('[data-cart-preview]');
     const { content } = document.querySelector('[data-cart-template]');
-    const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
     const lines = cart.map(({ name, price, quantity, selectedColor }) => {
       const line = content.querySelector('li').cloneNode(true);
       const part = (wanted) => line.querySelector(`[data-line-${wanted}]`);
@@ -14,8 +13,8 @@
       for (const named of line.querySelectorAll('[id]')) named.removeAttribute('id');
       part('name').textContent = name;
       part('colour').textContent = selectedColor.color_name;
-      part('total').textContent = price >= 0 ? pounds.format(price * quantity) : '…';
-      part('each').textContent = price >= 0 ? `${pounds.format(price)} each` : '…';
+      part('total').textContent = price >= 0 ? pounds(price * quantity) : '…';
+      part('each').textContent = price >= 0 ? `${pounds(price)} each` : '…';
       part('quantity').replaceChildren(new Option(quantity));
       part('limit').textContent = `Only ${stock} in stock`;
       if (quantity === 1) part('each').remove();
@@ -40,4 +39,10 @@
   } catch {
     // Nothing is stored, or nothing that this can show.
   }
-})();
+})(
+  // As in src/shop/money.ts: the browser's own formatter takes too long to wake.
+  (amount) =>
+    `£${Number(amount)
+      .toFixed(2)
+      .replace(/\B(?=(\d{3})+\.)/g, ',')}`,
+);

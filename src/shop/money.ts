@@ -54,7 +54,8 @@ export function poundsText(amount: Pence): string {
 /** Pounds as shoppers read them: "£45.00", "£1,234.50". */
 export function formatPounds(amount: Pence): string {
   const size = Math.abs(amount);
-  const pounds = Math.trunc(size / 100).toLocaleString('en-GB');
+  // Not by `toLocaleString`: its first call makes a page wait until the browser has read its locales.
+  const pounds = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = String(size % 100).padStart(2, '0');
   return `${amount < 0 ? '-' : ''}£${pounds}.${rest}`;
 }
