@@ -11,5 +11,5 @@ button?.addEventListener('click', () => {
   window.scrollTo({ top: 0 });
   document.getElementById('main')?.focus({ preventScroll: true });
 });
+// Not asked before: it makes the browser lay out the page. One that opens further down scrolls there.
 window.addEventListener('scroll', show, { passive: true });
-show();

@@ -1,4 +1,6 @@
 /** The filters lie over the cards, so they close as a menu does: by Escape, a press beside, Apply. */
+import { afterPaint } from './after-paint.ts';
+
 const filters = document.querySelector<HTMLDetailsElement>('details[data-filters]');
 const summary = filters?.querySelector('summary');
 
@@ -6,7 +8,8 @@ function close(): void {
   if (!filters?.open) return;
   const hadFocus = filters.contains(document.activeElement);
   filters.open = false;
-  if (hadFocus) summary?.focus();
+  // To focus is to lay out, which the cards that Apply asks for need not wait for.
+  if (hadFocus) afterPaint(() => summary?.focus({ preventScroll: true }));
 }
 
 filters?.addEventListener('keydown', ({ key }) => {
