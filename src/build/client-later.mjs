@@ -4,36 +4,12 @@ const PATIENCE = 500;
 /** How a shopper turns to an island. */
 const TURNS = ['pointerover', 'pointerdown', 'focusin'];
 
-/**
- * @param {() => void} act
- */
-function whenIdle(act) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: PATIENCE });
-  else setTimeout(act, PATIENCE / 5);
-}
-
-/**
- * Waits until the finger or button that is down is let go, and what it pressed is on screen.
- *
- * @param {() => void} act
- */
-function afterPress(act) {
-  const listening = new AbortController();
-  for (const name of ['pointerup', 'pointercancel']) {
-    addEventListener(
-      name,
-      () => {
-        listening.abort();
-        requestAnimationFrame(() => setTimeout(act));
-      },
-      listening,
-    );
-  }
-}
+/** How a press ends. */
+const ENDS = ['pointerup', 'pointercancel'];
 
 /**
  * `client:later`: an island that a small script serves from the start. React comes when the shopper
- * turns to it, after whatever they press has been answered. A press on what only React can serve
+ * turns to it, after whatever they press has been painted. A press on what only React can serve
  * (`data-needs-island`) is made again once it is there.
  *
  * @type {import('astro').ClientDirective}
@@ -41,6 +17,24 @@ function afterPress(act) {
 export default function later(load, _options, island) {
   /** @type {HTMLElement | null} */
   let pressed = null;
+
+  /**
+   * @param {string[]} names
+   * @param {EventListener} act
+   */
+  function once(names, act) {
+    const listening = new AbortController();
+    for (const name of names) {
+      island.addEventListener(
+        name,
+        (event) => {
+          listening.abort();
+          act(event);
+        },
+        listening,
+      );
+    }
+  }
 
   /** @param {Event} event */
   function remember({ target }) {
@@ -51,28 +45,27 @@ export default function later(load, _options, island) {
     try {
       const hydrate = await load();
       await hydrate();
+      island.removeEventListener('click', remember);
+      pressed?.click();
     } catch (error) {
       // The small script goes on serving it, and the next turn tries again.
       console.error('The island did not load', error);
-      listen();
-      return;
+      once(TURNS, turn);
     }
-    island.removeEventListener('click', remember);
-    pressed?.click();
+  }
+
+  function whenIdle() {
+    if ('requestIdleCallback' in window) requestIdleCallback(takeOver, { timeout: PATIENCE });
+    else setTimeout(takeOver, PATIENCE / 5);
   }
 
   /** @param {Event} event */
   function turn(event) {
-    for (const name of TURNS) island.removeEventListener(name, turn);
-    const byTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-    if (byTouch || event.type === 'pointerdown') afterPress(() => whenIdle(takeOver));
-    else whenIdle(takeOver);
-  }
-
-  function listen() {
-    for (const name of TURNS) island.addEventListener(name, turn, { passive: true });
+    const presses = event instanceof PointerEvent && event.pointerType === 'touch';
+    if (presses) once(ENDS, () => requestAnimationFrame(() => setTimeout(whenIdle)));
+    else whenIdle();
   }
 
   island.addEventListener('click', remember);
-  listen();
+  once(TURNS, turn);
 }

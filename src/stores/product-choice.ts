@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { fetchLiveProducts } from '../api/catalogue.ts';
+import { afterPaint } from '../scripts/after-paint.ts';
 import { checkStock } from '../api/stock-check.ts';
 import type { StockLevel } from '#shop/cart.ts';
 import type { Product } from '#shop/product.ts';
@@ -69,6 +70,7 @@ export function watchProduct(built: Product): void {
   // A prepared page comes back when it is shown.
   if (!isPrepared()) void check();
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void check();
+    // The page is there already: what it shows is painted first.
+    if (persisted) afterPaint(() => void check());
   });
 }

@@ -1,3 +1,5 @@
+import { afterPaint } from '../scripts/after-paint.ts';
+
 /**
  * Browsers may prepare a page in advance, which nobody sees yet (public/speculation-rules.json). It
  * then knows less than one that is on screen, and must not act as if somebody looked at it.
@@ -12,7 +14,7 @@ export function isPrepared(): boolean {
 /** Runs `act` once the page is on screen: now, unless it is only prepared. */
 export function whenShown(act: () => void): void {
   if (!isPrepared()) act();
-  else document.addEventListener('prerenderingchange', act, { once: true });
+  else document.addEventListener('prerenderingchange', () => afterPaint(act), { once: true });
 }
 
 /**
