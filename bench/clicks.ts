@@ -5,18 +5,18 @@ import type { Send } from '../tests/support/devtools.ts';
 import { openTab } from '../tests/support/tab.ts';
 import { conditions, openPhone } from './conditions.ts';
 
-/** Reports when a press happened and when the header's count stood on screen, in Unix time. */
+/** Reports how long after a press the header's count stood on screen, in milliseconds. */
 const watchCount = `
-  addEventListener('click', (event) => reportPress(performance.timeOrigin + event.timeStamp), true);
+  let pressed = 0;
+  addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), true);
   const report = () => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => reportCount(performance.timeOrigin + performance.now());
+    port1.onmessage = () => reportCount(performance.now() - pressed);
     port2.postMessage(null);
   });
   addEventListener('DOMContentLoaded', () => {
     const count = document.querySelector('[data-cart-count]');
     if (!count) return;
-    if (!count.hidden) report();
     new MutationObserver(() => count.hidden || report()).observe(count, { attributes: true });
   });`;
 
@@ -26,9 +26,7 @@ const settleMs = 3000;
 export async function timeAddToCart(browser: Browser, address: string): Promise<number> {
   const phone = await openPhone(browser, watchCount);
   const { page } = phone;
-  let pressed = 0;
   try {
-    await page.exposeFunction('reportPress', (time: number) => (pressed = time));
     const shown = new Promise<number>((resolve) => {
       void page.exposeFunction('reportCount', resolve);
     });
@@ -38,7 +36,7 @@ export async function timeAddToCart(browser: Browser, address: string): Promise<
       .getByRole('button', { name: /^Add to Cart/i })
       .first()
       .tap();
-    return (await shown) - pressed;
+    return await shown;
   } finally {
     await phone.close();
   }
