@@ -39,7 +39,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
         />
       </a>
       <div className="flex min-w-0 flex-col gap-4">
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 md:flex-nowrap">
           <div className="min-w-0 wrap-anywhere">
             <h2 className="heading">
               <a href={href} className="hover:underline" data-line-name="">
