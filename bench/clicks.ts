@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser } from 'playwright';
+import type { Browser, Locator } from 'playwright';
 import { type BrowserLaunch, findChromium } from '../tests/support/chromium.ts';
 import type { Send } from '../tests/support/devtools.ts';
 import { openTab } from '../tests/support/tab.ts';
-import { conditions, openPhone } from './conditions.ts';
+import { conditions, openPhone, type PhonePage } from './conditions.ts';
 
 /** Reports how long after a press the header's count stood on screen, in milliseconds. */
 const watchCount = `
@@ -21,6 +21,18 @@ const watchCount = `
   });`;
 
 const settleMs = 3000;
+/** How long a finger or button stays down. What the browser does meanwhile keeps nobody waiting. */
+const pressMs = 80;
+
+async function tap({ page, session }: PhonePage, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to tap');
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await page.waitForTimeout(pressMs);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 /** Milliseconds from the press on Add to Cart until the header's count has been painted. */
 export async function timeAddToCart(browser: Browser, address: string): Promise<number> {
@@ -32,10 +44,7 @@ export async function timeAddToCart(browser: Browser, address: string): Promise<
     });
     await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
     await page.waitForTimeout(settleMs);
-    await page
-      .getByRole('button', { name: /^Add to Cart/i })
-      .first()
-      .tap();
+    await tap(phone, page.getByRole('button', { name: /^Add to Cart/i }).first());
     return await shown;
   } finally {
     await phone.close();
@@ -112,7 +121,7 @@ export async function timeNextPage(address: string, link: string): Promise<NextP
     await tab.hover(link);
     await setTimeout(settleMs);
     tab.reports.length = 0;
-    await tab.press();
+    await tab.press(pressMs);
     const [, pressed] = await reported(tab.reports, /^pressed/);
     const [kind, shown] = await reported(tab.reports, /^(prepared|painted)/);
     return { time: shown - pressed, prepared: kind === 'prepared' };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BrowserLaunch } from './chromium.ts';
 import { type Send, startBrowser, type Wire } from './devtools.ts';
@@ -36,8 +37,8 @@ export interface Tab {
   goTo(address: string): Promise<void>;
   /** Scrolls the first element that fits into view and moves the mouse onto it. */
   hover(selector: string): Promise<void>;
-  /** Presses and lets go where the mouse is. */
-  press(): Promise<void>;
+  /** Presses where the mouse is, and lets go after so many milliseconds. */
+  press(held?: number): Promise<void>;
   /** Ends the browser. */
   close(): Promise<void>;
 }
@@ -234,10 +235,11 @@ export async function openTab(
       mouse = Point.parse(await evaluate(pointOf(selector)));
       await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...mouse });
     },
-    async press() {
+    async press(held = 0) {
       const { send } = shown();
       const click = { ...mouse, button: 'left', clickCount: 1 } as const;
       const pressed = send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click });
+      if (held > 0) await setTimeout(held);
       // The page may be gone before it answers.
       const released = send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click });
       await Promise.allSettled([pressed, released]);
