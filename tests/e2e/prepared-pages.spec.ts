@@ -41,6 +41,15 @@ test.beforeEach(async () => {
 
 test.afterEach(() => tab.close());
 
+/** Opens a listing and waits until it is up to date: a card that has changed gets another link. */
+async function goToListing(): Promise<void> {
+  await tab.goTo(`${cdn.origin}/productListing/6`);
+  const answered = `performance.getEntriesByType('resource')
+    .some(({ name }) => name.includes('/api/listing/productListing/'))`;
+  await expect.poll(() => tab.shown().evaluate(answered)).toBe(true);
+  await tab.shown().evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
+}
+
 /** Turns to a link until the browser has its page ready. @returns that page, which nobody sees. */
 async function turnTo(link: string): Promise<TabPage> {
   await tab.hover(link);
@@ -83,7 +92,7 @@ test('a listing whose link is turned to is prepared, and asks for nothing until 
 });
 
 test('a product that is only prepared was not viewed, and its stock is looked up when it is shown, once', async () => {
-  await tab.goTo(`${cdn.origin}/productListing/6`);
+  await goToListing();
   const product = await turnTo('[data-cards] a');
   const name = String(await product.evaluate(textOf('h1')));
   expect(callsOf(product)).toEqual([]);
@@ -103,7 +112,7 @@ test('a product that is only prepared was not viewed, and its stock is looked up
 });
 
 test('a prepared product can be bought', async () => {
-  await tab.goTo(`${cdn.origin}/productListing/6`);
+  await goToListing();
   const product = await turnTo('[data-cards] a');
   await open(product);
   await tab.hover('[data-add-to-cart] button');
@@ -114,7 +123,7 @@ test('a prepared product can be bought', async () => {
 });
 
 test('a page that was prepared before the cart changed shows the cart as it is', async () => {
-  await tab.goTo(`${cdn.origin}/productListing/6`);
+  await goToListing();
   const product = await turnTo('[data-cards] a');
   await tab.shown().evaluate("document.querySelector('[data-cards] [data-add]').click()");
   await expect.poll(() => tab.shown().evaluate(textOf('[data-cart-count]'))).toBe('1');
