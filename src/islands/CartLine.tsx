@@ -50,7 +50,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
               {colour.color_name}
             </p>
           </div>
-          <div className="tabular-nums md:text-right">
+          <div className="tabular-nums md:text-right md:whitespace-nowrap">
             <p data-line-total="">{formatPounds(lineTotal(item))}</p>
             {quantity > 1 && (
               <p className="text-sm text-ink-soft" data-line-each="">
