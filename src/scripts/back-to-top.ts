@@ -11,5 +11,6 @@ button?.addEventListener('click', () => {
   window.scrollTo({ top: 0 });
   document.getElementById('main')?.focus({ preventScroll: true });
 });
-// Not asked before: it makes the browser lay out the page. One that opens further down scrolls there.
-window.addEventListener('scroll', show, { passive: true });
+window.addEventListener('scroll', show);
+// A page may open further down. Asked sooner, the browser would have to lay it out only for this.
+requestAnimationFrame(show);

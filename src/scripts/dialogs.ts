@@ -2,15 +2,13 @@
  * Drawer and search: native modal dialogs, which hold the focus, close on Escape and give the
  * focus back to the button that opened them.
  */
-function dialogOf(opener: HTMLElement): HTMLDialogElement | null {
-  const dialog = document.getElementById(opener.dataset.open ?? '');
-  return dialog instanceof HTMLDialogElement ? dialog : null;
-}
 
 // Browsers that know `command` open the dialog themselves, even before this script has arrived.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-open]')) {
-    opener.addEventListener('click', () => dialogOf(opener)?.showModal());
+    opener.addEventListener('click', () =>
+      document.querySelector<HTMLDialogElement>(`dialog#${opener.dataset.open}`)?.showModal(),
+    );
   }
 }
 

@@ -1,10 +1,9 @@
-import { afterPaint } from '../scripts/after-paint.ts';
-
 /**
  * Browsers may prepare a page in advance, which nobody sees yet (public/speculation-rules.json). It
  * then knows less than one that is on screen, and must not act as if somebody looked at it.
  * @see https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API#unsafe_prerendering
  */
+import { afterPaint } from '../scripts/after-paint.ts';
 
 /** Whether nobody sees this page yet. */
 export function isPrepared(): boolean {

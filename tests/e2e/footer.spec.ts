@@ -30,6 +30,8 @@ test('a way back to the top is there after 400 pixels', async ({ page }) => {
   await expect(button).toBeHidden();
   await scrollTo(page, 401);
   await expect(button).toBeVisible();
+  await page.reload();
+  await expect(button, 'a page that opens where it was left').toBeVisible();
   await expectAccessible(page);
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

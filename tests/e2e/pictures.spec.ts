@@ -15,7 +15,6 @@ function picturesOf(page: Page) {
   return page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
     pictures.map((picture) => {
       const { top } = picture.getBoundingClientRect();
-
       return {
         shown: picture.checkVisibility(),
         source: picture.currentSrc || picture.src,

@@ -36,22 +36,13 @@ for (const path of ['/nothing-here', '/product-details/999999', '/productListing
 }
 
 test('a product that joined after the build can be reached and bought', async ({ page, sql }) => {
-  const [product] = await sql`
-    insert into products (slug, name, price_pence, category_id, created_at)
-    values ('arrival-' || gen_random_uuid(), 'Night Arrival Cap', 4100, 4, '2020-01-01') returning id`;
-  const id = Number(product?.['id']);
-  try {
-    await sql`
-      insert into color_variants (product_id, color_name, quantity) values (${id}, 'Coal', 3)`;
+  await withOwnProduct(sql, async (id) => {
     const response = await page.goto(`/product-details/${id}`);
     expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1, name: 'Night Arrival Cap' })).toBeVisible();
-    await addToCart(page, 'Coal');
-    await expect(page.getByText('£43.46')).toBeVisible();
-  } finally {
-    await sql`delete from color_variants where product_id = ${id}`;
-    await sql`delete from products where id = ${id}`;
-  }
+    await expect(page.getByRole('heading', { level: 1, name: 'Lone Picture Cap' })).toBeVisible();
+    await addToCart(page, 'Unpictured');
+    await expect(page.getByText('£41.34')).toBeVisible();
+  });
 });
 
 test('a product that was archived has no page, and one that comes back has', async ({
