@@ -56,7 +56,10 @@ async function turnTo(link: string): Promise<TabPage> {
   await expect.poll(() => tab.prepared().length, 'prepared pages').toBe(1);
   const [page] = tab.prepared();
   if (!page) throw new Error('The browser has given the page up');
-  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete');
+  const state = 'location.protocol + document.readyState';
+  await expect
+    .poll(() => page.evaluate(state), 'the page, not the blank one')
+    .toBe('http:complete');
   // What waits for an idle moment has had it.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))');
   expect(await page.evaluate('document.prerendering')).toBe(true);

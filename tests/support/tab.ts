@@ -11,7 +11,10 @@ export interface TabPage {
   requests: string[];
   /** What it logged as errors, and what it threw. */
   errors: string[];
-  /** @returns what an expression comes to, awaited. @throws Error where it throws. */
+  /**
+   * Waits while the page has no document yet.
+   * @returns what an expression comes to, awaited. @throws Error where it throws.
+   */
   evaluate(expression: string): Promise<unknown>;
 }
 
@@ -75,8 +78,27 @@ function describe({ exceptionDetails: { text, exception } }: z.infer<typeof Thro
   return `${text} ${exception?.description ?? ''}`;
 }
 
+/** Between two documents, and before the first one's answer has come, nothing can be evaluated. */
+const noDocument = 'Cannot find default execution context';
+
 function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Attached>): Session {
   const send = wire.sender(id);
+
+  async function ask(expression: string) {
+    for (;;) {
+      try {
+        return await send('Runtime.evaluate', {
+          expression,
+          awaitPromise: true,
+          returnByValue: true,
+        });
+      } catch (error) {
+        if (!(error instanceof Error && error.message.includes(noDocument))) throw error;
+        await setTimeout(10);
+      }
+    }
+  }
+
   return {
     id,
     targetId: targetInfo.targetId,
@@ -85,11 +107,7 @@ function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Att
     errors: [],
     send,
     async evaluate(expression) {
-      const { result, exceptionDetails } = await send('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-      });
+      const { result, exceptionDetails } = await ask(expression);
       if (exceptionDetails) throw new Error(describe({ exceptionDetails }));
       return result.value;
     },
