@@ -115,3 +115,24 @@ test('a product that has no colours yet asks for none and cannot be added', asyn
     await expectToFit(page);
   });
 });
+
+test('a letter that English lacks comes with a further face, and only then', async ({
+  page,
+  sql,
+}) => {
+  const all = 'instrument-sans-latin';
+  const faces = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      return files.filter((name) => name.includes('.woff2')).join(' ');
+    });
+  await page.goto('/product-details/14');
+  expect(await faces()).toContain('instrument-sans-english');
+  expect(await faces()).not.toContain(all);
+  await withShelf(sql, ['Ink'], async ({ product }) => {
+    await page.goto(`/product-details/${product}`);
+    await expect(page.getByText(LONG_WORD).first()).toBeVisible();
+    await expect.poll(faces).toContain(all);
+  });
+});

@@ -19,7 +19,7 @@ const budgets = [
 ];
 
 /** The most bytes that the fonts of a page may have. */
-const fontBudget = 50_000;
+const fontBudget = 30_000;
 
 function isScript(response: Response): boolean {
   return /javascript/.test(response.headers()['content-type'] ?? '');

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
+import { cutFonts, ENGLISH_LETTERS } from '../../src/fonts/cut-fonts.ts';
+
+function projectFile(name: string): Buffer {
+  return readFileSync(path.join(projectFolder, name));
+}
+
+test('the faces that pages begin with are cut from those of their packages', async () => {
+  for (const { file, bytes } of await cutFonts()) {
+    expect(projectFile(`src/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(true);
+  }
+});
+
+function inOrder(letters: string): string {
+  return [...letters].toSorted().join('');
+}
+
+test('browsers are told exactly the letters that those faces have', () => {
+  const ranges = String(projectFile('src/styles/fonts.css')).matchAll(/unicode-range:([^;]+);/g);
+  const told = [...ranges].map(([, range = '']) =>
+    range
+      .split(',')
+      .flatMap((part) => {
+        const [first = '', last = first] = part.trim().replace('U+', '').split('-');
+        const start = Number.parseInt(first, 16);
+        const count = Number.parseInt(last, 16) - start + 1;
+        return Array.from({ length: count }, (_, index) => String.fromCodePoint(start + index));
+      })
+      .join(''),
+  );
+  expect(told).toHaveLength(2);
+  for (const letters of told) expect(inOrder(letters)).toBe(inOrder(ENGLISH_LETTERS));
+});
