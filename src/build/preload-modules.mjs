@@ -18,8 +18,7 @@ function islandFiles(html, directive) {
 /**
  * Names, in the head of every page, the scripts that its scripts import: a browser would hear of
  * them only when the first ones have come, a round trip later for each step. Those of an island that
- * takes over at once count; those of one that waits are fetched last, for the moment it is wanted
- * and for the pages after this one.
+ * takes over at once count; those of one that waits stand in a template, for `later-files.ts`.
  *
  * @returns {import('astro').AstroIntegration}
  */
@@ -42,14 +41,13 @@ export function preloadModules() {
     const named = scripts.flatMap(([, file]) => file ?? []);
     const now = withImports([...named, ...islandFiles(html, 'load')]);
     const later = withImports(islandFiles(html, 'later'));
-    const links = [
-      ...[...now]
-        .filter((file) => !named.includes(file))
-        .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
-      ...[...later]
-        .filter((file) => !now.has(file))
-        .map((file) => `<link rel="prefetch" href="/${file}" as="script">`),
-    ];
+    const links = [...now]
+      .filter((file) => !named.includes(file))
+      .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
+    const laterLinks = [...later]
+      .filter((file) => !now.has(file))
+      .map((file) => `<link rel="prefetch" href="/${file}">`);
+    if (laterLinks.length > 0) links.push(`<template data-later>${laterLinks.join('')}</template>`);
     return html.replace('</head>', `${links.join('')}</head>`);
   }
 
