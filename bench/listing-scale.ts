@@ -66,9 +66,11 @@ async function timeListing(browser: Browser, origin: string, count: number): Pro
     // The made-up products are younger than the page, so it fetches all of them at once.
     await page.goto(`${origin}/all-products`, { waitUntil: 'load', timeout: 60_000 });
     await page.getByText(`${count * 3} pieces`).waitFor({ timeout: 60_000 });
-    const sort = await timed(() =>
-      page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-desc'),
-    );
+    await page.waitForTimeout(1000);
+    const order = page.getByRole('combobox', { name: 'Sort by' });
+    await order.focus();
+    await page.waitForTimeout(1000);
+    const sort = await timed(() => order.selectOption('price-desc'));
     await page.locator('[data-filters] summary').tap();
     await page.getByRole('checkbox', { name: /^In stock/ }).check();
     await page.waitForTimeout(1000);

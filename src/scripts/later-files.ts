@@ -3,12 +3,11 @@
  * moment and for the pages after this one. The page and its pictures come first: the browser counts
  * even the least urgent file as part of loading, and on a slow line it takes its share.
  */
+import { whenIdle } from './when-idle.ts';
+
 function fetchFiles(): void {
   const files = document.querySelector<HTMLTemplateElement>('template[data-later]');
   if (files) document.head.append(files.content);
 }
 
-addEventListener('load', () => {
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchFiles);
-  else setTimeout(fetchFiles);
-});
+addEventListener('load', () => whenIdle(fetchFiles));

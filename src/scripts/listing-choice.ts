@@ -4,19 +4,28 @@
  */
 import { company } from '../company.ts';
 import { countCards, filterCards } from '#shop/listing-filter.ts';
-import { EVERYTHING, paginate, readListingState, sortProducts, toCards } from '#shop/listing.ts';
+import {
+  EVERYTHING,
+  paginate,
+  readListingState,
+  SORT_CHOICES,
+  sortProducts,
+  toCards,
+} from '#shop/listing.ts';
+import type { ListingCard, SortKey } from '#shop/listing.ts';
 import type { Product } from '#shop/product.ts';
 import { afterPaint } from './after-paint.ts';
 import { findFilterForm } from './filter-form.ts';
 import type { FilterForm } from './filter-form.ts';
 import { drawChips } from './filter-chips.ts';
-import { drawCards } from './listing-cards.ts';
+import { drawCards, lookAgain } from './listing-cards.ts';
 import type { Listing } from './listing-parts.ts';
 import { listingFailure, listingProducts } from './listing-source.ts';
 import { addressOf, wantedNow } from './listing-wanted.ts';
 import type { Wanted } from './listing-wanted.ts';
 import { drawPagination } from './pagination.ts';
 import { piecesText } from './pieces-text.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What the controls of a listing ask for. */
 export interface ListingChoice {
@@ -33,9 +42,25 @@ export interface ListingChoice {
   letGo(link: HTMLAnchorElement): void;
 }
 
+const ordered = new WeakMap<readonly Product[], Map<SortKey, ListingCard[]>>();
+
+/** The cards of all products in an order, which is found once. */
+function cardsInOrder(products: readonly Product[], sort: SortKey): ListingCard[] {
+  const orders = ordered.get(products) ?? new Map<SortKey, ListingCard[]>();
+  ordered.set(products, orders);
+  const cards = orders.get(sort) ?? toCards(sortProducts(products, sort));
+  orders.set(sort, cards);
+  return cards;
+}
+
+/** Finds the other orders while the shopper still chooses. */
+function expectOrders(products: readonly Product[]): void {
+  for (const { key } of SORT_CHOICES) whenIdle(() => cardsInOrder(products, key));
+}
+
 /** The cards among which the filters choose: all, or those that the words of a search find. */
 async function cardsToFilter(products: readonly Product[], { sort, words }: Wanted) {
-  const cards = toCards(sortProducts(products, sort));
+  const cards = cardsInOrder(products, sort);
   if (words === '') return cards;
   // The search is loaded only by those who search.
   const { cardsFound } = await import('./search-cards.ts');
@@ -81,6 +106,8 @@ async function draw(
 /** Makes the controls of a listing do what they say. */
 export function listingChoice(listing: Listing): ListingChoice {
   const filters = findFilterForm(listing.root);
+  // Whoever shows what the address asks says what went wrong.
+  if (listing.sort) listingProducts(listing.categoryId).then(expectOrders, () => null);
 
   async function show(): Promise<boolean> {
     const wanted = wantedNow();
@@ -117,6 +144,7 @@ export function listingChoice(listing: Listing): ListingChoice {
     turnTo(page) {
       go({ page });
       listing.showTop();
+      lookAgain(listing);
     },
     // A new order or filter begins at the first page.
     reorder(key) {
