@@ -9,7 +9,8 @@ const ENDS = ['pointerup', 'pointercancel'];
 
 /**
  * `client:later`: an island that a small script serves from the start. React comes when the shopper
- * turns to it, after whatever they press has been painted. A press on what only React can serve
+ * turns to it, after whatever they press has been painted, but not before the page's scripts: the
+ * small one knows what was chosen while the page was HTML alone. A press on what only React can serve
  * (`data-needs-island`) is made again once it is there.
  *
  * @type {import('astro').ClientDirective}
@@ -17,6 +18,11 @@ const ENDS = ['pointerup', 'pointercancel'];
 export default function later(load, _options, island) {
   /** @type {HTMLElement | null} */
   let pressed = null;
+
+  const scripts = new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(null);
+    else for (const name of ['DOMContentLoaded', 'load']) addEventListener(name, resolve);
+  });
 
   /**
    * @param {string[]} names
@@ -43,7 +49,7 @@ export default function later(load, _options, island) {
 
   async function takeOver() {
     try {
-      const hydrate = await load();
+      const [hydrate] = await Promise.all([load(), scripts]);
       await hydrate();
       island.removeEventListener('click', remember);
       pressed?.click();

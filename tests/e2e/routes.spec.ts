@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { withOwnProduct } from './own-product.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
@@ -96,20 +97,42 @@ test('a colour that joined after the build can be reached by its address', async
   }
 });
 
-test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
-  // The scripts come late, as on a slow network.
+/** Chooses a colour while these scripts of the page are still on their way, as on a slow network. */
+async function chooseBefore(
+  page: Page,
+  scripts: RegExp,
+  whileLate: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const late = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await late.promise;
     await route.continue();
   });
   await page.goto('/product-details/1', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Bone' }).check();
+  await whileLate();
   late.resolve(undefined);
   await expect(page).toHaveURL(/\?colour=\d+$/);
   await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('Bone', { exact: true })).toBeVisible();
+}
+
+test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
+  await chooseBefore(page, /_astro\/.*\.js$/);
+});
+
+test('a colour chosen before the page’s own script stays chosen when React comes first', async ({
+  page,
+}) => {
+  const react = page.waitForResponse(/_astro\/react\./);
+  await chooseBefore(page, /_astro\/_id_.*\.js$/, async () => {
+    await (await react).finished();
+    // Time enough for React to take over.
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))),
+    );
+  });
 });
 
 test('billing sends a stranger to log in and the cart survives', async ({ page }) => {
