@@ -1,8 +1,18 @@
-// Inlined in the head of pages whose state is in the address: one that asks for another page, order,
-// filter or colour must not show the prebuilt state for a moment.
-if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {
-  document.documentElement.dataset.listing = 'pending';
+// What and why stands in layouts/Document.astro: this is inlined, with every byte.
+{
+  const { dataset } = document.documentElement;
+  if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {
+    dataset.listing = 'pending';
+  }
+  if (/[?&]colour=/.test(location.search)) dataset.colour = 'pending';
 }
-if (/[?&]colour=/.test(location.search)) {
-  document.documentElement.dataset.colour = 'pending';
+if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
+  const fade = new CSSStyleSheet();
+  fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {
+    @view-transition { navigation: auto }
+    ::view-transition { pointer-events: none }
+    ::view-transition-group(root) { animation-duration: 120ms }
+  }`);
+  document.adoptedStyleSheets.push(fade);
+  addEventListener('pagereveal', ({ viewTransition }) => viewTransition?.ready.catch(() => null));
 }

@@ -100,3 +100,34 @@ test('where speculation rules are known, no script for it is loaded', async ({ p
   expect(loads).toEqual([]);
   expect(await fetchedEarly(page)).toEqual([]);
 });
+
+/** Goes to another page through its link. @returns whether it came with a fade. */
+async function comesWithFade(page: Page): Promise<boolean> {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) =>
+      Object.assign(window, { faded: viewTransition !== null }),
+    );
+  });
+  await page.goto('/contact-us', { waitUntil: 'load' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL(/Faqs/);
+  await expect.poll(() => page.evaluate(() => 'faded' in window)).toBe(true);
+  return page.evaluate(() => 'faded' in window && window.faded === true);
+}
+
+test.describe('pages fade into each other', () => {
+  test('where browsers prepare none', async ({ page }) => {
+    await page.addInitScript(withoutSpeculationRules);
+    expect(await comesWithFade(page)).toBe(true);
+  });
+
+  test('but not for a shopper who wants no motion', async ({ page }) => {
+    await page.addInitScript(withoutSpeculationRules);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await comesWithFade(page)).toBe(false);
+  });
+
+  test('nor where it would hold a prepared page back', async ({ page }) => {
+    expect(await comesWithFade(page)).toBe(false);
+  });
+});
