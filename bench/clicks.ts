@@ -3,17 +3,14 @@ import type { Browser, Locator } from 'playwright';
 import { type BrowserLaunch, findChromium } from '../tests/support/chromium.ts';
 import type { Send } from '../tests/support/devtools.ts';
 import { openTab } from '../tests/support/tab.ts';
+import { afterFrame } from './after-frame.ts';
 import { conditions, openPhone, type PhonePage } from './conditions.ts';
 
 /** Reports how long after a press the header's count stood on screen, in milliseconds. */
-const watchCount = `
+const watchCount = `${afterFrame}
   let pressed = 0;
   addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), true);
-  const report = () => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => reportCount(performance.now() - pressed);
-    port2.postMessage(null);
-  });
+  const report = () => afterFrame(() => reportCount(performance.now() - pressed));
   addEventListener('DOMContentLoaded', () => {
     const count = document.querySelector('[data-cart-count]');
     if (!count) return;
@@ -64,15 +61,12 @@ export interface NextPage {
  * contentful paint, or, where the browser had it prepared, the end of its first frame since it was
  * shown. The latter is the page's own time; what the screen takes to show the frame is not in it.
  */
-const watchPress = `
+const watchPress = `${afterFrame}
   const say = (kind, time) => report(kind + ' ' + (performance.timeOrigin + time));
   addEventListener('click', ({ timeStamp }) => say('pressed', timeStamp), true);
   if (document.prerendering) {
-    document.addEventListener('prerenderingchange', () => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => say('prepared', performance.now());
-      port2.postMessage(null);
-    }));
+    document.addEventListener('prerenderingchange', () =>
+      afterFrame(() => say('prepared', performance.now())));
   } else {
     new PerformanceObserver((list) => {
       const paint = list.getEntriesByName('first-contentful-paint')[0];

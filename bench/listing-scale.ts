@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import type { Product } from '#shop/product.ts';
+import { afterFrame } from './after-frame.ts';
 import { openPhone } from './conditions.ts';
 import { median } from './median.ts';
 
@@ -25,18 +26,15 @@ function madeUpProducts(count: number): Product[] {
 }
 
 /** Reports when a control was used and when other cards stood on screen, in Unix time. */
-const watchCards = `
+const watchCards = `${afterFrame}
   for (const type of ['change', 'submit']) addEventListener(type, (event) => {
     if (!event.target.closest('[data-filters]') || type === 'submit')
       reportUse(performance.timeOrigin + event.timeStamp);
   }, true);
   addEventListener('DOMContentLoaded', () => {
     const cards = document.querySelector('[data-cards]');
-    new MutationObserver(() => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => reportCards(performance.timeOrigin + performance.now());
-      port2.postMessage(null);
-    })).observe(cards, { childList: true });
+    const report = () => reportCards(performance.timeOrigin + performance.now());
+    new MutationObserver(() => afterFrame(report)).observe(cards, { childList: true });
   });`;
 
 /** Milliseconds until other cards are painted. */

@@ -115,10 +115,12 @@ input?.addEventListener('keydown', (event) => {
   } else if (event.key === 'Enter' && address) {
     event.preventDefault();
     location.assign(address);
-  } else if (event.key === 'Escape' && addresses.length > 0) {
-    // The first Escape closes the list, the next one the dialog.
+  } else if (event.key === 'Escape') {
+    // The first Escape closes the list, the next one the dialog; a search field left to itself would
+    // take one more to empty itself.
     event.preventDefault();
-    show([], '');
+    if (addresses.length > 0) show([], '');
+    else input.closest('dialog')?.close();
   }
 });
 

@@ -33,6 +33,37 @@ test('a card says name, colour, price and category, and leads to that colour', a
   await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
 });
 
+/** What each card of a listing says, shows, names and leads to, sorted: the same in every order. */
+async function factsOf(page: Page): Promise<string[]> {
+  await expect(cardsOf(page)).toHaveCount(12);
+  const facts = await cardsOf(page).evaluateAll((cards) =>
+    cards.map((card) => {
+      const { dataset } = card.querySelector('button') ?? card;
+      const pictures = [...card.querySelectorAll('img, source')].map((picture) =>
+        ['alt', 'src', 'srcset', 'sizes'].map((name) => picture.getAttribute(name)),
+      );
+      const link = card.querySelector('a')?.getAttribute('href');
+      return JSON.stringify([link, pictures, dataset.product, dataset.variant, card.textContent]);
+    }),
+  );
+  return facts.toSorted();
+}
+
+test('a card in whose place another product comes shows nothing of the former one', async ({
+  page,
+}) => {
+  await page.goto('/all-products?category=Sunglasses');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  const before = await factsOf(page);
+  const [first = ''] = await cardsOf(page).allTextContents();
+  await sort.selectOption('Price: Low to High');
+  await expect(cardsOf(page).first()).not.toHaveText(first);
+  await expect.poll(() => factsOf(page)).toEqual(before);
+  const picture = cardsOf(page).first().locator('img[data-card-picture]');
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(1);
+});
+
 test('with a pointer, the second image and Add to Cart come on hover and on focus', async ({
   page,
 }, { project }) => {

@@ -41,6 +41,18 @@ test('words find products by name, colour and category, and the arrows choose', 
   await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked();
 });
 
+test('after typing, Escape closes what was found, and then the search', async ({ page }) => {
+  const { dialog, box } = await openSearch(page);
+  await box.pressSequentially('beret');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await expect(box).toHaveValue('beret');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
+});
+
 test('typing mistakes and other spellings are forgiven', async ({ page }) => {
   const { dialog, box } = await openSearch(page);
   for (const [words, name] of [
