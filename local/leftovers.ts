@@ -43,7 +43,7 @@ async function untilEnded(pid: number): Promise<void> {
  */
 export async function endLeftovers(): Promise<boolean> {
   const note = readNote();
-  if (note && commandOf(note.owner)?.includes('netlify/local/')) return false;
+  if (note && commandOf(note.owner)?.includes(' local/')) return false;
   let ended = false;
   if (note?.group && commandOf(note.group)?.includes('netlify')) {
     process.kill(-note.group, 'SIGKILL');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /** The project's top folder. */
-export const projectFolder = path.resolve(import.meta.dirname, '../..');
+export const projectFolder = path.resolve(import.meta.dirname, '..');
 
 const port = (usual: number) => z.coerce.number().int().min(1).max(65_535).default(usual);
 
