@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { plainImports } from './src/build/plain-imports.mjs';
-import { plainSentinels } from './src/build/plain-sentinels.mjs';
-import { preloadModules } from './src/build/preload-modules.mjs';
+import { plainImports } from './src/integrations/plain-imports.mjs';
+import { plainSentinels } from './src/integrations/plain-sentinels.mjs';
+import { preloadModules } from './src/integrations/preload-modules.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -71,9 +71,9 @@ const scriptGroups = [
         String.raw`/node_modules/nanostores/(atom|computed|lifecycle|task|warn)/`,
         '/node_modules/@nanostores/persistent/',
         'vite/preload-helper',
-        String.raw`/src/api/(answer|api-error|catalogue|request|stock-check)\.ts`,
+        String.raw`/src/api/(answer|api-error|products|request|stock-check)\.ts`,
         String.raw`/src/stores/(cart|return-target|root|session|shown|toast|web-storage)\.ts`,
-        String.raw`/src/shop/(cart|money|product-shape|record|return-path|token)\.ts`,
+        String.raw`/src/domain/(cart|money|product-shape|record|return-path|token)\.ts`,
       ].join('|'),
     ),
   },
@@ -102,7 +102,7 @@ const scriptGroups = [
     test: new RegExp(
       [
         String.raw`/src/stores/(cart-sync|checkout|tax)\.ts`,
-        String.raw`/src/shop/(tax|stock-sync|reprice)\.ts`,
+        String.raw`/src/domain/(tax|stock-sync|reprice)\.ts`,
         String.raw`/src/(api/tax\.ts|islands/(SummaryRow|Loading)\.tsx|islands/(leave-for-login|use-restored)\.ts)`,
       ].join('|'),
     ),
@@ -119,7 +119,7 @@ function laterDirective() {
     name: 'client-later',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'later', entrypoint: './src/build/client-later.mjs' });
+        addClientDirective({ name: 'later', entrypoint: './src/integrations/client-later.mjs' });
       },
     },
   };

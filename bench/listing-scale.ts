@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import type { Product } from '#shop/product.ts';
+import type { Product } from '#domain/product.ts';
 import { afterFrame } from './after-frame.ts';
 import { openPhone } from './conditions.ts';
 import { median } from './median.ts';

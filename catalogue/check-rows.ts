@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalogue, CatalogueProduct } from './catalogue.ts';
+import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
 import { Row } from './fields.ts';
 import type { FileCategory, FileRow, FileRows } from './file-rows.ts';

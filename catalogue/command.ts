@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseRefusal } from '#server/database.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-file.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from './check-rows.ts';
 import type { FileFormat } from './columns.ts';

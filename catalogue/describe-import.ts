@@ -1,4 +1,4 @@
-import { formatPounds, pence } from '#shop/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import type { ImportSummary } from './import-catalogue.ts';
 
 /** So many lines of one kind are printed; the rest are counted. */

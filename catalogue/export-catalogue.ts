@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { dataOf } from '#server/database.ts';
-import { formatPounds, pence, penceToPounds } from '#shop/money.ts';
+import { formatPounds, pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type FileFormat } from './columns.ts';
 import { PICTURE_SEPARATOR } from './csv-rows.ts';
 import type { Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePrice } from '#shop/money.ts';
+import { parsePrice } from '#domain/money.ts';
 
 /** The most that each text may have, in characters. */
 export const longest = { slug: 100, name: 120, description: 5000, colour: 60 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '#server/database.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-file.ts';
 import type { Shop } from './shop.ts';
 
 const Colour = z.object({ slug: z.string(), colour: z.string() });

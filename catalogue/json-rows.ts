@@ -1,4 +1,4 @@
-import { isRecord } from '#shop/record.ts';
+import { isRecord } from '#domain/record.ts';
 import { columnCalled, columns, columnsOf, type ColumnName } from './columns.ts';
 import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-file.ts';
 import { inParallel } from './in-parallel.ts';
 import { type PicturePlaces, pictureSource, storedName, webPicture } from './picture-files.ts';
 import { progressBar } from './progress-bar.ts';

@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** See src/build/client-later.mjs. */
+    /** See src/integrations/client-later.mjs. */
     'client:later'?: boolean;
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { toCards } from '#shop/listing.ts';
-import type { Product } from '#shop/product.ts';
-import { codeDigest } from './build/code-digest.ts';
-import { allCategories, relatedProducts } from './catalogue.ts';
-import { domesticRate, taxPercent } from './charges.ts';
-import { shareAddress } from './share/share-picture.ts';
-import { productSubject } from './share/share-subjects.ts';
+import { toCards } from '#domain/listing.ts';
+import type { Product } from '#domain/product.ts';
+import { codeDigest } from './integrations/code-digest.ts';
+import { allCategories, relatedProducts } from '#content/built-catalogue.ts';
+import { domesticRate, taxPercent } from '#content/built-charges.ts';
+import { shareAddress } from '#seo/social-image/social-image.ts';
+import { productSubject } from '#seo/social-image/social-image-subjects.ts';
 
 let code: string | undefined;
 

@@ -1,5 +1,5 @@
 import type { Config, EdgeFunction } from '@netlify/edge-functions';
-import { isUnlocked } from '../../src/shop/launch-lock.ts';
+import { isUnlocked } from '../../src/domain/launch-lock.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 
 /**

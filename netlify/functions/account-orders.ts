@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { readOrders } from '#server/account/read-orders.ts';
+import { readOrders } from '#server/orders/read-orders.ts';
 import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import { endpoint } from '#server/endpoint.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { mailResetLink } from '#server/accounts/reset-password.ts';
-import { resetLinkAttempt } from '#server/attempts/attempt.ts';
-import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { mailResetLink } from '#server/auth/reset-password.ts';
+import { resetLinkAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';

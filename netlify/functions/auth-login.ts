@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { beginLogin } from '#server/accounts/begin-login.ts';
-import { logIn } from '#server/accounts/log-in.ts';
-import { loginAttempt } from '#server/attempts/attempt.ts';
-import { loginSucceeded } from '#server/attempts/login-succeeded.ts';
+import { beginLogin } from '#server/auth/begin-login.ts';
+import { logIn } from '#server/auth/log-in.ts';
+import { loginAttempt } from '#server/rate-limit/attempt.ts';
+import { loginSucceeded } from '#server/rate-limit/login-succeeded.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';

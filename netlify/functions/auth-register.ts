@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { register } from '#server/accounts/register.ts';
-import { attemptFrom } from '#server/attempts/attempt.ts';
-import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { register } from '#server/auth/register.ts';
+import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { email, newPassword, text } from '#server/fields.ts';

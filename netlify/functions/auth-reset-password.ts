@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { resetPassword } from '#server/accounts/reset-password.ts';
-import { attemptFrom } from '#server/attempts/attempt.ts';
-import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { resetPassword } from '#server/auth/reset-password.ts';
+import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { newPassword } from '#server/fields.ts';

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { z } from 'zod';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
-import { markOrderSeen } from '#server/checkout/open-checkout.ts';
+import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { pounds, quantity, rowId, sessionId, userId } from '#server/fields.ts';

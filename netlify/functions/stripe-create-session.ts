@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { z } from 'zod';
-import { shippingZone } from '#shop/shipping-zone.ts';
-import { paymentPageAttempt } from '#server/attempts/attempt.ts';
-import { takeAttempt } from '#server/attempts/take-attempt.ts';
+import { shippingZone } from '#domain/shipping-zone.ts';
+import { paymentPageAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { openPaymentPage } from '#server/checkout/open-payment-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { poundsToPence } from '#shop/money.ts';
+import { poundsToPence } from '#domain/money.ts';
 
 /** Control characters, which PostgreSQL or a parcel label would choke on. */
 // oxlint-disable-next-line no-control-regex

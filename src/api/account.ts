@@ -1,7 +1,7 @@
-import type { Order, OrderItem } from '#shop/order.ts';
-import { isProduct } from '#shop/product-shape.ts';
-import type { ReorderLine } from '#shop/reorder.ts';
-import { isRecord } from '#shop/record.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
+import { isProduct } from '#domain/product-shape.ts';
+import type { ReorderLine } from '#domain/reorder.ts';
+import { isRecord } from '#domain/record.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './request.ts';

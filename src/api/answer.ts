@@ -1,6 +1,6 @@
-import { poundsToPence } from '#shop/money.ts';
-import type { Pence } from '#shop/money.ts';
-import { isRecord } from '#shop/record.ts';
+import { poundsToPence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { isRecord } from '#domain/record.ts';
 
 /** An id as the API gives it; sent back unchanged. */
 export type ApiId = string | number;

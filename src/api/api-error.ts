@@ -1,4 +1,4 @@
-import { isRecord } from '#shop/record.ts';
+import { isRecord } from '#domain/record.ts';
 
 /** The texts of the spec's error catalogue (section 8) for calls that say nothing better. */
 export const NETWORK_ERROR = 'Network error';

@@ -1,6 +1,6 @@
-import type { StockLevel } from '#shop/cart.ts';
-import type { Pence } from '#shop/money.ts';
-import { isRecord } from '#shop/record.ts';
+import type { StockLevel } from '#domain/cart.ts';
+import type { Pence } from '#domain/money.ts';
+import { isRecord } from '#domain/record.ts';
 import { readList, readPounds } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { isStockLevel } from './stock-check.ts';

@@ -1,8 +1,8 @@
-import type { CartItem } from '#shop/cart.ts';
-import { lineIdOf } from '#shop/cart.ts';
-import type { BillingForm } from '#shop/billing.ts';
-import { penceToPounds } from '#shop/money.ts';
-import type { Pence } from '#shop/money.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { lineIdOf } from '#domain/cart.ts';
+import type { BillingForm } from '#domain/billing.ts';
+import { penceToPounds } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
 import { readId, readRecord, readText } from './answer.ts';
 import type { ApiId } from './answer.ts';
 import { request } from './request.ts';

@@ -1,6 +1,6 @@
-import { penceToPounds } from '#shop/money.ts';
-import type { Pence } from '#shop/money.ts';
-import { isRecord } from '#shop/record.ts';
+import { penceToPounds } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { isRecord } from '#domain/record.ts';
 import { readId, readList, readNumber, readPounds, readRecord } from './answer.ts';
 import type { ApiId } from './answer.ts';
 import type { Customer } from './checkout.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '#shop/record.ts';
+import { parseJson } from '#domain/record.ts';
 import { ApiError } from './api-error.ts';
 
 /** What a call needs beyond its path. */

@@ -1,5 +1,5 @@
-import type { LineId, StockLevel } from '#shop/cart.ts';
-import { isRecord } from '#shop/record.ts';
+import type { LineId, StockLevel } from '#domain/cart.ts';
+import { isRecord } from '#domain/record.ts';
 import { readList } from './answer.ts';
 import { request } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TAX_PERCENT } from '#shop/tax.ts';
+import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts';
 import { readNumber, readRecord } from './answer.ts';
 import { request } from './request.ts';
 

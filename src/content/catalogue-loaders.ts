@@ -1,7 +1,7 @@
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import type { Category, Product } from '#shop/product.ts';
-import { penceToPounds, pence } from '#shop/money.ts';
+import type { Category, Product } from '#domain/product.ts';
+import { penceToPounds, pence } from '#domain/money.ts';
 import { allRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({ id: z.number(), name: z.string(), position: z.number() });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { currentSession, logOut } from '../stores/session.ts';
-import { showToastOnNextPage } from '../stores/toast.ts';
+import { currentSession, logOut } from '#stores/session.ts';
+import { showToastOnNextPage } from '#stores/toast.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { leaveForLogin } from './leave-for-login.ts';
 import { Loading } from './Loading.tsx';

@@ -1,5 +1,5 @@
-import type { BillingField, BillingForm } from '#shop/billing.ts';
-import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
+import type { BillingField, BillingForm } from '#domain/billing.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 
 interface Props {
   form: BillingForm;

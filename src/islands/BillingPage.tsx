@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { isComplete } from '#shop/billing.ts';
-import type { BillingField } from '#shop/billing.ts';
-import { startingForm } from '#shop/starting-form.ts';
-import { billingFormData } from '../stores/checkout.ts';
-import { $session } from '../stores/session.ts';
+import { isComplete } from '#domain/billing.ts';
+import type { BillingField } from '#domain/billing.ts';
+import { startingForm } from '#domain/starting-form.ts';
+import { billingFormData } from '#stores/checkout.ts';
+import { $session } from '#stores/session.ts';
 import { billingErrors } from './billing-errors.ts';
 import type { BillingErrors } from './billing-errors.ts';
 import { BillingFields } from './BillingFields.tsx';

@@ -1,7 +1,7 @@
-import { itemCount, subtotalOf } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { formatPounds, pence } from '#shop/money.ts';
-import type { Pence } from '#shop/money.ts';
+import { itemCount, subtotalOf } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
 import { SummaryRow } from './SummaryRow.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
-import { formatPounds, parsePrice } from '#shop/money.ts';
-import { colourAddress } from '#shop/product-address.ts';
-import { setQuantity } from '../stores/cart.ts';
+import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/image.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+import { colourAddress } from '#domain/product-address.ts';
+import { setQuantity } from '#stores/cart.ts';
 
 interface Props {
   item: CartItem;

@@ -1,5 +1,5 @@
-import { itemCount, lineIdOf, lineKey } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
+import { itemCount, lineIdOf, lineKey } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
 import { CartLine } from './CartLine.tsx';
 
 interface Props {

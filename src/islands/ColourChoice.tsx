@@ -1,6 +1,6 @@
-import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
-import type { ColourVariant } from '#shop/product.ts';
-import { OUT_OF_STOCK } from '#shop/stock.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/image.ts';
+import type { ColourVariant } from '#domain/product.ts';
+import { OUT_OF_STOCK } from '#domain/stock.ts';
 
 interface Props {
   colours: readonly ColourVariant[];

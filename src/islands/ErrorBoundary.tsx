@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#api/api-error.ts';
 
 interface Props {
   children: ReactNode;

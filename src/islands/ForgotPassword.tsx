@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { askForPasswordReset } from '../api/auth.ts';
+import { ApiError } from '#api/api-error.ts';
+import { askForPasswordReset } from '#api/auth.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { formText } from './form-text.ts';
 import { ReadyButton } from './ReadyButton.tsx';

@@ -1,8 +1,8 @@
-import { subtotalOf } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { formatPounds } from '#shop/money.ts';
-import { taxOn, totalWithTax } from '#shop/tax.ts';
-import { cartReference } from '../stores/cart-reference.ts';
+import { subtotalOf } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds } from '#domain/money.ts';
+import { taxOn, totalWithTax } from '#domain/tax.ts';
+import { cartReference } from '#stores/cart-reference.ts';
 import { SummaryRow } from './SummaryRow.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isRecord } from '#shop/record.ts';
-import { ApiError } from '../api/api-error.ts';
-import { currentSession, logOut } from '../stores/session.ts';
-import { showToastOnNextPage } from '../stores/toast.ts';
+import { isRecord } from '#domain/record.ts';
+import { ApiError } from '#api/api-error.ts';
+import { currentSession, logOut } from '#stores/session.ts';
+import { showToastOnNextPage } from '#stores/toast.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { finishOrder, isFinished } from './finish-order.ts';
 import { leaveForLogin } from './leave-for-login.ts';

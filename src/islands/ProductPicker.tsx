@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { imagePath } from '#shop/image.ts';
-import { formatPounds, parsePrice } from '#shop/money.ts';
-import { subjectOf, viewProduct } from '#shop/product-view.ts';
-import type { ColourVariant, Product } from '#shop/product.ts';
-import { remainingStock } from '#shop/stock.ts';
-import { addToCart } from '../stores/cart.ts';
+import { imagePath } from '#domain/image.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+import { subjectOf, viewProduct } from '#domain/product-view.ts';
+import type { ColourVariant, Product } from '#domain/product.ts';
+import { remainingStock } from '#domain/stock.ts';
+import { addToCart } from '#stores/cart.ts';
 import {
   $chosenColour,
   $stockLevels,
@@ -13,7 +13,7 @@ import {
   $youngerProduct,
   chooseColour,
   watchProduct,
-} from '../stores/product-choice.ts';
+} from '#stores/product-choice.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProductCarousel } from './ProductCarousel.tsx';

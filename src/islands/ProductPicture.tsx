@@ -1,4 +1,4 @@
-import { imageAddress, srcSet } from '#shop/image.ts';
+import { imageAddress, srcSet } from '#domain/image.ts';
 
 const WIDTHS = [480, 768, 1080, 1440];
 

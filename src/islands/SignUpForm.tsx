@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { register } from '../api/auth.ts';
+import { register } from '#api/auth.ts';
 import { formText } from './form-text.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';

@@ -1,8 +1,8 @@
-import { createOrder, reduceQuantity, savePayment } from '../api/fulfilment.ts';
-import type { Customer } from '../api/checkout.ts';
-import { clearCart } from '../stores/cart.ts';
-import { billingFormData, billingInfoId, cartItems, subtotal } from '../stores/checkout.ts';
-import { readText, writeText } from '../stores/web-storage.ts';
+import { createOrder, reduceQuantity, savePayment } from '#api/fulfilment.ts';
+import type { Customer } from '#api/checkout.ts';
+import { clearCart } from '#stores/cart.ts';
+import { billingFormData, billingInfoId, cartItems, subtotal } from '#stores/checkout.ts';
+import { readText, writeText } from '#stores/web-storage.ts';
 import { retry } from './retry.ts';
 
 const FINISHED_KEY = 'finishedCheckout';

@@ -1,5 +1,5 @@
-import { safeReturnPath } from '#shop/return-path.ts';
-import { takeReturn } from '../stores/return-target.ts';
+import { safeReturnPath } from '#domain/return-path.ts';
+import { takeReturn } from '#stores/return-target.ts';
 
 function isLogin(path: string): boolean {
   return /^\/login\/?([?#]|$)/.test(path);

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#api/api-error.ts';
 
 /** A field of the sign-up form, in its order. */
 export type SignUpField = 'username' | 'email' | 'password';

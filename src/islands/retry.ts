@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#api/api-error.ts';
 
 /** How often a call is tried before it is given up. */
 const TRIES = 5;

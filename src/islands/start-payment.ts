@@ -1,12 +1,12 @@
-import type { BillingForm } from '#shop/billing.ts';
-import type { CartItem } from '#shop/cart.ts';
-import type { Pence } from '#shop/money.ts';
-import { ApiError } from '../api/api-error.ts';
-import { readCheckoutConflict } from '../api/checkout-conflict.ts';
-import type { CheckoutConflict } from '../api/checkout-conflict.ts';
-import { createPaymentSession, saveBillingInfo } from '../api/checkout.ts';
-import type { Customer } from '../api/checkout.ts';
-import { billingFormData, billingInfoId } from '../stores/checkout.ts';
+import type { BillingForm } from '#domain/billing.ts';
+import type { CartItem } from '#domain/cart.ts';
+import type { Pence } from '#domain/money.ts';
+import { ApiError } from '#api/api-error.ts';
+import { readCheckoutConflict } from '#api/checkout-conflict.ts';
+import type { CheckoutConflict } from '#api/checkout-conflict.ts';
+import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
+import type { Customer } from '#api/checkout.ts';
+import { billingFormData, billingInfoId } from '#stores/checkout.ts';
 
 /** How a press on CHECKOUT ends. */
 export type PaymentStart =

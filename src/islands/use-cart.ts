@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { CartItem } from '#shop/cart.ts';
-import { $cart } from '../stores/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { $cart } from '#stores/cart.ts';
 
 const NO_ITEMS: readonly CartItem[] = [];
 

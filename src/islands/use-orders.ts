@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '#shop/order.ts';
-import { fetchOrders } from '../api/account.ts';
-import { ApiError } from '../api/api-error.ts';
+import type { Order } from '#domain/order.ts';
+import { fetchOrders } from '#api/account.ts';
+import { ApiError } from '#api/api-error.ts';
 import { withSession } from './with-session.ts';
 
 /** The account's orders as far as they are loaded. */

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { $restored } from '../stores/restored.ts';
+import { $restored } from '#stores/restored.ts';
 
 /**
  * Whether browser storage has been read; never in server-rendered HTML nor while it is taken over.

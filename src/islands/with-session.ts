@@ -1,6 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
-import type { Customer } from '../api/checkout.ts';
-import { currentSession, logOut } from '../stores/session.ts';
+import { ApiError } from '#api/api-error.ts';
+import type { Customer } from '#api/checkout.ts';
+import { currentSession, logOut } from '#stores/session.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { allProducts } from '../catalogue.ts';
-import { domesticRate, taxPercent } from '../charges.ts';
-import { company } from '../company.ts';
-import { merchantItem } from '../facts/merchant-item.ts';
-import { textElement, xmlAnswer } from '../facts/xml.ts';
+import { allProducts } from '#content/built-catalogue.ts';
+import { domesticRate, taxPercent } from '#content/built-charges.ts';
+import { company } from '#company';
+import { merchantItem } from '#seo/merchant-item.ts';
+import { textElement, xmlAnswer } from '#seo/xml.ts';
 
 /** Every colour of every product for Google Merchant Center: https://support.google.com/merchants/answer/7052112 */
 export const GET: APIRoute = async ({ site }) => {

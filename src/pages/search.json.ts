@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { allCategories, allProducts } from '../catalogue.ts';
-import { writeSearchFile } from '../search/search-file.ts';
+import { allCategories, allProducts } from '#content/built-catalogue.ts';
+import { writeSearchFile } from '#domain/search/search-file.ts';
 
 /** What the search box loads when it opens: every product in few words. */
 export const GET: APIRoute = async () =>

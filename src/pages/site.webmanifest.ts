@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { company } from '../company.ts';
+import { company } from '#company';
 
 /** How the shop looks on a phone's home screen: https://www.w3.org/TR/appmanifest/ */
 export const GET: APIRoute = () =>

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
-import type { Product } from '#shop/product.ts';
-import { productAddress } from '#shop/product-address.ts';
+import type { Product } from '#domain/product.ts';
+import { productAddress } from '#domain/product-address.ts';
 import {
   allCategories,
   allProducts,
   categoryAddress,
   lastChanges,
   productsOfCategory,
-} from '../catalogue.ts';
-import { picturesOf } from '../facts/product-facts.ts';
-import { textElement, xmlAnswer } from '../facts/xml.ts';
+} from '#content/built-catalogue.ts';
+import { picturesOf } from '#seo/product-json-ld.ts';
+import { textElement, xmlAnswer } from '#seo/xml.ts';
 
 /** When their texts last changed nobody notes. */
 const TEXT_PAGES = [

@@ -1,7 +1,7 @@
-import { imageAddress, imagePath, srcSet } from '#shop/image.ts';
-import type { ListingCard } from '#shop/listing.ts';
-import { formatPounds } from '#shop/money.ts';
-import type { VariantImage } from '#shop/product.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/image.ts';
+import type { ListingCard } from '#domain/listing.ts';
+import { formatPounds } from '#domain/money.ts';
+import type { VariantImage } from '#domain/product.ts';
 
 /** Pixel widths of a card's picture: two cards a row on a phone, four on a desk. */
 const WIDTHS = [240, 360, 480, 720, 960] as const;

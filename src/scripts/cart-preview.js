@@ -40,7 +40,7 @@
     // Nothing is stored, or nothing that this can show.
   }
 })(
-  // As in src/shop/money.ts: the browser's own formatter takes too long to wake.
+  // As in src/domain/money.ts: the browser's own formatter takes too long to wake.
   (amount) =>
     `£${Number(amount)
       .toFixed(2)

@@ -1,5 +1,5 @@
-import { fetchCategories } from '../api/catalogue.ts';
-import type { Category } from '#shop/product.ts';
+import { fetchCategories } from '#api/products.ts';
+import type { Category } from '#domain/product.ts';
 
 const list = document.querySelector('[data-categories]');
 const template = document.querySelector<HTMLTemplateElement>('[data-category-template]');

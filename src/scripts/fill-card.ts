@@ -1,4 +1,4 @@
-import type { ListingCard } from '#shop/listing.ts';
+import type { ListingCard } from '#domain/listing.ts';
 import { cardFacts } from './card-facts.ts';
 import { refreshButton } from './product-cards.ts';
 

@@ -1,4 +1,4 @@
-import { parsePriceRange } from '#shop/listing.ts';
+import { parsePriceRange } from '#domain/listing.ts';
 import { addressOf } from './listing-wanted.ts';
 import type { Wanted } from './listing-wanted.ts';
 

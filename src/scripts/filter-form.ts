@@ -1,5 +1,5 @@
-import { colourFamilyNamed } from '#shop/colour-family.ts';
-import type { ListingCounts, ListingFilter } from '#shop/listing-filter.ts';
+import { colourFamilyNamed } from '#domain/colour-family.ts';
+import type { ListingCounts, ListingFilter } from '#domain/listing-filter.ts';
 import { piecesText } from './pieces-text.ts';
 
 /** The form under Filters. */

@@ -1,8 +1,8 @@
-import { $cartCount } from '../stores/cart.ts';
-import { rememberReturn } from '../stores/return-target.ts';
-import { comeBackWhenShown } from '../stores/shown.ts';
-import { $session, currentSession } from '../stores/session.ts';
-import { showToast } from '../stores/toast.ts';
+import { $cartCount } from '#stores/cart.ts';
+import { rememberReturn } from '#stores/return-target.ts';
+import { comeBackWhenShown } from '#stores/shown.ts';
+import { $session, currentSession } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
 
 comeBackWhenShown();
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#shop/record.ts';
+import { isRecord } from '#domain/record.ts';
 
 /**
  * Undoes what Astro does to an island's props: every value stands in a pair with its kind, of which

@@ -1,6 +1,6 @@
-import { unlockCookie } from '#shop/launch-lock.ts';
-import { ApiError } from '../api/api-error.ts';
-import { subscribe } from '../api/subscribe.ts';
+import { unlockCookie } from '#domain/launch-lock.ts';
+import { ApiError } from '#api/api-error.ts';
+import { subscribe } from '#api/subscribe.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email.';
 const SUBSCRIBED = 'Subscribed successfully!';

@@ -2,8 +2,8 @@
  * What a listing does when its shopper sorts, filters, searches or turns the page: it is loaded when
  * they are about to, or when the address asks for it.
  */
-import { company } from '../company.ts';
-import { countCards, filterCards } from '#shop/listing-filter.ts';
+import { company } from '#company';
+import { countCards, filterCards } from '#domain/listing-filter.ts';
 import {
   EVERYTHING,
   paginate,
@@ -11,9 +11,9 @@ import {
   SORT_CHOICES,
   sortProducts,
   toCards,
-} from '#shop/listing.ts';
-import type { ListingCard, SortKey } from '#shop/listing.ts';
-import type { Product } from '#shop/product.ts';
+} from '#domain/listing.ts';
+import type { ListingCard, SortKey } from '#domain/listing.ts';
+import type { Product } from '#domain/product.ts';
 import { afterPaint } from './after-paint.ts';
 import { findFilterForm } from './filter-form.ts';
 import type { FilterForm } from './filter-form.ts';

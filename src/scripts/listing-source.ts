@@ -1,6 +1,6 @@
-import { ApiError, BAD_RESPONSE, NETWORK_ERROR } from '../api/api-error.ts';
-import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '../api/catalogue.ts';
-import type { Product } from '#shop/product.ts';
+import { ApiError, BAD_RESPONSE, NETWORK_ERROR } from '#api/api-error.ts';
+import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '#api/products.ts';
+import type { Product } from '#domain/product.ts';
 
 /**
  * The category that a place of the page names: `null` is all products, `address` the id at the end

@@ -1,5 +1,5 @@
-import { readListingState, writeListingState } from '#shop/listing.ts';
-import type { ListingState } from '#shop/listing.ts';
+import { readListingState, writeListingState } from '#domain/listing.ts';
+import type { ListingState } from '#domain/listing.ts';
 
 /** What the address asks of this listing; the words come from the header's search. */
 export interface Wanted extends ListingState {

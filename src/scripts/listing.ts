@@ -3,10 +3,10 @@
  * turns pages when the shopper is about to. What it fetches for the first page does not grow with
  * the catalogue.
  */
-import { rememberProducts } from '../stores/products.ts';
-import { whenShown } from '../stores/shown.ts';
-import { toCards } from '#shop/listing.ts';
-import type { ListingCard } from '#shop/listing.ts';
+import { rememberProducts } from '#stores/products.ts';
+import { whenShown } from '#stores/shown.ts';
+import { toCards } from '#domain/listing.ts';
+import type { ListingCard } from '#domain/listing.ts';
 import { drawCards, standingCards } from './listing-cards.ts';
 import type { ListingChoice } from './listing-choice.ts';
 import { findListing } from './listing-parts.ts';

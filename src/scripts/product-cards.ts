@@ -1,6 +1,6 @@
-import { $cart, addToCart } from '../stores/cart.ts';
-import { showToast } from '../stores/toast.ts';
-import { OUT_OF_STOCK, remainingStock } from '#shop/stock.ts';
+import { $cart, addToCart } from '#stores/cart.ts';
+import { showToast } from '#stores/toast.ts';
+import { OUT_OF_STOCK, remainingStock } from '#domain/stock.ts';
 import { afterPaint } from './after-paint.ts';
 import { listedProduct, listingFailure } from './listing-source.ts';
 

@@ -3,18 +3,18 @@
  * only what React leaves alone while it takes the same HTML over, and shows what React will show
  * then, so nothing flickers; from then on it rests.
  */
-import { isProduct } from '#shop/product-shape.ts';
-import type { Product } from '#shop/product.ts';
-import { viewProduct } from '#shop/product-view.ts';
-import { remainingStock } from '#shop/stock.ts';
-import { $cart, addToCart } from '../stores/cart.ts';
+import { isProduct } from '#domain/product-shape.ts';
+import type { Product } from '#domain/product.ts';
+import { viewProduct } from '#domain/product-view.ts';
+import { remainingStock } from '#domain/stock.ts';
+import { $cart, addToCart } from '#stores/cart.ts';
 import {
   $chosenColour,
   $stockLevels,
   $takenOver,
   chooseColour,
   watchProduct,
-} from '../stores/product-choice.ts';
+} from '#stores/product-choice.ts';
 import { afterPaint } from './after-paint.ts';
 import { islandProps } from './island-props.ts';
 

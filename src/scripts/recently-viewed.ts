@@ -1,8 +1,8 @@
-import { imageAddress, srcSet } from '#shop/image.ts';
-import { productAddress } from '#shop/product-address.ts';
-import { recentlyViewed, rememberViewed } from '../stores/recently-viewed.ts';
-import type { ViewedProduct } from '../stores/recently-viewed.ts';
-import { whenShown } from '../stores/shown.ts';
+import { imageAddress, srcSet } from '#domain/image.ts';
+import { productAddress } from '#domain/product-address.ts';
+import { recentlyViewed, rememberViewed } from '#stores/recently-viewed.ts';
+import type { ViewedProduct } from '#stores/recently-viewed.ts';
+import { whenShown } from '#stores/shown.ts';
 
 /** One row on a desk; phones show them two by two. */
 const MOST_SHOWN = 4;

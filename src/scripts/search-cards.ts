@@ -1,8 +1,8 @@
-import type { ListingCard } from '#shop/listing.ts';
-import type { Product } from '#shop/product.ts';
-import { makeSearch } from '../search/search-engine.ts';
-import type { Search } from '../search/search-engine.ts';
-import { toSearchEntry } from '../search/search-file.ts';
+import type { ListingCard } from '#domain/listing.ts';
+import type { Product } from '#domain/product.ts';
+import { makeSearch } from '#domain/search/search-engine.ts';
+import type { Search } from '#domain/search/search-engine.ts';
+import { toSearchEntry } from '#domain/search/search-file.ts';
 
 const searches = new WeakMap<readonly Product[], Search>();
 

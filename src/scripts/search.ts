@@ -1,9 +1,9 @@
-import { formatPounds, pence } from '#shop/money.ts';
-import { colourAddress, productAddress } from '#shop/product-address.ts';
-import { request } from '../api/request.ts';
-import { makeSearch } from '../search/search-engine.ts';
-import type { Search, SearchHit } from '../search/search-engine.ts';
-import { readSearchFile } from '../search/search-file.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import { colourAddress, productAddress } from '#domain/product-address.ts';
+import { request } from '#api/request.ts';
+import { makeSearch } from '#domain/search/search-engine.ts';
+import type { Search, SearchHit } from '#domain/search/search-engine.ts';
+import { readSearchFile } from '#domain/search/search-file.ts';
 import { listingFailure } from './listing-source.ts';
 
 /** More would hide the way to the whole result. */

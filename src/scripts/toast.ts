@@ -1,4 +1,4 @@
-import { $toast, hideToast } from '../stores/toast.ts';
+import { $toast, hideToast } from '#stores/toast.ts';
 
 const box = document.querySelector<HTMLElement>('[data-toast]');
 const link = document.querySelector<HTMLAnchorElement>('[data-toast-link]');

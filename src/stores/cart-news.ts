@@ -1,4 +1,4 @@
-import { parseJson } from '#shop/record.ts';
+import { parseJson } from '#domain/record.ts';
 import { readText, removeText, writeText } from './web-storage.ts';
 
 const KEY = 'cartNews';

@@ -1,5 +1,5 @@
-import { reorder } from '#shop/reorder.ts';
-import type { Reorder, ReorderLine } from '#shop/reorder.ts';
+import { reorder } from '#domain/reorder.ts';
+import type { Reorder, ReorderLine } from '#domain/reorder.ts';
 import { $cart, setCart } from './cart.ts';
 
 /** Puts an earlier order into the cart, as far as it can be. @returns what came of it. */

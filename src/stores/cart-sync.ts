@@ -1,11 +1,11 @@
-import { fetchLiveProducts } from '../api/catalogue.ts';
-import { checkStock } from '../api/stock-check.ts';
-import { lineIdOf } from '#shop/cart.ts';
-import type { StockLevel } from '#shop/cart.ts';
-import { reprice } from '#shop/reprice.ts';
-import type { PriceChange } from '#shop/reprice.ts';
-import { syncStock } from '#shop/stock-sync.ts';
-import type { StockChange } from '#shop/stock-sync.ts';
+import { fetchLiveProducts } from '#api/products.ts';
+import { checkStock } from '#api/stock-check.ts';
+import { lineIdOf } from '#domain/cart.ts';
+import type { StockLevel } from '#domain/cart.ts';
+import { reprice } from '#domain/reprice.ts';
+import type { PriceChange } from '#domain/reprice.ts';
+import { syncStock } from '#domain/stock-sync.ts';
+import type { StockChange } from '#domain/stock-sync.ts';
 import { $cart, setCart } from './cart.ts';
 import { currentSession } from './session.ts';
 

@@ -1,8 +1,8 @@
-import { readBillingForm } from '#shop/billing.ts';
-import { isCartItem } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { isPrice, NO_PENCE, parsePrice, poundsText } from '#shop/money.ts';
-import { parseJson } from '#shop/record.ts';
+import { readBillingForm } from '#domain/billing.ts';
+import { isCartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
+import { parseJson } from '#domain/record.ts';
 import { readText, removeText, writeText } from './web-storage.ts';
 
 /** One value of the checkout in browser storage, under a key of the spec (section 3). */

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { fetchLiveProducts } from '../api/catalogue.ts';
+import { fetchLiveProducts } from '#api/products.ts';
 import { afterPaint } from '../scripts/after-paint.ts';
-import { checkStock } from '../api/stock-check.ts';
-import type { StockLevel } from '#shop/cart.ts';
-import type { Product } from '#shop/product.ts';
+import { checkStock } from '#api/stock-check.ts';
+import type { StockLevel } from '#domain/cart.ts';
+import type { Product } from '#domain/product.ts';
 import { currentSession } from './session.ts';
 import { isPrepared } from './shown.ts';
 

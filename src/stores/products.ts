@@ -1,4 +1,4 @@
-import type { Product } from '#shop/product.ts';
+import type { Product } from '#domain/product.ts';
 import { $root } from './root.ts';
 
 /** Browsers give a site about 5 MB; the catalogue must never push the cart out of it. */

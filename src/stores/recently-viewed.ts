@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '#shop/record.ts';
+import { isRecord, parseJson } from '#domain/record.ts';
 import { readText, writeText } from './web-storage.ts';
 
 /** A product whose page was opened in this browser, with what a small picture of it needs. */

@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#shop/return-path.ts';
+import { safeReturnPath } from '#domain/return-path.ts';
 import { readText, removeText, writeText } from './web-storage.ts';
 
 const KEY = 'returnTarget';

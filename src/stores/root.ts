@@ -1,9 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { isCartItem } from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { isProduct } from '#shop/product-shape.ts';
-import type { Product } from '#shop/product.ts';
-import { isRecord, parseJson } from '#shop/record.ts';
+import { isCartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { isProduct } from '#domain/product-shape.ts';
+import type { Product } from '#domain/product.ts';
+import { isRecord, parseJson } from '#domain/record.ts';
 
 /** The state that outlives a page, under the spec's key `root` (section 3). */
 export interface RootState {

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { isTokenLive } from '#shop/token.ts';
+import { isTokenLive } from '#domain/token.ts';
 import { $root } from './root.ts';
 import type { RootState } from './root.ts';
 

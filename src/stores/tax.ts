@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { fetchTaxPercent } from '../api/tax.ts';
+import { fetchTaxPercent } from '#api/tax.ts';
 import { taxRate } from './checkout.ts';
 
 /** The tax in per cent; `null` while the server is being asked. */

@@ -156,7 +156,7 @@ begin
   join public.color_variants v on v.id = asked.variant_id
   join public.products p on p.id = v.product_id;
 
-  -- The same rounding as taxOn in src/shop/tax.ts: half a penny goes up.
+  -- The same rounding as taxOn in src/domain/tax.ts: half a penny goes up.
   select tax_basis_points into v_basis_points from public.tax_settings;
   v_basis_points := coalesce(v_basis_points, 600);
   v_tax := (v_subtotal * v_basis_points + 5000) / 10000;

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parsePrice } from '#shop/money.ts';
+import { parsePrice } from '#domain/money.ts';
 
 const catalogueFile = new URL('catalogue.json', import.meta.url);
 const seedFile = new URL('catalogue.sql', import.meta.url);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CountedLimit, loginAttempt } from '#server/attempts/attempt.ts';
-import { type LimitedAction, limits } from '#server/attempts/limits.ts';
+import { type CountedLimit, loginAttempt } from '#server/rate-limit/attempt.ts';
+import { type LimitedAction, limits } from '#server/rate-limit/limits.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { foldedName } from '#server/attempts/caller-hash.ts';
+import { foldedName } from '#server/rate-limit/caller-hash.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { expectAccessible } from './accessibility.ts';
 import { liveToken } from '../unit/sample-token.ts';
 import { type Account, comeAgain, filledForm, register, stored } from './browser-state.ts';

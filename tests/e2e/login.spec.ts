@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { limits } from '#server/attempts/limits.ts';
+import { limits } from '#server/rate-limit/limits.ts';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, register, stored } from './browser-state.ts';
 import { expect, logIn, signUpAndLogIn, test } from './shop-test.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { isRecord } from '#shop/record.ts';
+import { isRecord } from '#domain/record.ts';
 import { oddKey, valueText } from './hostile-json.ts';
 
 /** What is wrong with a body that is otherwise right, at its `place`-th value, counted from outside. */

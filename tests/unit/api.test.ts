@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pence } from '#shop/money.ts';
-import { ApiError } from '../../src/api/api-error.ts';
-import { login, register } from '../../src/api/auth.ts';
+import { pence } from '#domain/money.ts';
+import { ApiError } from '#api/api-error.ts';
+import { login, register } from '#api/auth.ts';
 import {
   fetchCategories,
   fetchCategoryProducts,
   fetchLiveProducts,
   fetchProducts,
-} from '../../src/api/catalogue.ts';
-import { readCheckoutConflict } from '../../src/api/checkout-conflict.ts';
-import { createPaymentSession, saveBillingInfo } from '../../src/api/checkout.ts';
-import { checkStock } from '../../src/api/stock-check.ts';
-import { subscribe } from '../../src/api/subscribe.ts';
-import { fetchTaxPercent } from '../../src/api/tax.ts';
+} from '#api/products.ts';
+import { readCheckoutConflict } from '#api/checkout-conflict.ts';
+import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
+import { checkStock } from '#api/stock-check.ts';
+import { subscribe } from '#api/subscribe.ts';
+import { fetchTaxPercent } from '#api/tax.ts';
 import { registrationFailure } from '../../src/islands/registration-message.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 import { startScriptedServer } from './scripted-server.ts';

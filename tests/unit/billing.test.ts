@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BILLING_FIELDS, EMPTY_BILLING_FORM, isComplete, readBillingForm } from '#shop/billing.ts';
+import { BILLING_FIELDS, EMPTY_BILLING_FORM, isComplete, readBillingForm } from '#domain/billing.ts';
 import { billingErrors } from '../../src/islands/billing-errors.ts';
 
 const whole = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { callerHash, foldedName, networkOf } from '#server/attempts/caller-hash.ts';
+import { callerHash, foldedName, networkOf } from '#server/rate-limit/caller-hash.ts';
 import { shopEnvironment } from '../support/test-keys.ts';
 
 beforeAll(() => {

@@ -9,11 +9,11 @@ import {
   removeLine,
   setQuantity,
   subtotalOf,
-} from '#shop/cart.ts';
-import type { CartItem } from '#shop/cart.ts';
-import { pence } from '#shop/money.ts';
-import { describePriceChange, reprice } from '#shop/reprice.ts';
-import { describeStockChange, syncStock } from '#shop/stock-sync.ts';
+} from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { pence } from '#domain/money.ts';
+import { describePriceChange, reprice } from '#domain/reprice.ts';
+import { describeStockChange, syncStock } from '#domain/stock-sync.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 
 const beanie = product();

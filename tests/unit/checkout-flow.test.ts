@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pence } from '#shop/money.ts';
+import { pence } from '#domain/money.ts';
 import { FakeStorage } from './fake-storage.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 import { startScriptedServer } from './scripted-server.ts';
@@ -13,10 +13,10 @@ vi.stubGlobal('location', new URL('https://shop.example/billing'));
 const { startPayment } = await import('../../src/islands/start-payment.ts');
 const { finishOrder, isFinished } = await import('../../src/islands/finish-order.ts');
 const { retry } = await import('../../src/islands/retry.ts');
-const { ApiError } = await import('../../src/api/api-error.ts');
-const { $root, EMPTY_ROOT } = await import('../../src/stores/root.ts');
-const { $cartCount } = await import('../../src/stores/cart.ts');
-const stored = await import('../../src/stores/checkout.ts');
+const { ApiError } = await import('#api/api-error.ts');
+const { $root, EMPTY_ROOT } = await import('#stores/root.ts');
+const { $cartCount } = await import('#stores/cart.ts');
+const stored = await import('#stores/checkout.ts');
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 beforeAll(async () => {

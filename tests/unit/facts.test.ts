@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { faqFacts } from '../../src/facts/faq-facts.ts';
-import { jsonLd } from '../../src/facts/json-ld.ts';
-import { summaryOf } from '../../src/facts/summary.ts';
-import { xmlText } from '../../src/facts/xml.ts';
+import { faqFacts } from '#seo/faq-json-ld.ts';
+import { jsonLd } from '#seo/json-ld.ts';
+import { summaryOf } from '#seo/meta-description.ts';
+import { xmlText } from '#seo/xml.ts';
 
 test('a summary is one line and ends between words', () => {
   expect(summaryOf('  One\n two  ')).toBe('One two');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { cutFonts, ENGLISH_LETTERS } from '../../src/fonts/cut-fonts.ts';
+import { cutFonts, ENGLISH_LETTERS } from '../../src/styles/fonts/cut-fonts.ts';
 
 function projectFile(name: string): Buffer {
   return readFileSync(path.join(projectFolder, name));
@@ -10,7 +10,7 @@ function projectFile(name: string): Buffer {
 
 test('the faces that pages begin with are cut from those of their packages', async () => {
   for (const { file, bytes } of await cutFonts()) {
-    expect(projectFile(`src/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(true);
+    expect(projectFile(`src/styles/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(true);
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countCards, filterCards } from '#shop/listing-filter.ts';
-import type { ListingFilter } from '#shop/listing-filter.ts';
-import { EVERYTHING, toCards } from '#shop/listing.ts';
+import { countCards, filterCards } from '#domain/listing-filter.ts';
+import type { ListingFilter } from '#domain/listing-filter.ts';
+import { EVERYTHING, toCards } from '#domain/listing.ts';
 import { colour, product } from './sample-product.ts';
 
 const cards = toCards([

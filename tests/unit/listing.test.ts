@@ -8,8 +8,8 @@ import {
   sortProducts,
   toCards,
   writeListingState,
-} from '#shop/listing.ts';
-import type { ListingState, SortKey } from '#shop/listing.ts';
+} from '#domain/listing.ts';
+import type { ListingState, SortKey } from '#domain/listing.ts';
 import { colour, product } from './sample-product.ts';
 
 const old = product({ id: 1, price: '£20.00', created_at: '2024-01-01T00:00:00Z' });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takeLoginTarget } from '../../src/islands/login-target.ts';
-import { rememberReturn } from '../../src/stores/return-target.ts';
+import { rememberReturn } from '#stores/return-target.ts';
 import { FakeStorage } from './fake-storage.ts';
 
 const shop = 'https://shop.example';

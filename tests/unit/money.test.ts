@@ -7,7 +7,7 @@ import {
   penceToPounds,
   poundsText,
   poundsToPence,
-} from '#shop/money.ts';
+} from '#domain/money.ts';
 
 describe('a price is read in pence', () => {
   test.each([

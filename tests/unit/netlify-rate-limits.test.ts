@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { limits } from '#server/attempts/limits.ts';
+import { limits } from '#server/rate-limit/limits.ts';
 
 /** Functions, and the most that our own limits let one address do at once. */
 const limited: [string, number][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pence } from '#shop/money.ts';
+import { pence } from '#domain/money.ts';
 import { orderMail } from '#server/mail/order-mail.ts';
 
 const receipt = {

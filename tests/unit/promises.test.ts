@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HANDLING_DAYS, RETURN_DAYS } from '#shop/promises.ts';
+import { HANDLING_DAYS, RETURN_DAYS } from '#domain/promises.ts';
 
 test('machines are promised what Shipping and Returns says in words', () => {
   const text = readFileSync(

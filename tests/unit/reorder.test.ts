@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CartItem } from '#shop/cart.ts';
-import { orderDate, statusText } from '#shop/order.ts';
-import { describeShortfall, reorder, type ReorderLine } from '#shop/reorder.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { orderDate, statusText } from '#domain/order.ts';
+import { describeShortfall, reorder, type ReorderLine } from '#domain/reorder.ts';
 import { colour, product } from './sample-product.ts';
 
 function line(changes: Partial<ReorderLine> = {}): ReorderLine {

@@ -1,5 +1,5 @@
-import type { CartItem } from '#shop/cart.ts';
-import type { ColourVariant, Product } from '#shop/product.ts';
+import type { CartItem } from '#domain/cart.ts';
+import type { ColourVariant, Product } from '#domain/product.ts';
 
 /** A colour with the stock given. */
 export function colour(id: number, quantity: number, color_name = `Colour ${id}`): ColourVariant {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Product } from '#shop/product.ts';
-import { makeSearch } from '../../src/search/search-engine.ts';
-import { readSearchFile, toSearchEntry, writeSearchFile } from '../../src/search/search-file.ts';
-import { searchTerm, wordsOf } from '../../src/search/search-term.ts';
+import type { Product } from '#domain/product.ts';
+import { makeSearch } from '#domain/search/search-engine.ts';
+import { readSearchFile, toSearchEntry, writeSearchFile } from '#domain/search/search-file.ts';
+import { searchTerm, wordsOf } from '#domain/search/search-term.ts';
 import { colour, product } from './sample-product.ts';
 
 const Catalogue = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstAvailableColour, remainingStock, withLiveStock } from '#shop/stock.ts';
+import { firstAvailableColour, remainingStock, withLiveStock } from '#domain/stock.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 
 const beanie = product();

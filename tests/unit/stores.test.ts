@@ -12,18 +12,18 @@ vi.stubGlobal('sessionStorage', session);
 async function openPage() {
   vi.resetModules();
   const { keepMount } = await import('nanostores');
-  const root = await import('../../src/stores/root.ts');
+  const root = await import('#stores/root.ts');
   keepMount(root.$root);
   return {
     ...root,
-    ...(await import('../../src/stores/cart.ts')),
-    ...(await import('../../src/stores/cart-sync.ts')),
-    ...(await import('../../src/stores/session.ts')),
-    ...(await import('../../src/stores/toast.ts')),
-    ...(await import('../../src/stores/return-target.ts')),
-    ...(await import('../../src/stores/products.ts')),
-    stored: await import('../../src/stores/checkout.ts'),
-    reference: await import('../../src/stores/cart-reference.ts'),
+    ...(await import('#stores/cart.ts')),
+    ...(await import('#stores/cart-sync.ts')),
+    ...(await import('#stores/session.ts')),
+    ...(await import('#stores/toast.ts')),
+    ...(await import('#stores/return-target.ts')),
+    ...(await import('#stores/products.ts')),
+    stored: await import('#stores/checkout.ts'),
+    reference: await import('#stores/cart-reference.ts'),
   };
 }
 

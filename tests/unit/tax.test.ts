@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pence } from '#shop/money.ts';
-import { DEFAULT_TAX_PERCENT, taxOn, totalWithTax } from '#shop/tax.ts';
+import { pence } from '#domain/money.ts';
+import { DEFAULT_TAX_PERCENT, taxOn, totalWithTax } from '#domain/tax.ts';
 
 test.each([
   [4500, 6, 270],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTokenLive, tokenExpiry } from '#shop/token.ts';
+import { isTokenLive, tokenExpiry } from '#domain/token.ts';
 import { tokenWith } from './sample-token.ts';
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -4,7 +4,7 @@ import { afterAnswer } from '../after-answer.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import { stripe } from '../stripe-client.ts';
-import { releaseCheckout } from './open-checkout.ts';
+import { releaseCheckout } from './checkout-rows.ts';
 import { refundCheckout } from './refund-checkout.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 import { slowPaymentSeconds } from './timing.ts';

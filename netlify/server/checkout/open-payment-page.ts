@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
-import { penceToPounds, pence } from '#shop/money.ts';
+import { penceToPounds, pence } from '#domain/money.ts';
 import { DatabaseRefusal } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { closePaymentPage } from './close-payment-page.ts';
@@ -12,7 +12,7 @@ import {
   openCheckout,
   releaseCheckout,
   releaseWithoutPage,
-} from './open-checkout.ts';
+} from './checkout-rows.ts';
 import { createSession } from './stripe-session.ts';
 
 const attempts = 3;

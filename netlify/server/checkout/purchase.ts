@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pence, penceToPounds } from '#shop/money.ts';
+import { pence, penceToPounds } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { completeSession } from './complete-session.ts';

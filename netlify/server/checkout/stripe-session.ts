@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { stripe } from '../stripe-client.ts';
-import type { OpenCheckout } from './open-checkout.ts';
+import type { OpenCheckout } from './checkout-rows.ts';
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 

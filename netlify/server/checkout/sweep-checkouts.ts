@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { completeSession } from './complete-session.ts';
-import { releaseCheckout, releaseWithoutPage } from './open-checkout.ts';
+import { releaseCheckout, releaseWithoutPage } from './checkout-rows.ts';
 
 /** A checkout younger than this is left to the shopper and the webhook. */
 const graceSeconds = 5 * 60;

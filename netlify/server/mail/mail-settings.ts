@@ -1,4 +1,4 @@
-import { company } from '../../../src/company.ts';
+import { company } from '#company';
 import { environment } from '../environment.ts';
 
 /** What it takes to send e-mail. */

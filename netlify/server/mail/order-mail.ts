@@ -1,8 +1,8 @@
-import { countryName } from '#shop/countries.ts';
-import { formatPounds, timesPence } from '#shop/money.ts';
-import { company } from '../../../src/company.ts';
+import { countryName } from '#domain/countries.ts';
+import { formatPounds, timesPence } from '#domain/money.ts';
+import { company } from '#company';
 import { escapeHtml } from './escape-html.ts';
-import type { Receipt } from '../account/receipt.ts';
+import type { Receipt } from '../orders/receipt.ts';
 
 /** An e-mail to one address. */
 export interface Mail {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { type MailSettings, mailSettings } from './mail-settings.ts';
 import { orderMail } from './order-mail.ts';
-import { Receipt } from '../account/receipt.ts';
+import { Receipt } from '../orders/receipt.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Longer than one sender can be at a batch, so that what it holds is not taken by another. */

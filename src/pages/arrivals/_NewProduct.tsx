@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '#shop/product.ts';
-import { fetchLiveProducts } from '../../api/catalogue.ts';
-import { company } from '../../company.ts';
+import type { Product } from '#domain/product.ts';
+import { fetchLiveProducts } from '#api/products.ts';
+import { company } from '#company';
 import { ErrorBoundary } from '../../islands/ErrorBoundary.tsx';
 import { Loading } from '../../islands/Loading.tsx';
 import ProductPicker from '../../islands/ProductPicker.tsx';

@@ -1,6 +1,6 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { shareName, sharePicture } from '../../share/share-picture.ts';
-import { allSubjects } from '../../share/share-subjects.ts';
+import { shareName, sharePicture } from '#seo/social-image/social-image.ts';
+import { allSubjects } from '#seo/social-image/social-image-subjects.ts';
 
 export async function getStaticPaths() {
   const subjects = await allSubjects();

@@ -1,6 +1,6 @@
-import { parsePrice } from '#shop/money.ts';
-import type { Category, Product } from '#shop/product.ts';
-import { isRecord } from '#shop/record.ts';
+import { parsePrice } from '../money.ts';
+import type { Category, Product } from '../product.ts';
+import { isRecord } from '../record.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
 /** What the search knows of a product: the file that the build writes and the search box loads. */

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { ShippingRate } from './content/charges-loaders.ts';
+import type { ShippingRate } from './charges-loaders.ts';
 
 /** As of the build: for each zone the rate that the payment page preselects, which is its first. */
 export async function preselectedRates(): Promise<ShippingRate[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { penceToPounds } from '#shop/money.ts';
+import { penceToPounds } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { Receipt } from './receipt.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Pence } from '#shop/money.ts';
-import type { ShippingZone } from '#shop/shipping-zone.ts';
+import type { Pence } from '#domain/money.ts';
+import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { database, dataOf } from '../database.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
 

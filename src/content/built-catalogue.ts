@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
-import { sortProducts } from '#shop/listing.ts';
-import type { Category, Product } from '#shop/product.ts';
+import { sortProducts } from '#domain/listing.ts';
+import type { Category, Product } from '#domain/product.ts';
 
 /** Reads once for all pages of a build; the developer's server, which outlives changes, each time. */
 function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {

@@ -1,9 +1,9 @@
-import { pence, poundsText } from '#shop/money.ts';
-import { SHIPPING_COUNTRIES } from '#shop/countries.ts';
-import { shippingZone } from '#shop/shipping-zone.ts';
-import type { ShippingZone } from '#shop/shipping-zone.ts';
-import { HANDLING_DAYS, RETURN_DAYS } from '#shop/promises.ts';
-import type { ShippingRate } from '../content/charges-loaders.ts';
+import { pence, poundsText } from '#domain/money.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import { shippingZone } from '#domain/shipping-zone.ts';
+import type { ShippingZone } from '#domain/shipping-zone.ts';
+import { HANDLING_DAYS, RETURN_DAYS } from '#domain/promises.ts';
+import type { ShippingRate } from '#content/charges-loaders.ts';
 import type { Thing } from './json-ld.ts';
 
 /** More countries than this a return policy may not name: https://developers.google.com/search/docs/appearance/structured-data/return-policy */

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
-import { colourFamilies } from '#shop/colour-family.ts';
+import { colourFamilies } from '../colour-family.ts';
 import type { SearchEntry } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 

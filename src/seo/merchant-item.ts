@@ -1,13 +1,13 @@
-import { pence, parsePrice, poundsText } from '#shop/money.ts';
-import type { ColourVariant, Product } from '#shop/product.ts';
-import { colourAddress } from '#shop/product-address.ts';
-import { HANDLING_DAYS } from '#shop/promises.ts';
-import { totalWithTax } from '#shop/tax.ts';
-import { company } from '../company.ts';
-import type { ShippingRate } from '../content/charges-loaders.ts';
+import { pence, parsePrice, poundsText } from '#domain/money.ts';
+import type { ColourVariant, Product } from '#domain/product.ts';
+import { colourAddress } from '#domain/product-address.ts';
+import { HANDLING_DAYS } from '#domain/promises.ts';
+import { totalWithTax } from '#domain/tax.ts';
+import { company } from '#company';
+import type { ShippingRate } from '#content/charges-loaders.ts';
 import { googleCategory, googleGender } from './google-category.ts';
-import { descriptionOf, picturesOf, skuOf } from './product-facts.ts';
-import { summaryOf } from './summary.ts';
+import { descriptionOf, picturesOf, skuOf } from './product-json-ld.ts';
+import { summaryOf } from './meta-description.ts';
 import { textElement } from './xml.ts';
 
 /** The longest texts of https://support.google.com/merchants/answer/7052112, in characters, and the most pictures beside the main one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pence as checkedPence } from '#shop/money.ts';
+import { pence as checkedPence } from '#domain/money.ts';
 
 const amount = z.int().transform(checkedPence);
 

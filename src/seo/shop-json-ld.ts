@@ -1,6 +1,6 @@
-import { company } from '../company.ts';
-import type { ShippingRate } from '../content/charges-loaders.ts';
-import { returnFacts, shippingServiceFacts } from './delivery-facts.ts';
+import { company } from '#company';
+import type { ShippingRate } from '#content/charges-loaders.ts';
+import { returnFacts, shippingServiceFacts } from './delivery-json-ld.ts';
 import type { Thing } from './json-ld.ts';
 
 /** Who runs the shop: https://developers.google.com/search/docs/appearance/structured-data/organization */

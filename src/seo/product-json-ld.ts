@@ -1,10 +1,10 @@
-import { imagePath } from '#shop/image.ts';
-import { parsePrice, poundsText } from '#shop/money.ts';
-import type { ColourVariant, Product } from '#shop/product.ts';
-import { colourAddress, productAddress } from '#shop/product-address.ts';
-import { company } from '../company.ts';
+import { imagePath } from '#domain/image.ts';
+import { parsePrice, poundsText } from '#domain/money.ts';
+import type { ColourVariant, Product } from '#domain/product.ts';
+import { colourAddress, productAddress } from '#domain/product-address.ts';
+import { company } from '#company';
 import type { Thing } from './json-ld.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from './meta-description.ts';
 
 /** What names one colour of a product to machines, here and in the merchant feed. */
 export function skuOf(product: Product, variant: ColourVariant): string {

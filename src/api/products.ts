@@ -1,5 +1,5 @@
-import { isCategory, isProduct } from '#shop/product-shape.ts';
-import type { Category, Product } from '#shop/product.ts';
+import { isCategory, isProduct } from '#domain/product-shape.ts';
+import type { Category, Product } from '#domain/product.ts';
 import { readList } from './answer.ts';
 import { request } from './request.ts';
 

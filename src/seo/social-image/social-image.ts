@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RECIPE, drawPicture } from './draw-picture.ts';
+import { RECIPE, drawPicture } from './draw-social-image.ts';
 import { photographKey, readPhotograph, readPlaceholder } from './photograph.ts';
 
 /** What the picture of a shared link is made of. */

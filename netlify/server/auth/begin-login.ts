@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Attempt } from '../attempts/attempt.ts';
-import { refuseToWait } from '../attempts/take-attempt.ts';
+import type { Attempt } from '../rate-limit/attempt.ts';
+import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import { database, dataOf } from '../database.ts';
 
 const Begun = z.union([

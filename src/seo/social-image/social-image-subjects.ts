@@ -1,9 +1,9 @@
-import { PLACEHOLDER_IMAGE } from '#shop/image.ts';
-import { formatPounds, parsePrice } from '#shop/money.ts';
-import type { Category, Product } from '#shop/product.ts';
-import { allCategories, allProducts, productsOfCategory } from '../catalogue.ts';
-import { picturesOf } from '../facts/product-facts.ts';
-import type { ShareSubject } from './share-picture.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/image.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+import type { Category, Product } from '#domain/product.ts';
+import { allCategories, allProducts, productsOfCategory } from '#content/built-catalogue.ts';
+import { picturesOf } from '../product-json-ld.ts';
+import type { ShareSubject } from './social-image.ts';
 
 /** For every page that has no picture of its own. */
 export const siteSubject: ShareSubject = {
