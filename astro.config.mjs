@@ -16,10 +16,10 @@ const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 /**
  * The scripts that must run before the first paint are inlined, so the policy names their hashes.
  *
- * @param {string} name
+ * @param {string} file below src
  */
-function inlinedHash(name) {
-  const script = readFileSync(new URL(`./src/scripts/${name}`, import.meta.url));
+function inlinedHash(file) {
+  const script = readFileSync(new URL(`./src/${file}`, import.meta.url));
   return /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`);
 }
 
@@ -59,54 +59,23 @@ function developerServer() {
 }
 
 /**
- * Files of the built site that hold what the same pages need. A request costs a slow phone more than
- * the few bytes that a page does not need, and one file compresses better than several.
+ * The rooms that make a file of the built site each, with all that their modules import. A request
+ * costs a slow phone more than the few bytes that a page does not need, and one file compresses better
+ * than several.
  */
 const scriptGroups = [
+  // What every page's header needs, and what asks the server.
   {
-    // What every page's header needs, and what asks the server.
     name: 'shop',
-    test: new RegExp(
-      [
-        String.raw`/node_modules/nanostores/(atom|computed|lifecycle|task|warn)/`,
-        '/node_modules/@nanostores/persistent/',
-        'vite/preload-helper',
-        String.raw`/src/api/(answer|api-error|products|request|stock-check)\.ts`,
-        String.raw`/src/stores/(cart|return-target|root|session|shown|toast|web-storage)\.ts`,
-        String.raw`/src/domain/(cart|money|product-shape|record|return-path|token)\.ts`,
-      ].join('|'),
-    ),
+    test: /\/src\/(browser|stores|api\/http|api\/catalogue)\/[\w-]+\.ts|vite\/preload-helper/,
   },
   {
     name: 'react',
-    test: new RegExp(
-      [
-        '/node_modules/(react|react-dom|scheduler)/',
-        '/node_modules/@astrojs/react/',
-        String.raw`/src/islands/(ErrorBoundary|use-(busy|cart|store))\.tsx?$`,
-        'rolldown/runtime',
-      ].join('|'),
-    ),
+    test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|\/src\/ui\/islands\/|rolldown\/runtime/,
   },
-  {
-    // What adds from a card.
-    name: 'cards',
-    test: /\/src\/(scripts\/(after-paint|listing-source|product-cards)|stores\/products|shop\/stock)\.ts/,
-  },
-  {
-    name: 'product',
-    test: /\/src\/(stores\/product-choice|shop\/product-view)\.ts/,
-  },
-  {
-    name: 'checkout',
-    test: new RegExp(
-      [
-        String.raw`/src/stores/(cart-sync|checkout|tax)\.ts`,
-        String.raw`/src/domain/(tax|stock-sync|reprice)\.ts`,
-        String.raw`/src/(api/tax\.ts|islands/(SummaryRow|Loading)\.tsx|islands/(leave-for-login|use-restored)\.ts)`,
-      ].join('|'),
-    ),
-  },
+  { name: 'addresses', test: /\/src\/domain\/address\// },
+  { name: 'cards', test: /\/src\/features\/product-card\// },
+  { name: 'checkout', test: /\/src\/stores\/checkout\// },
 ];
 
 /**
@@ -137,7 +106,7 @@ export default defineConfig({
     // The pictures of shared links are drawn beside the pages, on every core.
     concurrency: availableParallelism(),
   },
-  // Products' pages that would come out the same are not built again (src/product-page.ts).
+  // Products' pages that would come out the same are not built again (src/features/product/product-page.ts).
   experimental: { incrementalBuild: true },
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
@@ -171,7 +140,9 @@ export default defineConfig({
         "object-src 'none'",
         "frame-src 'none'",
       ],
-      scriptDirective: { hashes: ['before-paint.js', 'cart-preview.js'].map(inlinedHash) },
+      scriptDirective: {
+        hashes: ['layouts/before-paint.js', 'features/cart/cart-preview.js'].map(inlinedHash),
+      },
     },
   },
 });

@@ -51,7 +51,7 @@ export async function requirePicture(name: string, file: string): Promise<void> 
   }
 }
 
-/** Pixels across of the largest picture that a product’s page asks for (src/islands/ProductCarousel.tsx). */
+/** Pixels across of the largest picture that a product’s page asks for (src/features/product/ProductCarousel.tsx). */
 const widest = 1440;
 
 /** Goes into the names, so that pictures are made anew when they are to be made otherwise. */

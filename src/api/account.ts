@@ -2,9 +2,9 @@ import type { Order, OrderItem } from '#domain/order.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { ReorderLine } from '#domain/reorder.ts';
 import { isRecord } from '#domain/record.ts';
-import { readList, readNumber, readPounds, readRecord, readText } from './answer.ts';
+import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
-import { request } from './request.ts';
+import { request } from './http/request.ts';
 
 /** Some of the account's orders, newest first. */
 export interface OrderPage {

@@ -1,5 +1,5 @@
-import { readRecord, readText } from './answer.ts';
-import { request } from './request.ts';
+import { readRecord, readText } from './http/answer.ts';
+import { request } from './http/request.ts';
 
 /** Who a shopper is to the shop after logging in. */
 export interface LoginAnswer {

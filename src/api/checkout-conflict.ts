@@ -1,9 +1,9 @@
 import type { StockLevel } from '#domain/cart.ts';
 import type { Pence } from '#domain/money.ts';
 import { isRecord } from '#domain/record.ts';
-import { readList, readPounds } from './answer.ts';
-import { ApiError } from './api-error.ts';
-import { isStockLevel } from './stock-check.ts';
+import { readList, readPounds } from './http/answer.ts';
+import { ApiError } from './http/api-error.ts';
+import { isStockLevel } from './catalogue/stock-check.ts';
 
 /** Why a payment could not be opened for what the shopper saw, with the current figures. */
 export type CheckoutConflict =

@@ -3,9 +3,9 @@ import { lineIdOf } from '#domain/cart.ts';
 import type { BillingForm } from '#domain/billing.ts';
 import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
-import { readId, readRecord, readText } from './answer.ts';
-import type { ApiId } from './answer.ts';
-import { request } from './request.ts';
+import { readId, readRecord, readText } from './http/answer.ts';
+import type { ApiId } from './http/answer.ts';
+import { request } from './http/request.ts';
 
 /** The logged-in customer on whose behalf a call is made. */
 export interface Customer {

@@ -1,10 +1,10 @@
 import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { isRecord } from '#domain/record.ts';
-import { readId, readList, readNumber, readPounds, readRecord } from './answer.ts';
-import type { ApiId } from './answer.ts';
+import { readId, readList, readNumber, readPounds, readRecord } from './http/answer.ts';
+import type { ApiId } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
-import { request } from './request.ts';
+import { request } from './http/request.ts';
 
 /** One entry of the stock reduction (spec, section 3). */
 export interface StockReduction {

@@ -1,4 +1,4 @@
-import { request } from './request.ts';
+import { request } from './http/request.ts';
 
 /** Puts an address on the launch list. @throws ApiError 400 with the field `email` when refused. */
 export function subscribe(email: string): Promise<void> {

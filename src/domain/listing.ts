@@ -2,7 +2,7 @@ import { COLOUR_FAMILIES, colourFamilyNamed } from './colour-family.ts';
 import type { ColourFamily } from './colour-family.ts';
 import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
-import { colourAddress } from './product-address.ts';
+import { colourAddress } from './address/product-address.ts';
 import type { ColourVariant, Product } from './product.ts';
 
 /** Cards on a page (spec, section 9). */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { Product } from '#domain/product.ts';
-import { productAddress } from '#domain/product-address.ts';
+import { productAddress } from '#domain/address/product-address.ts';
 import {
   allCategories,
   allProducts,

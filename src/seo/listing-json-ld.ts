@@ -1,5 +1,5 @@
 import type { Product } from '#domain/product.ts';
-import { productAddress } from '#domain/product-address.ts';
+import { productAddress } from '#domain/address/product-address.ts';
 import type { Thing } from './json-ld.ts';
 
 /** A step on the way to a page. */

@@ -1,6 +1,6 @@
 import { pence, parsePrice, poundsText } from '#domain/money.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
-import { colourAddress } from '#domain/product-address.ts';
+import { colourAddress } from '#domain/address/product-address.ts';
 import { HANDLING_DAYS } from '#domain/promises.ts';
 import { totalWithTax } from '#domain/tax.ts';
 import { company } from '#company';

@@ -1,7 +1,7 @@
-import { imagePath } from '#domain/image.ts';
+import { imagePath } from '#domain/address/image.ts';
 import { parsePrice, poundsText } from '#domain/money.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
-import { colourAddress, productAddress } from '#domain/product-address.ts';
+import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { company } from '#company';
 import type { Thing } from './json-ld.ts';
 import { summaryOf } from './meta-description.ts';

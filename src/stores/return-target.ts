@@ -1,5 +1,5 @@
 import { safeReturnPath } from '#domain/return-path.ts';
-import { readText, removeText, writeText } from './web-storage.ts';
+import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'returnTarget';
 

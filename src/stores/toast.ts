@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { whenShown } from './shown.ts';
-import { removeText, readText, writeText } from './web-storage.ts';
+import { whenShown } from '#browser/shown.ts';
+import { removeText, readText, writeText } from '#browser/web-storage.ts';
 
 /** A message to the shopper; every one has its own id, so that the same text twice is seen twice. */
 export interface Toast {

@@ -98,7 +98,7 @@ test('a page is taken from the build before unless something that it shows has c
   expect(pageOf(other)).toContain('"valueAddedTaxIncluded":true');
 
   // A script that every page has: its new name must be in all of them.
-  appendFileSync(path.join(project, 'src/scripts/toast.ts'), "\nconsole.debug('toast');\n");
+  appendFileSync(path.join(project, 'src/features/chrome/toast.ts'), "\nconsole.debug('toast');\n");
   expect(await build()).toEqual([]);
 
   const fromParts = site();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { login, register } from '#api/auth.ts';
 import {
   fetchCategories,
   fetchCategoryProducts,
   fetchLiveProducts,
   fetchProducts,
-} from '#api/products.ts';
+} from '#api/catalogue/products.ts';
 import { readCheckoutConflict } from '#api/checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
-import { checkStock } from '#api/stock-check.ts';
+import { checkStock } from '#api/catalogue/stock-check.ts';
 import { subscribe } from '#api/subscribe.ts';
 import { fetchTaxPercent } from '#api/tax.ts';
-import { registrationFailure } from '../../src/islands/registration-message.ts';
+import { registrationFailure } from '#features/account/registration-message.ts';
 import { cartOf, colour, product } from './sample-product.ts';
 import { startScriptedServer } from './scripted-server.ts';
 

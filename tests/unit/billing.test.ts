@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BILLING_FIELDS, EMPTY_BILLING_FORM, isComplete, readBillingForm } from '#domain/billing.ts';
-import { billingErrors } from '../../src/islands/billing-errors.ts';
+import {
+  BILLING_FIELDS,
+  EMPTY_BILLING_FORM,
+  isComplete,
+  readBillingForm,
+} from '#domain/billing.ts';
+import { billingErrors } from '#features/checkout/billing-errors.ts';
 
 const whole = {
   name: 'Ada',

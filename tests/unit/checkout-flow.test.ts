@@ -10,13 +10,13 @@ vi.stubGlobal('localStorage', local);
 vi.stubGlobal('sessionStorage', new FakeStorage());
 vi.stubGlobal('location', new URL('https://shop.example/billing'));
 
-const { startPayment } = await import('../../src/islands/start-payment.ts');
-const { finishOrder, isFinished } = await import('../../src/islands/finish-order.ts');
-const { retry } = await import('../../src/islands/retry.ts');
-const { ApiError } = await import('#api/api-error.ts');
+const { startPayment } = await import('#features/checkout/start-payment.ts');
+const { finishOrder, isFinished } = await import('#features/checkout/finish-order.ts');
+const { retry } = await import('#features/checkout/retry.ts');
+const { ApiError } = await import('#api/http/api-error.ts');
 const { $root, EMPTY_ROOT } = await import('#stores/root.ts');
 const { $cartCount } = await import('#stores/cart.ts');
-const stored = await import('#stores/checkout.ts');
+const stored = await import('#stores/checkout/checkout-storage.ts');
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 beforeAll(async () => {

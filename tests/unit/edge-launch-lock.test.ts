@@ -122,7 +122,7 @@ describe('on the launch page', () => {
     assign.mockClear();
     vi.stubGlobal('document', page);
     vi.stubGlobal('alert', alert);
-    await import('../../src/scripts/launch.ts');
+    await import('#features/launch/launch.ts');
   });
 
   test('any password opens every page and leads home', () => {

@@ -10,7 +10,9 @@ function projectFile(name: string): Buffer {
 
 test('the faces that pages begin with are cut from those of their packages', async () => {
   for (const { file, bytes } of await cutFonts()) {
-    expect(projectFile(`src/styles/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(true);
+    expect(projectFile(`src/styles/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(
+      true,
+    );
   }
 });
 

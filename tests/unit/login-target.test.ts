@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeLoginTarget } from '../../src/islands/login-target.ts';
+import { takeLoginTarget } from '#features/account/login-target.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { FakeStorage } from './fake-storage.ts';
 

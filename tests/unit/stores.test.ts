@@ -17,13 +17,13 @@ async function openPage() {
   return {
     ...root,
     ...(await import('#stores/cart.ts')),
-    ...(await import('#stores/cart-sync.ts')),
+    ...(await import('#stores/checkout/cart-sync.ts')),
     ...(await import('#stores/session.ts')),
     ...(await import('#stores/toast.ts')),
     ...(await import('#stores/return-target.ts')),
-    ...(await import('#stores/products.ts')),
-    stored: await import('#stores/checkout.ts'),
-    reference: await import('#stores/cart-reference.ts'),
+    ...(await import('#features/listing/remembered-products.ts')),
+    stored: await import('#stores/checkout/checkout-storage.ts'),
+    reference: await import('#features/cart/cart-reference.ts'),
   };
 }
 

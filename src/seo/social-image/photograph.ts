@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PLACEHOLDER_IMAGE } from '#domain/image.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 
 const patienceMilliseconds = 20_000;
 

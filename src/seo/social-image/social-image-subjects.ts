@@ -1,4 +1,4 @@
-import { PLACEHOLDER_IMAGE } from '#domain/image.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 import type { Category, Product } from '#domain/product.ts';
 import { allCategories, allProducts, productsOfCategory } from '#content/built-catalogue.ts';

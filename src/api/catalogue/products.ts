@@ -1,0 +1,55 @@
+import { isCategory, isProduct } from '#domain/product-shape.ts';
+import type { Category, Product } from '#domain/product.ts';
+import { readList } from '../http/answer.ts';
+import { request } from '../http/request.ts';
+
+/** All categories. @throws ApiError */
+export function fetchCategories(signal?: AbortSignal): Promise<Category[]> {
+  return request('/api/listing/categories', (body) => readList(body, isCategory), { signal });
+}
+
+function fetchListing(path: string, first?: number, signal?: AbortSignal): Promise<Product[]> {
+  const query = first === undefined ? '' : `?first=${first}`;
+  return request(
+    `/api/listing/productListing/${path}${query}`,
+    (body) => readList(body, isProduct),
+    { signal },
+  );
+}
+
+/**
+ * All products, newest first.
+ * @param first only so many of them.
+ * @throws ApiError
+ */
+export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Product[]> {
+  return fetchListing('', first, signal);
+}
+
+/**
+ * The products of a category, newest first.
+ * @param first only so many of them.
+ * @throws ApiError 404 when there is no such category.
+ */
+export function fetchCategoryProducts(
+  categoryId: number,
+  first?: number,
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  return fetchListing(`${categoryId}/`, first, signal);
+}
+
+/**
+ * Those of the products that are in the shop, as they are at this moment; the listings may be a
+ * little older.
+ * @throws ApiError
+ */
+export function fetchLiveProducts(
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  const asked = [...new Set(ids)].join(',');
+  return request(`/api/listing/liveProducts/?ids=${asked}`, (body) => readList(body, isProduct), {
+    signal,
+  });
+}

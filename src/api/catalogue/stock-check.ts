@@ -1,0 +1,30 @@
+import type { LineId, StockLevel } from '#domain/cart.ts';
+import { isRecord } from '#domain/record.ts';
+import { readList } from '../http/answer.ts';
+import { request } from '../http/request.ts';
+
+/** Whether a value is one line of a stock check. */
+export function isStockLevel(value: unknown): value is StockLevel {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value.productId) &&
+    Number.isSafeInteger(value.selectedColorId) &&
+    Number.isSafeInteger(value.currentStock)
+  );
+}
+
+/**
+ * The stock that is free for this shopper, line by line in the order asked. With an access token
+ * what the shopper's own open checkout holds counts as free. @throws ApiError
+ */
+export function checkStock(
+  lines: readonly LineId[],
+  access?: string | null,
+): Promise<StockLevel[]> {
+  const items = lines.map(({ productId, selectedColorId }) => ({ productId, selectedColorId }));
+  return request('/api/listing/cartvalidate/', (body) => readList(body, isStockLevel), {
+    method: 'POST',
+    body: { items },
+    access,
+  });
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { currentSession, logOut } from '#stores/session.ts';
+import { showToastOnNextPage } from '#stores/toast.ts';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { useOrders } from './use-orders.ts';
+import { useRestored } from '#ui/islands/use-restored.ts';
+
+function leave(): void {
+  logOut();
+  showToastOnNextPage('You are logged out.');
+  location.assign('/');
+}
+
+function Orders() {
+  const { orders, older, state, problem, loadMore } = useOrders(useRestored());
+
+  useEffect(() => {
+    /** Someone else may press Back after a log-out: the page must not show what it showed. */
+    function comeBack({ persisted }: PageTransitionEvent): void {
+      if (persisted && !currentSession()) leaveForLogin('/account');
+    }
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  return (
+    <>
+      {orders.length > 0 && (
+        <ol>
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ol>
+      )}
+      {state === 'ready' && orders.length === 0 && (
+        <div className="grid justify-items-start gap-6 border-t border-bone-deep py-10">
+          <p className="text-lg">No orders yet.</p>
+          <a className="button-quiet" href="/all-products">
+            Start Shopping
+          </a>
+        </div>
+      )}
+      <div aria-live="polite">
+        {state === 'loading' && <Loading />}
+        {state === 'failed' && (
+          <div className="grid justify-items-start gap-6 border-t border-bone-deep py-10">
+            <p className="text-lg">Error: {problem}</p>
+            <button type="button" className="button-quiet" onClick={loadMore}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
+      {state === 'ready' && older && (
+        <p className="border-t border-bone-deep py-8 text-center">
+          <button type="button" className="button-quiet" onClick={loadMore}>
+            Show older orders
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The page of a logged-in shopper: what was ordered, and the way out. */
+export default function AccountPage() {
+  const hydrated = useHydrated();
+  return (
+    <ErrorBoundary>
+      <section className="shell grid gap-10 py-10 lg:py-16">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="title">Your Account</h1>
+          <button type="button" className="button-quiet" disabled={!hydrated} onClick={leave}>
+            Log Out
+          </button>
+        </div>
+        <div>
+          <h2 className="eyebrow pb-6">Your Orders</h2>
+          <Orders />
+        </div>
+      </section>
+    </ErrorBoundary>
+  );
+}

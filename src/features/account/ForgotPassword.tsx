@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { ApiError } from '#api/http/api-error.ts';
+import { askForPasswordReset } from '#api/auth.ts';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { formText } from './form-text.ts';
+import { ReadyButton } from '#ui/ReadyButton.tsx';
+import { useBusy } from '#ui/islands/use-busy.ts';
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Network error';
+  return error.fields['email']?.[0] ?? error.message;
+}
+
+function Request() {
+  const { busy, start, end } = useBusy();
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const email = formText(new FormData(event.currentTarget), 'email').trim();
+    if (!start()) return;
+    setProblem('');
+    try {
+      await askForPasswordReset(email);
+      setAsked(true);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    end();
+  }
+
+  return (
+    <>
+      <h1 className="title">Forgot Password?</h1>
+      <p className="max-w-prose">
+        Tell us the e-mail address of your account, and we will send you a link to choose a new
+        password.
+      </p>
+      <form
+        method="post"
+        className="grid max-w-md gap-5"
+        onSubmit={(event) => void submit(event)}
+        onInput={() => setAsked(false)}
+      >
+        <div>
+          <label className="label" htmlFor="forgot-email">
+            Email
+          </label>
+          <input
+            id="forgot-email"
+            name="email"
+            type="email"
+            className="field"
+            autoComplete="email"
+            required
+          />
+        </div>
+        <div>
+          <ReadyButton busy={busy}>Send Link</ReadyButton>
+          <output className="block min-h-8 pt-2">
+            {asked && (
+              <span className="message-success">
+                If an account has this address, a link is on its way. It works for one hour.
+              </span>
+            )}
+            {problem !== '' && <span className="message-error">{problem}</span>}
+          </output>
+        </div>
+        <p>
+          <a className="link" href="/login">
+            Back to Sign In
+          </a>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** The form that asks for a link to choose a new password. */
+export default function ForgotPassword() {
+  return (
+    <ErrorBoundary>
+      <section className="shell grid gap-6 py-10 lg:py-16">
+        <Request />
+      </section>
+    </ErrorBoundary>
+  );
+}

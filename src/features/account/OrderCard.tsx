@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import { formatPounds, timesPence } from '#domain/money.ts';
+import { orderDate, statusText } from '#domain/order.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
+import { describeShortfall } from '#domain/reorder.ts';
+import { fetchReorderLines } from '#api/account.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { leaveCartNews } from '#stores/checkout/cart-news.ts';
+import { addReorder } from './cart-reorder.ts';
+import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
+import { useBusy } from '#ui/islands/use-busy.ts';
+import { withSession } from './with-session.ts';
+
+function Item({ item: { image, name, colour, price, quantity } }: { item: OrderItem }) {
+  const picture = imagePath(image === null ? undefined : { image }, '');
+  return (
+    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-3">
+      <span className="frame">
+        <img
+          src={imageAddress(picture, 160)}
+          srcSet={srcSet(picture, [80, 160, 240])}
+          sizes="4rem"
+          alt=""
+          width={160}
+          height={200}
+          loading="lazy"
+        />
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-ink-soft">{colour}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {quantity} × {formatPounds(price)}
+        </p>
+      </div>
+      <p className="text-right tabular-nums">{formatPounds(timesPence(price, quantity))}</p>
+    </li>
+  );
+}
+
+/**
+ * Puts an order into the cart again and goes there.
+ * @returns what to tell the shopper where nothing could be put in.
+ */
+async function orderAgain(id: number): Promise<readonly string[]> {
+  const lines = await withSession((customer) => fetchReorderLines(id, customer));
+  if (lines === null) return [];
+  const { added, shortfalls } = addReorder(lines);
+  const news = shortfalls.map(describeShortfall);
+  if (added === 0) return news;
+  leaveCartNews(news);
+  location.assign('/cart');
+  return [];
+}
+
+/** One order of the account, and the way to order the same again. */
+export function OrderCard({ order }: { order: Order }) {
+  const { id, shipping } = order;
+  const { busy, start, end } = useBusy();
+  const [news, setNews] = useState<readonly string[]>([]);
+
+  async function reorder(): Promise<void> {
+    if (!start()) return;
+    setNews([]);
+    try {
+      const found = await orderAgain(id);
+      setNews(found);
+      // Otherwise the page is being left.
+      if (found.length > 0) end();
+    } catch (error) {
+      setNews([error instanceof ApiError ? error.message : 'Network error']);
+      end();
+    }
+  }
+
+  return (
+    <li
+      className="grid gap-x-16 gap-y-6 border-t border-bone-deep py-8 lg:grid-cols-[1fr_20rem] lg:items-start"
+      aria-labelledby={`order-${id}`}
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3">
+          <h3 id={`order-${id}`} className="heading">
+            Order {id}
+          </h3>
+          <p className="text-ink-soft">
+            <time dateTime={order.createdAt}>{orderDate(order.createdAt)}</time>
+          </p>
+        </div>
+        <ul>
+          {order.items.map((item) => (
+            <Item key={item.variantId} item={item} />
+          ))}
+        </ul>
+      </div>
+      <div className="grid gap-6">
+        <p className="eyebrow">{statusText(order.status)}</p>
+        <dl className="grid gap-3">
+          <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
+          <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
+          <SummaryRow label={order.shippingName}>
+            {shipping === 0 ? 'Free' : formatPounds(shipping)}
+          </SummaryRow>
+          <SummaryRow total label="Total">
+            {formatPounds(order.total)}
+          </SummaryRow>
+        </dl>
+        <button
+          type="button"
+          className="button-quiet w-full"
+          aria-busy={busy}
+          onClick={() => void reorder()}
+        >
+          Order Again<span className="sr-only">, order {id}</span>
+        </button>
+        <output className="grid gap-2 font-medium text-oxblood">
+          {news.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </output>
+      </div>
+    </li>
+  );
+}

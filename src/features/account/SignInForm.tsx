@@ -1,0 +1,84 @@
+import type { SubmitEvent, Ref } from 'react';
+import { ApiError } from '#api/http/api-error.ts';
+import { login } from '#api/auth.ts';
+import { logIn } from '#stores/session.ts';
+import { formText } from './form-text.ts';
+import { FormMessage } from './FormMessage.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { ReadyButton } from '#ui/ReadyButton.tsx';
+import { useBusy } from '#ui/islands/use-busy.ts';
+import type { Message } from './use-fading-message.ts';
+
+interface Props {
+  usernameField: Ref<HTMLInputElement>;
+  onType: (username: string) => void;
+  message: Message | null;
+  onMessage: (text: string, good?: boolean) => void;
+  onLoggedIn: () => void;
+}
+
+/** Whether the server looked at username and password and refused them. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && !error.isPassing;
+}
+
+/** The sign-in form (spec, sections 5 and 8): a refusal clears the fields. */
+export function SignInForm({ usernameField, onType, message, onMessage, onLoggedIn }: Props) {
+  const { busy, start, end } = useBusy();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!start()) return;
+    const fields = new FormData(form);
+    try {
+      const username = formText(fields, 'username').trim();
+      logIn(await login({ username, password: formText(fields, 'password') }));
+      onMessage('Login successfully', true);
+      onLoggedIn();
+    } catch (error) {
+      if (isRefusal(error)) {
+        form.reset();
+        onType('');
+        onMessage('Invalid username or password');
+      } else {
+        onMessage(error instanceof ApiError ? error.message : 'Network error');
+      }
+      form.querySelector('input')?.focus();
+      end();
+    }
+  }
+
+  return (
+    // A method keeps the password out of the address, should the form be sent without JavaScript.
+    <form method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <h2 className="title">Sign In</h2>
+      <div>
+        <label className="label" htmlFor="sign-in-username">
+          Username
+        </label>
+        <input
+          ref={usernameField}
+          id="sign-in-username"
+          name="username"
+          className="field"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      <div>
+        <PasswordField id="sign-in-password" autoComplete="current-password" />
+        <a className="link mt-2 inline-block py-2 text-sm" href="/forgot-password">
+          Forgot password?
+        </a>
+      </div>
+      <div>
+        <ReadyButton busy={busy}>Sign In</ReadyButton>
+        <FormMessage message={message} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#domain/order.ts';
+import { fetchOrders } from '#api/account.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { withSession } from './with-session.ts';
+
+/** The account's orders as far as they are loaded. */
+export interface LoadedOrders {
+  orders: readonly Order[];
+  /** Whether the shop has older ones. */
+  older: boolean;
+  state: 'loading' | 'ready' | 'failed';
+  /** What went wrong; '' unless `failed`. */
+  problem: string;
+}
+
+const NOTHING: LoadedOrders = { orders: [], older: false, state: 'loading', problem: '' };
+
+/** What is loaded once ten more have come, or have failed to; the same while the page is left. */
+async function withMore(loaded: LoadedOrders): Promise<LoadedOrders> {
+  const before = loaded.orders.at(-1)?.id;
+  try {
+    const page = await withSession((customer) => fetchOrders(customer, before));
+    if (page === null) return loaded;
+    const orders = [...loaded.orders, ...page.orders];
+    return { orders, older: page.older, state: 'ready', problem: '' };
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.message : 'Network error';
+    return { ...loaded, state: 'failed', problem };
+  }
+}
+
+/** The shopper's orders, and what loads the next ten, or the same again after a failure. */
+export function useOrders(restored: boolean): LoadedOrders & { loadMore: () => void } {
+  const [loaded, setLoaded] = useState(NOTHING);
+
+  useEffect(() => {
+    if (restored) void withMore(NOTHING).then(setLoaded);
+  }, [restored]);
+
+  function loadMore(): void {
+    const loading: LoadedOrders = { ...loaded, state: 'loading', problem: '' };
+    setLoaded(loading);
+    void withMore(loading).then(setLoaded);
+  }
+
+  return { ...loaded, loadMore };
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '#api/http/api-error.ts';
+import type { Customer } from '#api/checkout.ts';
+import { currentSession, logOut } from '#stores/session.ts';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+
+/**
+ * Makes a call as the shopper who is logged in. Without one, or when the server does not know the
+ * token any more, the shopper is sent to log in and back to this page.
+ * @returns `null` when the shopper is being sent away.
+ * @throws ApiError when the call fails otherwise.
+ */
+export async function withSession<Answer>(
+  call: (customer: Customer) => Promise<Answer>,
+): Promise<Answer | null> {
+  const customer = currentSession();
+  try {
+    if (customer) return await call(customer);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    logOut();
+  }
+  leaveForLogin(location.pathname + location.search);
+  return null;
+}

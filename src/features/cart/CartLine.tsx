@@ -1,0 +1,102 @@
+import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+import { colourAddress } from '#domain/address/product-address.ts';
+import { setQuantity } from '#stores/cart.ts';
+
+interface Props {
+  item: CartItem;
+  apiHost: string;
+  onRemove: (item: CartItem) => void;
+}
+
+/** One line of the cart; the same markup is a row on wide screens and a block on phones. */
+export function CartLine({ item, apiHost, onRemove }: Props) {
+  const line = lineIdOf(item);
+  const { selectedColor: colour, quantity, name } = item;
+  const stock = colour.quantity;
+  const picture = imagePath(colour.images[0], apiHost);
+  const href = colourAddress(item, colour);
+  const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
+  const limited = isLimited(item);
+  // A line filled by Add To Cart may hold more than the select offers (spec, section 4).
+  const choices = QUANTITY_CHOICES.includes(quantity)
+    ? QUANTITY_CHOICES
+    : [...QUANTITY_CHOICES, quantity];
+
+  return (
+    <li className="grid grid-cols-[6.5rem_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
+      <a href={href} className="frame self-start" tabIndex={-1} aria-hidden="true">
+        <img
+          data-line-picture=""
+          src={imageAddress(picture, 320)}
+          srcSet={srcSet(picture, [160, 320, 480])}
+          sizes="(min-width: 48rem) 9rem, 6.5rem"
+          alt=""
+          width={320}
+          height={400}
+        />
+      </a>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 md:flex-nowrap">
+          <div className="min-w-0 wrap-anywhere">
+            <h2 className="heading">
+              <a href={href} className="hover:underline" data-line-name="">
+                {name}
+              </a>
+            </h2>
+            <p className="mt-1 text-sm text-ink-soft" data-line-colour="">
+              {colour.color_name}
+            </p>
+          </div>
+          <div className="tabular-nums md:text-right md:whitespace-nowrap">
+            <p data-line-total="">{formatPounds(lineTotal(item))}</p>
+            {quantity > 1 && (
+              <p className="text-sm text-ink-soft" data-line-each="">
+                {formatPounds(parsePrice(item.price))} each
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-4">
+          <div className="w-28">
+            <label className="label" htmlFor={selectId}>
+              Quantity<span className="sr-only"> of {`${name}, ${colour.color_name}`}</span>
+            </label>
+            <select
+              id={selectId}
+              className="field"
+              data-line-quantity=""
+              value={quantity}
+              onChange={(event) => setQuantity(line, Number(event.target.value))}
+              aria-describedby={limited ? `${selectId}-stock` : undefined}
+            >
+              {choices.map((choice) => (
+                <option key={choice} value={choice} disabled={choice > stock}>
+                  {choice}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button
+            type="button"
+            className="link eyebrow min-h-12 px-1"
+            onClick={() => onRemove(item)}
+          >
+            DELETE<span className="sr-only"> {`${name}, ${colour.color_name}`}</span>
+          </button>
+        </div>
+        {limited && (
+          <p
+            id={`${selectId}-stock`}
+            className="-mt-2 text-sm font-medium text-oxblood"
+            data-line-limit=""
+          >
+            Only {stock} in stock
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

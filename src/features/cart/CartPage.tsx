@@ -1,0 +1,165 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { lineIdOf, subtotalOf } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { describePriceChange } from '#domain/reprice.ts';
+import { describeStockChange } from '#domain/stock-sync.ts';
+import { $cart, removeLine } from '#stores/cart.ts';
+import { takeCartNews } from '#stores/checkout/cart-news.ts';
+import { refreshPrices, syncCart } from '#stores/checkout/cart-sync.ts';
+import * as stored from '#stores/checkout/checkout-storage.ts';
+import { rememberReturn } from '#stores/return-target.ts';
+import { currentSession } from '#stores/session.ts';
+import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
+import { showToast } from '#stores/toast.ts';
+import { CartLines } from './CartLines.tsx';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { useBusy } from '#ui/islands/use-busy.ts';
+import { useCart } from '#ui/islands/use-cart.ts';
+import { useRestored } from '#ui/islands/use-restored.ts';
+
+interface Props {
+  /** Origin that picture paths belong to, or `''` for this site. */
+  apiHost?: string;
+}
+
+/** What a check of the cart found, as sentences. One that fails changes nothing (spec, section 8). */
+async function newsOf(check: Promise<readonly string[]>, failure: string) {
+  try {
+    return await check;
+  } catch (error) {
+    console.error(failure, error);
+    return [];
+  }
+}
+
+/**
+ * Brings the cart to the stock and the prices there are: pages may be older than both.
+ * @returns what the shopper should be told.
+ */
+async function checkCart(): Promise<readonly string[]> {
+  const stock = syncCart().then((changes) => changes.map(describeStockChange));
+  const prices = refreshPrices().then((changes) => changes.map(describePriceChange));
+  const news = await Promise.all([
+    newsOf(stock, 'The cart could not be checked'),
+    newsOf(prices, 'The prices could not be fetched'),
+  ]);
+  return news.flat();
+}
+
+/** The server knows of no cart. */
+const NOTHING = { __html: '' };
+
+const COLUMNS = 'grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start';
+
+function leaveForCheckout(): void {
+  const items = $cart.get();
+  stored.cartItems.set(items);
+  stored.subtotal.set(subtotalOf(items));
+  if (currentSession()) {
+    location.assign('/billing');
+  } else {
+    rememberReturn('/billing');
+    location.assign('/login');
+  }
+}
+
+interface CartProps {
+  apiHost: string;
+  /** Takes the focus when the button that had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function Cart({ apiHost, heading }: CartProps) {
+  const items = useCart();
+  const taxPercent = useStore($taxPercent);
+  const [news, setNews] = useState<readonly string[]>(takeCartNews);
+  const { busy, start, end } = useBusy();
+
+  useEffect(() => {
+    void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
+    void loadTaxPercent(stored.taxRate.get());
+  }, []);
+
+  function remove(item: CartItem): void {
+    removeLine(lineIdOf(item));
+    setNews([`${item.name} (${item.selectedColor.color_name}) was removed.`]);
+    heading.current?.focus();
+  }
+
+  async function checkOut(): Promise<void> {
+    if ($cart.get().length === 0) {
+      showToast('Your cart is empty.');
+      return;
+    }
+    if (!start()) return;
+    const found = await checkCart();
+    if (found.length === 0) {
+      leaveForCheckout();
+      return;
+    }
+    setNews(found);
+    end();
+  }
+
+  return (
+    <div className={COLUMNS}>
+      <div className="min-w-0">
+        <output className="grid gap-2 font-medium text-oxblood">
+          {news.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </output>
+        {items.length === 0 ? (
+          <div className="grid justify-items-start gap-6 py-10">
+            <p className="text-lg">Nothing in here yet.</p>
+            <a className="button-quiet" href="/all-products">
+              Continue Shopping
+            </a>
+          </div>
+        ) : (
+          <CartLines items={items} apiHost={apiHost} onRemove={remove} />
+        )}
+      </div>
+      <OrderSummary
+        items={items}
+        taxPercent={taxPercent}
+        busy={busy}
+        onCheckout={() => void checkOut()}
+      />
+    </div>
+  );
+}
+
+/** The cart's page. Server-rendered HTML knows no cart: it says so until browser storage is read. */
+export default function CartPage({ apiHost = '' }: Props) {
+  const restored = useRestored();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <ErrorBoundary>
+      <section className="shell grid gap-6 py-10 lg:py-16">
+        <h1 ref={heading} tabIndex={-1} className="title outline-none">
+          Your Cart
+        </h1>
+        {restored ? (
+          <Cart apiHost={apiHost} heading={heading} />
+        ) : (
+          <div className={COLUMNS}>
+            <div className="min-w-0">
+              {/* What scripts/cart-preview.js draws here is not React's to look at. */}
+              <div
+                data-cart-preview=""
+                dangerouslySetInnerHTML={NOTHING}
+                suppressHydrationWarning
+              />
+              <Loading />
+            </div>
+          </div>
+        )}
+      </section>
+    </ErrorBoundary>
+  );
+}

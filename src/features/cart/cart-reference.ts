@@ -1,0 +1,17 @@
+import { readText, writeText } from '#browser/web-storage.ts';
+
+const KEY = 'cartReference';
+/** Without letters and digits that look alike when read aloud or copied by hand. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 8;
+
+/** The random reference of this tab's cart, e.g. "MC-7KX2P9QA": the same until the tab closes. */
+export function cartReference(): string {
+  const known = readText('session', KEY);
+  if (known !== null) return known;
+  const numbers = crypto.getRandomValues(new Uint32Array(LENGTH));
+  const letters = Array.from(numbers, (number) => LETTERS[number % LETTERS.length] ?? '');
+  const reference = `MC-${letters.join('')}`;
+  writeText('session', KEY, reference);
+  return reference;
+}

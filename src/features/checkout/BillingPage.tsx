@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { isComplete } from '#domain/billing.ts';
+import type { BillingField } from '#domain/billing.ts';
+import { startingForm } from '#domain/starting-form.ts';
+import { billingFormData } from '#stores/checkout/checkout-storage.ts';
+import { $session } from '#stores/session.ts';
+import { billingErrors } from './billing-errors.ts';
+import type { BillingErrors } from './billing-errors.ts';
+import { BillingFields } from './BillingFields.tsx';
+import { BillingSummary } from './BillingSummary.tsx';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useRestored } from '#ui/islands/use-restored.ts';
+
+const INCOMPLETE = 'Please fill out the billing form to proceed.';
+
+function isEmail(form: HTMLFormElement): boolean {
+  return form.querySelector<HTMLInputElement>('[type="email"]')?.validity.valid ?? true;
+}
+
+function Billing() {
+  const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
+  const [errors, setErrors] = useState<BillingErrors>({});
+  const [refusal, setRefusal] = useState('');
+  const { items, total, busy, message, checkOut } = useCheckout();
+  const complete = isComplete(form);
+
+  function change(field: BillingField, value: string): void {
+    setForm((before) => ({ ...before, [field]: value }));
+    const { [field]: _, ...others } = errors;
+    setErrors(others);
+    setRefusal('');
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = billingErrors(form, isEmail(event.currentTarget));
+    setErrors(found);
+    setRefusal(complete ? '' : INCOMPLETE);
+    const [first] = Object.keys(found);
+    if (first === undefined) void checkOut(form);
+    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start"
+    >
+      <BillingFields form={form} errors={errors} onChange={change} />
+      <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
+        <BillingSummary items={items} total={total} />
+        <div>
+          <button
+            type="submit"
+            className="button w-full"
+            aria-disabled={!complete}
+            aria-busy={busy}
+            aria-describedby="checkout-message"
+          >
+            CHECKOUT
+          </button>
+          <output id="checkout-message" className="block">
+            {(refusal || message) && (
+              <span className="message-error block">{refusal || message}</span>
+            )}
+          </output>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The billing form, for logged-in shoppers; others are sent to log in and come back. */
+function BillingForCustomers() {
+  const loggedIn = useStore($session) !== null;
+
+  useEffect(() => {
+    if (!loggedIn) leaveForLogin('/billing');
+  }, [loggedIn]);
+
+  return loggedIn ? <Billing /> : <Loading />;
+}
+
+/** The billing page. Server-rendered HTML knows no shopper: it says so until storage is read. */
+export default function BillingPage() {
+  const restored = useRestored();
+  return (
+    <ErrorBoundary>
+      <section className="shell grid gap-8 py-10 lg:py-16">
+        <h1 className="title">Enter Billing Information to Proceed</h1>
+        {restored ? <BillingForCustomers /> : <Loading />}
+      </section>
+    </ErrorBoundary>
+  );
+}

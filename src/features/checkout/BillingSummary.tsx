@@ -1,0 +1,34 @@
+import { itemCount, subtotalOf } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
+
+interface Props {
+  items: readonly CartItem[];
+  /** With tax, without shipping. `null` while the tax is being asked for. */
+  total: Pence | null;
+}
+
+/** Price, Total Items and Total (spec, section 2). */
+export function BillingSummary({ items, total }: Props) {
+  const price = subtotalOf(items);
+  const tax = total === null ? pence(0) : pence(total - price);
+  return (
+    <section aria-labelledby="billing-summary" className="grid gap-5">
+      <h2 id="billing-summary" className="heading">
+        Your order
+      </h2>
+      <dl className="grid gap-3">
+        <SummaryRow label="Price">{formatPounds(price)}</SummaryRow>
+        <SummaryRow label="Total Items">{itemCount(items)}</SummaryRow>
+        <SummaryRow total label="Total">
+          {total === null ? '…' : formatPounds(total)}
+        </SummaryRow>
+      </dl>
+      {tax > 0 && (
+        <p className="text-sm text-ink-soft">The total includes {formatPounds(tax)} tax.</p>
+      )}
+    </section>
+  );
+}

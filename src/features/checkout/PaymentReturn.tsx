@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { isRecord } from '#domain/record.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { currentSession, logOut } from '#stores/session.ts';
+import { showToastOnNextPage } from '#stores/toast.ts';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { finishOrder, isFinished } from './finish-order.ts';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { useRestored } from '#ui/islands/use-restored.ts';
+
+/** Comes back to this very page, which goes on where it stopped. */
+function logInAgain(): void {
+  leaveForLogin(location.pathname + location.search);
+}
+
+function leaveForBilling(error: unknown): void {
+  console.error('The order could not be finished', error);
+  if (error instanceof ApiError && error.isPassing) {
+    showToastOnNextPage(
+      'We could not confirm your order yet. If you have paid, please do not pay again.',
+    );
+  }
+  location.replace('/billing');
+}
+
+/** What the page comes to say; `leaving` when the shopper is being sent elsewhere. */
+type Outcome = { kind: 'thanks' } | { kind: 'settled'; detail: string } | { kind: 'leaving' };
+
+const THANKS: Outcome = { kind: 'thanks' };
+const LEAVING: Outcome = { kind: 'leaving' };
+
+/**
+ * The server's word on money that came, or is on its way, but made no order (yet). Such a shopper
+ * must not land on a form that invites to pay once more.
+ */
+function paidWithoutOrder(error: unknown): Outcome | null {
+  if (!(error instanceof ApiError) || error.detail === null) return null;
+  const known = isRecord(error.body) && 'payment_status' in error.body;
+  return known ? { kind: 'settled', detail: error.detail } : null;
+}
+
+/** Finishes the order that the address names. */
+async function finish(): Promise<Outcome> {
+  const sessionId = new URLSearchParams(location.search).get('session_id');
+  if (!sessionId) {
+    leaveForBilling(new Error('The address names no payment session'));
+    return LEAVING;
+  }
+  if (isFinished(sessionId)) return THANKS;
+  const customer = currentSession();
+  if (!customer) {
+    logInAgain();
+    return LEAVING;
+  }
+  try {
+    await finishOrder(sessionId, customer);
+    return THANKS;
+  } catch (error) {
+    const settled = paidWithoutOrder(error);
+    if (settled) return settled;
+    if (error instanceof ApiError && error.status === 401) {
+      // The server does not know this token any more, whatever its expiry says.
+      logOut();
+      logInAgain();
+    } else {
+      leaveForBilling(error);
+    }
+    return LEAVING;
+  }
+}
+
+/** One attempt for each visit, however often the component is drawn. */
+let attempt: Promise<Outcome> | undefined;
+
+function Return() {
+  const restored = useRestored();
+  const [outcome, setOutcome] = useState<Outcome>(LEAVING);
+
+  useEffect(() => {
+    if (!restored) return;
+    attempt ??= finish();
+    void attempt.then(setOutcome);
+  }, [restored]);
+
+  return (
+    <section
+      aria-live="polite"
+      aria-busy={outcome.kind === 'leaving'}
+      className="shell grid min-h-[60svh] content-center justify-items-center gap-6 py-16 text-center"
+    >
+      {outcome.kind === 'thanks' && (
+        <>
+          <h1 className="headline">Thank You for Shopping!</h1>
+          <p className="max-w-prose text-lg">
+            Your order was successfully placed and will be delivered soon.
+          </p>
+          <a className="button mt-4" href="/">
+            Continue Shopping
+          </a>
+        </>
+      )}
+      {outcome.kind === 'settled' && (
+        <>
+          <h1 className="title">About your payment</h1>
+          <p className="max-w-prose text-lg">{outcome.detail}</p>
+          <a className="button-quiet mt-4" href="/contact-us">
+            Contact Us
+          </a>
+        </>
+      )}
+      {outcome.kind === 'leaving' && <h1 className="title">Processing your order...</h1>}
+    </section>
+  );
+}
+
+/** The page that the payment provider sends the shopper back to. */
+export default function PaymentReturn() {
+  return (
+    <ErrorBoundary>
+      <Return />
+    </ErrorBoundary>
+  );
+}

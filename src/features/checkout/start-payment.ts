@@ -1,0 +1,63 @@
+import type { BillingForm } from '#domain/billing.ts';
+import type { CartItem } from '#domain/cart.ts';
+import type { Pence } from '#domain/money.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { readCheckoutConflict } from '#api/checkout-conflict.ts';
+import type { CheckoutConflict } from '#api/checkout-conflict.ts';
+import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
+import type { Customer } from '#api/checkout.ts';
+import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storage.ts';
+
+/** How a press on CHECKOUT ends. */
+export type PaymentStart =
+  | { kind: 'pay'; url: string }
+  | { kind: 'log-in' }
+  | { kind: 'conflict'; conflict: CheckoutConflict }
+  | { kind: 'failed'; message: string };
+
+/** What the shopper presses CHECKOUT on. `amount` is the total with tax that is on screen. */
+export interface Checkout {
+  form: BillingForm;
+  items: readonly CartItem[];
+  amount: Pence;
+  customer: Customer;
+}
+
+function failure(error: unknown, message: string): PaymentStart {
+  if (error instanceof ApiError && error.status === 401) return { kind: 'log-in' };
+  if (error instanceof ApiError && error.isTooMany) {
+    return { kind: 'failed', message: error.message };
+  }
+  console.error(error);
+  return { kind: 'failed', message };
+}
+
+/** Only a web page may follow: never `javascript:` or the like, whatever the answer says. */
+function webAddress(url: string): string {
+  const { protocol, href } = new URL(url, location.href);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Not a payment page: ${url}`);
+  return href;
+}
+
+/**
+ * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Never
+ * throws: every failure of the spec's catalogue (section 8) is one of the answers.
+ */
+export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
+  const { form, items, amount, customer } = checkout;
+  try {
+    billingInfoId.set(String(await saveBillingInfo(form, customer)));
+    billingFormData.set(form);
+  } catch (error) {
+    const detail = error instanceof ApiError ? error.detail : null;
+    return failure(error, detail ?? 'Billing info failed to save.');
+  }
+  try {
+    const url = await createPaymentSession({ amount, country: form.country, items }, customer);
+    return { kind: 'pay', url: webAddress(url) };
+  } catch (error) {
+    const conflict = readCheckoutConflict(error);
+    if (conflict) return { kind: 'conflict', conflict };
+    return failure(error, 'Something went wrong while processing payment.');
+  }
+}

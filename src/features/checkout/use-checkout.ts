@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { BillingForm } from '#domain/billing.ts';
+import { subtotalOf } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { describeStockChange } from '#domain/stock-sync.ts';
+import { totalWithTax } from '#domain/tax.ts';
+import type { CheckoutConflict } from '#api/checkout-conflict.ts';
+import { $cart } from '#stores/cart.ts';
+import { applyStock, refreshPrices } from '#stores/checkout/cart-sync.ts';
+import * as stored from '#stores/checkout/checkout-storage.ts';
+import { currentSession, logOut } from '#stores/session.ts';
+import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
+import { showToast, showToastOnNextPage } from '#stores/toast.ts';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { startPayment } from './start-payment.ts';
+import { useBusy } from '#ui/islands/use-busy.ts';
+import { useCart } from '#ui/islands/use-cart.ts';
+
+/** A total that the server named for these very lines. */
+interface NamedTotal {
+  items: readonly CartItem[];
+  amount: Pence;
+}
+
+function leaveForCart(conflict: Extract<CheckoutConflict, { kind: 'stock' }>): void {
+  const changes = applyStock(conflict.levels).map(describeStockChange);
+  showToastOnNextPage(changes.join(' ') || 'The stock of your cart has changed.');
+  location.assign('/cart');
+}
+
+async function refreshFigures(): Promise<void> {
+  try {
+    await Promise.all([refreshPrices(), loadTaxPercent(0)]);
+  } catch (error) {
+    console.error('The prices could not be fetched', error);
+  }
+}
+
+/** The checkout of the cart: its total with tax, and what happens when CHECKOUT is pressed. */
+export function useCheckout() {
+  const items = useCart();
+  const percent = useStore($taxPercent);
+  const { busy, start, end } = useBusy();
+  const [message, setMessage] = useState('');
+  const [named, setNamed] = useState<NamedTotal | null>(null);
+
+  useEffect(() => {
+    void loadTaxPercent(0);
+  }, []);
+
+  function totalAt(taxPercent: number): Pence {
+    return named?.items === items ? named.amount : totalWithTax(subtotalOf(items), taxPercent);
+  }
+
+  async function showNewTotal(amount: Pence): Promise<void> {
+    await refreshFigures();
+    setNamed({ items: $cart.get(), amount });
+    setMessage(
+      `Prices have changed: your new total is ${formatPounds(amount)}. ` +
+        'Press CHECKOUT again to accept it.',
+    );
+  }
+
+  async function pay(form: BillingForm): Promise<boolean> {
+    const customer = currentSession();
+    if (!customer) {
+      stored.billingFormData.set(form);
+      leaveForLogin('/billing');
+      return true;
+    }
+    stored.cartItems.set(items);
+    stored.subtotal.set(subtotalOf(items));
+    const amount = totalAt(percent ?? (await loadTaxPercent(0)));
+    const outcome = await startPayment({ form, items, amount, customer });
+    switch (outcome.kind) {
+      case 'pay':
+        location.assign(outcome.url);
+        return true;
+      case 'log-in':
+        // The server does not know this token any more, whatever its expiry says.
+        logOut();
+        stored.billingFormData.set(form);
+        leaveForLogin('/billing');
+        return true;
+      case 'conflict':
+        if (outcome.conflict.kind === 'amount') {
+          await showNewTotal(outcome.conflict.amount);
+          return false;
+        }
+        leaveForCart(outcome.conflict);
+        return true;
+      case 'failed':
+        setMessage(outcome.message);
+        return false;
+    }
+  }
+
+  async function checkOut(form: BillingForm): Promise<void> {
+    if (items.length === 0) {
+      showToast('Your cart is empty.');
+      return;
+    }
+    if (!start()) return;
+    setMessage('');
+    const leaving = await pay(form);
+    if (!leaving) end();
+  }
+
+  const total = percent === null ? null : totalAt(percent);
+  return { items, total, busy, message, checkOut };
+}

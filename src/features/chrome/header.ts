@@ -1,0 +1,32 @@
+import { $cartCount } from '#stores/cart.ts';
+import { rememberReturn } from '#stores/return-target.ts';
+import { comeBackWhenShown } from '#browser/shown.ts';
+import { $session, currentSession } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
+
+comeBackWhenShown();
+
+const cartLink = document.querySelector<HTMLElement>('[data-cart]');
+const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');
+
+$cartCount.subscribe((count) => {
+  if (!cartLink || !cartCount) return;
+  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  cartCount.textContent = String(count);
+  cartCount.hidden = count === 0;
+});
+
+const accountLink = document.querySelector<HTMLElement>('[data-account-link]');
+
+$session.subscribe((session) => {
+  if (accountLink) accountLink.hidden = session === null;
+});
+
+document.querySelector('[data-user]')?.addEventListener('click', (event) => {
+  if (currentSession()) {
+    event.preventDefault();
+    showToast('You are already logged in.', { text: 'Your account', href: '/account' });
+  } else if (location.pathname.replace(/\/$/, '') !== '/login') {
+    rememberReturn(location.pathname + location.search);
+  }
+});

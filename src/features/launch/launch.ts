@@ -1,0 +1,71 @@
+import { unlockCookie } from '#domain/launch-lock.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { subscribe } from '#api/subscribe.ts';
+
+const INVALID_EMAIL = 'Please enter a valid email.';
+const SUBSCRIBED = 'Subscribed successfully!';
+const FAILED = 'Subscription failed. Try again later.';
+
+const form = document.querySelector<HTMLFormElement>('[data-subscribe]');
+const email = document.querySelector<HTMLInputElement>('[data-subscribe-email]');
+const message = document.querySelector<HTMLElement>('[data-subscribe-message]');
+
+function say(text: string, icon?: 'warning' | 'celebration'): void {
+  const template = document.querySelector<HTMLTemplateElement>(`[data-message-icon="${icon}"]`);
+  message?.replaceChildren(...(template ? [template.content.cloneNode(true)] : []), text);
+}
+
+function refuse(field: HTMLInputElement, text: string): void {
+  field.ariaInvalid = 'true';
+  field.focus();
+  say(text, 'warning');
+}
+
+async function request(field: HTMLInputElement): Promise<void> {
+  const address = field.value.trim();
+  if (address === '') {
+    refuse(field, INVALID_EMAIL);
+    return;
+  }
+  field.ariaInvalid = null;
+  try {
+    await subscribe(address);
+    field.value = '';
+    say(SUBSCRIBED, 'celebration');
+  } catch (error) {
+    const first = error instanceof ApiError ? error.fields.email?.[0] : undefined;
+    if (first) refuse(field, first);
+    else if (error instanceof ApiError && error.isTooMany) say(error.message, 'warning');
+    else say(FAILED);
+  }
+}
+
+let underWay = false;
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!email || underWay) return;
+  underWay = true;
+  void request(email).finally(() => {
+    underWay = false;
+  });
+});
+
+const passwordForm = document.querySelector<HTMLFormElement>('[data-password]');
+const password = document.querySelector<HTMLInputElement>('[data-password-field]');
+
+document.querySelector('[data-password-link]')?.addEventListener('click', () => {
+  // After the link has shown it.
+  requestAnimationFrame(() => password?.focus());
+});
+
+passwordForm?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!password?.value) {
+    // The spec asks for an alert, and checks the password against nothing.
+    alert('Please enter your password');
+    return;
+  }
+  document.cookie = unlockCookie(location.protocol === 'https:');
+  location.assign('/');
+});

@@ -1,0 +1,43 @@
+import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import type { ListingCard } from '#domain/listing.ts';
+import { formatPounds } from '#domain/money.ts';
+import type { VariantImage } from '#domain/product.ts';
+
+/** Pixel widths of a card's picture: two cards a row on a phone, four on a desk. */
+const WIDTHS = [240, 360, 480, 720, 960] as const;
+
+/** The room a card takes in each grid of product-card.css, for the browser's choice among them. */
+export const CARD_SIZES = {
+  all: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
+  tens: '(min-width: 64rem) 20vw, 50vw',
+  four: '(min-width: 48rem) 25vw, 50vw',
+} as const;
+
+function pictureOf(image: VariantImage | undefined) {
+  const path = imagePath(image, '');
+  return { src: imageAddress(path, 480), srcset: srcSet(path, WIDTHS) };
+}
+
+/** What a card shows, for the page at build and for the script that renders later pages. */
+export function cardFacts({ key, product, variant, price }: ListingCard) {
+  const [first, second] = variant.images;
+  const name = `${product.name}, ${variant.color_name}`;
+  return {
+    price: formatPounds(price),
+    /** Empty without a picture: the placeholder shows nothing of the product. */
+    alt: first ? name : '',
+    spokenName: name,
+    first: pictureOf(first),
+    second: second ? pictureOf(second) : null,
+    soldOut: variant.quantity === 0,
+    /** Changes when anything the card shows changes, but for its stock. */
+    signature: [
+      key,
+      product.name,
+      variant.color_name,
+      price,
+      product.category_name,
+      ...variant.images.slice(0, 2).map(({ image }) => image),
+    ].join('|'),
+  };
+}

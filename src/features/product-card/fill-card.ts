@@ -1,0 +1,47 @@
+import type { ListingCard } from '#domain/listing.ts';
+import { cardFacts } from './card-view.ts';
+import { refreshButton } from './product-cards.ts';
+
+function setText(card: Element, part: string, text: string): void {
+  const place = card.querySelector(`[data-card-${part}]`);
+  if (place) place.textContent = text;
+}
+
+/** Tells a card's button how many units are in stock. */
+export function showStock(card: Element, units: number): void {
+  const button = card.querySelector<HTMLButtonElement>('button[data-add]');
+  if (!button) return;
+  button.dataset.stock = String(units);
+  refreshButton(button);
+}
+
+/** Puts a product's facts into a copy of the card that the page's template holds. */
+export function fillCard(template: HTMLTemplateElement, listed: ListingCard): Element | null {
+  const card = template.content.firstElementChild?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) return null;
+  const facts = cardFacts(listed);
+  card.dataset.card = facts.signature;
+  const link = card.querySelector<HTMLAnchorElement>('a');
+  if (link) link.href = listed.href;
+  setText(card, 'name', listed.product.name);
+  setText(card, 'colour', listed.variant.color_name);
+  setText(card, 'price', facts.price);
+  setText(card, 'category', listed.product.category_name);
+  const picture = card.querySelector<HTMLImageElement>('[data-card-picture]');
+  if (picture) {
+    picture.alt = facts.alt;
+    picture.srcset = facts.first.srcset;
+    picture.src = facts.first.src;
+  }
+  const second = card.querySelector<HTMLSourceElement>('[data-card-second] source');
+  if (second && facts.second) second.srcset = facts.second.srcset;
+  else second?.parentElement?.remove();
+  const button = card.querySelector<HTMLButtonElement>('button[data-add]');
+  if (button) {
+    button.dataset.product = String(listed.product.id);
+    button.dataset.variant = String(listed.variant.id);
+    setText(card, 'button-name', facts.spokenName);
+  }
+  showStock(card, listed.variant.quantity);
+  return card;
+}

@@ -1,0 +1,59 @@
+import {
+  fetchCategoryProducts,
+  fetchLiveProducts,
+  fetchProducts,
+} from '#api/catalogue/products.ts';
+import type { Product } from '#domain/product.ts';
+
+/**
+ * The category that a place of the page names: `null` is all products, `address` the id at the end
+ * of the page's own address.
+ */
+export function namedCategory(name: string | undefined): number | null {
+  if (!name) return null;
+  return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
+}
+
+/** Every product that this page has fetched, by id, as it was then. */
+const fetched = new Map<number, Product>();
+
+async function fetchListing(categoryId: number | null, first?: number): Promise<Product[]> {
+  const products = await (categoryId === null
+    ? fetchProducts(first)
+    : fetchCategoryProducts(categoryId, first));
+  for (const product of products) fetched.set(product.id, product);
+  return products;
+}
+
+/**
+ * The newest products of a category, or of all for `null`: enough for a listing's first page,
+ * however many there are.
+ * @throws ApiError
+ */
+export function newestProducts(categoryId: number | null, count: number): Promise<Product[]> {
+  return fetchListing(categoryId, count);
+}
+
+const loads = new Map<number | null, Promise<Product[]>>();
+
+/**
+ * The products of a category, or all of them for `null`, asked for once a page. A failure is
+ * forgotten, so that the next call tries again.
+ * @throws ApiError
+ */
+export function listingProducts(categoryId: number | null): Promise<Product[]> {
+  const known = loads.get(categoryId);
+  if (known) return known;
+  const load = fetchListing(categoryId);
+  loads.set(categoryId, load);
+  load.catch(() => loads.delete(categoryId));
+  return load;
+}
+
+/**
+ * A product of this page's cards as last fetched; `undefined` when it has left the shop.
+ * @throws ApiError
+ */
+export async function listedProduct(id: number): Promise<Product | undefined> {
+  return fetched.get(id) ?? (await fetchLiveProducts([id]))[0];
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '#domain/product.ts';
+import { fetchLiveProducts } from '#api/catalogue/products.ts';
+import { company } from '#company';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { Loading } from '#ui/islands/Loading.tsx';
+import ProductPicker from './ProductPicker.tsx';
+
+/** @throws Error when no product has the id at the end of the address. */
+async function productOfAddress(): Promise<Product> {
+  const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);
+  const [product] = await fetchLiveProducts([id]);
+  if (!product) throw new Error('404 Not Found');
+  return product;
+}
+
+function Fetched() {
+  const [product, setProduct] = useState<Product | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  useEffect(() => {
+    productOfAddress().then(setProduct).catch(setFailure);
+  }, []);
+
+  useEffect(() => {
+    if (product) document.title = `${product.name} – ${company.brand}`;
+  }, [product]);
+
+  if (failure !== null) throw failure;
+  if (product) return <ProductPicker product={product} apiHost="" />;
+  return (
+    <div className="shell">
+      <Loading />
+    </div>
+  );
+}
+
+/** The page of a product that joined the shop after the last build. */
+export default function NewProduct() {
+  return (
+    <ErrorBoundary>
+      <Fetched />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { toCards } from '#domain/listing.ts';
+import type { Product } from '#domain/product.ts';
+import { codeDigest } from '../../integrations/code-digest.ts';
+import { allCategories, relatedProducts } from '#content/built-catalogue.ts';
+import { domesticRate, taxPercent } from '#content/built-charges.ts';
+import { shareAddress } from '#seo/social-image/social-image.ts';
+import { productSubject } from '#seo/social-image/social-image-subjects.ts';
+
+let code: string | undefined;
+
+/** All that a product's page shows of the catalogue, the menu of its header among it. */
+export async function productPage(product: Product) {
+  const related = await relatedProducts(product, 4);
+  return {
+    product,
+    related: related.flatMap((other) => toCards([other]).slice(0, 1)),
+    categories: await allCategories(),
+    rate: await domesticRate(),
+    tax: await taxPercent(),
+  };
+}
+
+/**
+ * Another key, another page: with the same one, a build takes the page from the build before it.
+ * @see https://docs.astro.build/en/reference/experimental-flags/incremental-build/
+ */
+export async function productPageKey(product: Product): Promise<string> {
+  code ??= codeDigest();
+  const shown = await productPage(product);
+  const share = await shareAddress(productSubject(product));
+  const footerYear = new Date().getFullYear();
+  // Canonical addresses begin with the one, and the policy names the other.
+  const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];
+  return createHash('sha256')
+    .update(JSON.stringify([code, hosts, footerYear, share, shown]))
+    .digest('hex');
+}

@@ -1,0 +1,135 @@
+import { listingFailure } from '#api/http/api-error.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import { colourAddress, productAddress } from '#domain/address/product-address.ts';
+import { request } from '#api/http/request.ts';
+import { makeSearch } from '#domain/search/search-engine.ts';
+import type { Search, SearchHit } from '#domain/search/search-engine.ts';
+import { readSearchFile } from '#domain/search/search-file.ts';
+
+/** More would hide the way to the whole result. */
+const MOST_SHOWN = 6;
+
+const input = document.querySelector<HTMLInputElement>('[data-search-text]');
+const list = document.querySelector<HTMLElement>('[data-search-results]');
+const status = document.querySelector<HTMLElement>('[data-search-status]');
+const template = document.querySelector<HTMLTemplateElement>('[data-search-option]');
+
+let loading: Promise<Search> | undefined;
+
+/** The search over the products of the last build. A failure is forgotten: the next word tries again. */
+function loadSearch(): Promise<Search> {
+  loading ??= request('/search.json', (file) => makeSearch(readSearchFile(file))).catch(
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** The addresses of the options on screen, and which of them the arrows have reached. */
+let addresses: string[] = [];
+let active = -1;
+
+function activate(index: number): void {
+  active = index;
+  const options = [...(list?.children ?? [])];
+  for (const [place, option] of options.entries()) option.ariaSelected = String(place === index);
+  const option = options[index];
+  option?.scrollIntoView({ block: 'nearest' });
+  if (option) input?.setAttribute('aria-activedescendant', option.id);
+  else input?.removeAttribute('aria-activedescendant');
+}
+
+function addressOf({ entry, colours }: SearchHit): string {
+  const [first] = colours;
+  const chosen = first && colours.length < entry.colours.length;
+  return chosen ? colourAddress(entry, first) : productAddress(entry);
+}
+
+function coloursText({ entry, colours }: SearchHit): string {
+  const [first] = colours;
+  if (first && (colours.length === 1 || colours.length < entry.colours.length)) return first.name;
+  return colours.length === 0 ? '' : `${colours.length} colours`;
+}
+
+function optionOf(hit: SearchHit, index: number): HTMLElement | null {
+  const option = template?.content.firstElementChild?.cloneNode(true);
+  if (!(option instanceof HTMLElement)) return null;
+  const setText = (part: string, text: string) => {
+    const place = option.querySelector(`[data-${part}]`);
+    if (place) place.textContent = text;
+  };
+  option.id = `search-result-${index}`;
+  option.dataset.index = String(index);
+  setText('name', hit.entry.name);
+  setText('colours', coloursText(hit));
+  setText('price', formatPounds(pence(hit.entry.price)));
+  return option;
+}
+
+function show(hits: readonly SearchHit[], text: string): void {
+  const shown = hits.slice(0, MOST_SHOWN);
+  addresses = shown.map(addressOf);
+  list?.replaceChildren(...shown.flatMap((hit, index) => optionOf(hit, index) ?? []));
+  activate(-1);
+  if (list) list.hidden = shown.length === 0;
+  if (input) input.ariaExpanded = String(shown.length > 0);
+  if (status) status.textContent = text;
+}
+
+function summary(hits: readonly SearchHit[]): string {
+  if (hits.length === 0) return 'Nothing found. Try another word, or one of these:';
+  const count = hits.reduce((sum, { colours }) => sum + colours.length, 0);
+  return `${count === 1 ? '1 piece' : `${count} pieces`} found, press Enter to see all`;
+}
+
+async function search(words: string): Promise<void> {
+  if (words === '') {
+    show([], '');
+    return;
+  }
+  try {
+    const find = await loadSearch();
+    // The shopper may have typed on meanwhile.
+    if (words !== input?.value.trim()) return;
+    const hits = find(words);
+    show(hits, summary(hits));
+  } catch (error) {
+    show([], `Error: ${listingFailure(error)}`);
+  }
+}
+
+function move(step: 1 | -1): void {
+  const count = addresses.length;
+  if (count > 0) activate(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
+}
+
+input?.addEventListener('input', () => void search(input.value.trim()));
+
+input?.addEventListener('keydown', (event) => {
+  const address = addresses[active];
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    move(event.key === 'ArrowDown' ? 1 : -1);
+  } else if (event.key === 'Enter' && address) {
+    event.preventDefault();
+    location.assign(address);
+  } else if (event.key === 'Escape') {
+    // The first Escape closes the list, the next one the dialog; a search field left to itself would
+    // take one more to empty itself.
+    event.preventDefault();
+    if (addresses.length > 0) show([], '');
+    else input.closest('dialog')?.close();
+  }
+});
+
+list?.addEventListener('click', ({ target }) => {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  const address = addresses[Number(option?.dataset.index)];
+  if (address) location.assign(address);
+});
+
+// The file comes while the first word is being typed; a quick typist has one already.
+loadSearch().catch(() => undefined);
+if (input) void search(input.value.trim());

@@ -1,0 +1,16 @@
+import { parseJson } from '#domain/record.ts';
+import { readText, removeText, writeText } from '#browser/web-storage.ts';
+
+const KEY = 'cartNews';
+
+/** Leaves sentences for the cart's page, which shows them when it opens next in this tab. */
+export function leaveCartNews(sentences: readonly string[]): void {
+  writeText('session', KEY, JSON.stringify(sentences));
+}
+
+/** The sentences left for the cart's page, once. */
+export function takeCartNews(): readonly string[] {
+  const left = parseJson(readText('session', KEY) ?? '');
+  removeText('session', KEY);
+  return Array.isArray(left) ? left.filter((text) => typeof text === 'string') : [];
+}

@@ -1,0 +1,42 @@
+import { fetchLiveProducts } from '#api/catalogue/products.ts';
+import { checkStock } from '#api/catalogue/stock-check.ts';
+import { lineIdOf } from '#domain/cart.ts';
+import type { StockLevel } from '#domain/cart.ts';
+import { reprice } from '#domain/reprice.ts';
+import type { PriceChange } from '#domain/reprice.ts';
+import { syncStock } from '#domain/stock-sync.ts';
+import type { StockChange } from '#domain/stock-sync.ts';
+import { $cart, setCart } from '../cart.ts';
+import { currentSession } from '../session.ts';
+
+/** Brings the cart down to the stock given. @returns what changed, to tell the shopper. */
+export function applyStock(levels: readonly StockLevel[]): readonly StockChange[] {
+  const { items, changes } = syncStock($cart.get(), levels);
+  setCart(items);
+  return changes;
+}
+
+/**
+ * Checks the cart's stock with the server and brings the cart down to it.
+ * @returns what changed; nothing for an empty cart, which asks nobody.
+ * @throws ApiError when the check fails; the cart is unchanged then.
+ */
+export async function syncCart(): Promise<readonly StockChange[]> {
+  const lines = $cart.get().map(lineIdOf);
+  if (lines.length === 0) return [];
+  return applyStock(await checkStock(lines, currentSession()?.access));
+}
+
+/**
+ * Gives the cart the prices that the shop asks now.
+ * @returns what changed; nothing for an empty cart, which asks nobody.
+ * @throws ApiError when they cannot be fetched; the cart is unchanged then.
+ */
+export async function refreshPrices(): Promise<readonly PriceChange[]> {
+  const ids = $cart.get().map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const products = await fetchLiveProducts(ids);
+  const { items, changes } = reprice($cart.get(), products);
+  setCart(items);
+  return changes;
+}

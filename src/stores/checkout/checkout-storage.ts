@@ -1,0 +1,65 @@
+import { readBillingForm } from '#domain/billing.ts';
+import { isCartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
+import { parseJson } from '#domain/record.ts';
+import { readText, removeText, writeText } from '#browser/web-storage.ts';
+
+/** One value of the checkout in browser storage, under a key of the spec (section 3). */
+interface StoredValue<Value> {
+  get(): Value;
+  set(value: Value): void;
+  remove(): void;
+}
+
+function storedValue<Value>(
+  key: string,
+  decode: (text: string | null) => Value,
+  encode: (value: Value) => string,
+): StoredValue<Value> {
+  return {
+    get: () => decode(readText('local', key)),
+    set: (value) => writeText('local', key, encode(value)),
+    remove: () => removeText('local', key),
+  };
+}
+
+function decodeJson(text: string | null): unknown {
+  return text === null ? undefined : parseJson(text);
+}
+
+function decodeItems(text: string | null): readonly CartItem[] {
+  const items = decodeJson(text);
+  return Array.isArray(items) ? items.filter(isCartItem) : [];
+}
+
+function decodePounds(text: string | null) {
+  return text !== null && isPrice(text) ? parsePrice(text) : NO_PENCE;
+}
+
+function decodePercent(text: string | null): number {
+  const percent = Number(text ?? 0);
+  return percent >= 0 && percent <= 100 ? percent : 0;
+}
+
+/** The billing form as last typed; empty fields when there is none. */
+export const billingFormData = storedValue(
+  'billingFormData',
+  (text) => readBillingForm(decodeJson(text)),
+  JSON.stringify,
+);
+
+/** The id of the saved billing form; `''` when there is none. */
+export const billingInfoId = storedValue('billingInfoId', (text) => text ?? '', String);
+
+/** The tax in per cent; 0 until the server has said it. */
+export const taxRate = storedValue('taxRate', decodePercent, String);
+
+/** The shipping cost in pence (pounds in storage); 0 by default (spec, section 9). */
+export const shippingCost = storedValue('shippingCost', decodePounds, poundsText);
+
+/** The cart as it was when CHECKOUT was pressed there. */
+export const cartItems = storedValue('cartItems', decodeItems, JSON.stringify);
+
+/** The cart's price without tax at that moment, in pence (pounds with two decimals in storage). */
+export const subtotal = storedValue('subtotal', decodePounds, poundsText);

@@ -1,0 +1,50 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { ApiError } from '#api/http/api-error.ts';
+
+interface Props {
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+}
+
+function describe(error: unknown): { status: string | null; text: string; stack: string } {
+  if (!(error instanceof Error)) return { status: null, text: String(error), stack: '' };
+  const status = error instanceof ApiError && error.status > 0 ? String(error.status) : null;
+  return { status, text: error.message, stack: error.stack ?? '' };
+}
+
+/** Shows the spec's generic error block in place of an island that failed while drawing itself. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('Unknown error') };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('An island failed', error);
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    const { status, text, stack } = describe(this.state.error);
+    return (
+      <section className="shell grid gap-6 py-16" role="alert">
+        <h1 className="title">Unexpected Application Error!</h1>
+        <p className="text-xl">
+          {status && <span className="mr-3 font-semibold">{status}</span>}
+          {text}
+        </p>
+        {stack !== '' && <pre className="error-stack">{stack}</pre>}
+        <p>
+          <a className="button" href="/">
+            Home
+          </a>
+        </p>
+      </section>
+    );
+  }
+}
