@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { expectAccessible } from './accessibility.ts';
-import { liveToken } from '../unit/sample-token.ts';
+import { liveToken } from '../support/sample-token.ts';
 import { type Account, comeAgain, filledForm, register, stored } from './browser-state.ts';
 import { expect, logIn, test } from './shop-test.ts';
 

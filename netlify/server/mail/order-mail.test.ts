@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { orderMail } from '#server/mail/order-mail.ts';
+import { orderMail } from './order-mail.ts';
 
 const receipt = {
   id: 7,

@@ -8,9 +8,9 @@ import {
   sortProducts,
   toCards,
   writeListingState,
-} from '#domain/listing.ts';
-import type { ListingState, SortKey } from '#domain/listing.ts';
-import { colour, product } from './sample-product.ts';
+} from './listing.ts';
+import type { ListingState, SortKey } from './listing.ts';
+import { colour, product } from '../../tests/support/sample-product.ts';
 
 const old = product({ id: 1, price: '£20.00', created_at: '2024-01-01T00:00:00Z' });
 const middle = product({ id: 2, price: 50, created_at: '2024-02-01T00:00:00Z' });

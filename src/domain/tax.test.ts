@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pence } from '#domain/money.ts';
-import { DEFAULT_TAX_PERCENT, taxOn, totalWithTax } from '#domain/tax.ts';
+import { pence } from './money.ts';
+import { DEFAULT_TAX_PERCENT, taxOn, totalWithTax } from './tax.ts';
 
 test.each([
   [4500, 6, 270],

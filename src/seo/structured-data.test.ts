@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { faqFacts } from '#seo/faq-json-ld.ts';
-import { jsonLd } from '#seo/json-ld.ts';
-import { summaryOf } from '#seo/meta-description.ts';
-import { xmlText } from '#seo/xml.ts';
+import { faqFacts } from './faq-json-ld.ts';
+import { jsonLd } from './json-ld.ts';
+import { summaryOf } from './meta-description.ts';
+import { xmlText } from './xml.ts';
 
 test('a summary is one line and ends between words', () => {
   expect(summaryOf('  One\n two  ')).toBe('One two');

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Product } from '#domain/product.ts';
-import { makeSearch } from '#domain/search/search-engine.ts';
-import { readSearchFile, toSearchEntry, writeSearchFile } from '#domain/search/search-file.ts';
-import { searchTerm, wordsOf } from '#domain/search/search-term.ts';
-import { colour, product } from './sample-product.ts';
+import type { Product } from '../product.ts';
+import { makeSearch } from './search-engine.ts';
+import { readSearchFile, toSearchEntry, writeSearchFile } from './search-file.ts';
+import { searchTerm, wordsOf } from './search-term.ts';
+import { colour, product } from '../../../tests/support/sample-product.ts';
 
 const Catalogue = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -22,7 +22,7 @@ const Catalogue = z.object({
 });
 
 function seedProducts(): Product[] {
-  const file = new URL('../../supabase/seed/catalogue.json', import.meta.url);
+  const file = new URL('../../../supabase/seed/catalogue.json', import.meta.url);
   const { categories, products } = Catalogue.parse(JSON.parse(readFileSync(file, 'utf8')));
   return products.map(({ color_variants, category, ...facts }, place) =>
     product({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isShippingCountry, SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
+import { isShippingCountry, SHIPPING_COUNTRIES } from './countries.ts';
+import { shippingZone } from './shipping-zone.ts';
 
 test('every country that the specification names is there once', () => {
   const codes = SHIPPING_COUNTRIES.map(({ code }) => code);

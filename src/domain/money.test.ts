@@ -7,7 +7,7 @@ import {
   penceToPounds,
   poundsText,
   poundsToPence,
-} from '#domain/money.ts';
+} from './money.ts';
 
 describe('a price is read in pence', () => {
   test.each([

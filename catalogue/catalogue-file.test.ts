@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkRows } from '../../catalogue/check-rows.ts';
-import { csvRows } from '../../catalogue/csv-rows.ts';
-import { jsonRows } from '../../catalogue/json-rows.ts';
-import { describeMistake } from '../../catalogue/mistake.ts';
-import { textOf } from '../../catalogue/read-text.ts';
+import { checkRows } from './check-rows.ts';
+import { csvRows } from './csv-rows.ts';
+import { jsonRows } from './json-rows.ts';
+import { describeMistake } from './mistake.ts';
+import { textOf } from './read-text.ts';
 
 const categories = [
   { slug: 'beanies', name: 'Beanies' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CartItem } from '#domain/cart.ts';
-import { orderDate, statusText } from '#domain/order.ts';
-import { describeShortfall, reorder, type ReorderLine } from '#domain/reorder.ts';
-import { colour, product } from './sample-product.ts';
+import type { CartItem } from './cart.ts';
+import { orderDate, statusText } from './order.ts';
+import { describeShortfall, reorder, type ReorderLine } from './reorder.ts';
+import { colour, product } from '../../tests/support/sample-product.ts';
 
 function line(changes: Partial<ReorderLine> = {}): ReorderLine {
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { cutFonts, ENGLISH_LETTERS } from '../../src/styles/fonts/cut-fonts.ts';
+import { cutFonts, ENGLISH_LETTERS } from './cut-fonts.ts';
 
 function projectFile(name: string): Buffer {
   return readFileSync(path.join(projectFolder, name));

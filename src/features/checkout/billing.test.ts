@@ -5,7 +5,7 @@ import {
   isComplete,
   readBillingForm,
 } from '#domain/billing.ts';
-import { billingErrors } from '#features/checkout/billing-errors.ts';
+import { billingErrors } from './billing-errors.ts';
 
 const whole = {
   name: 'Ada',

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { ApiError } from '#api/http/api-error.ts';
-import { login, register } from '#api/auth.ts';
+import { ApiError } from './http/api-error.ts';
+import { login, register } from './auth.ts';
 import {
   fetchCategories,
   fetchCategoryProducts,
   fetchLiveProducts,
   fetchProducts,
-} from '#api/catalogue/products.ts';
-import { readCheckoutConflict } from '#api/checkout-conflict.ts';
-import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
-import { checkStock } from '#api/catalogue/stock-check.ts';
-import { subscribe } from '#api/subscribe.ts';
-import { fetchTaxPercent } from '#api/tax.ts';
+} from './catalogue/products.ts';
+import { readCheckoutConflict } from './checkout-conflict.ts';
+import { createPaymentSession, saveBillingInfo } from './checkout.ts';
+import { checkStock } from './catalogue/stock-check.ts';
+import { subscribe } from './subscribe.ts';
+import { fetchTaxPercent } from './tax.ts';
 import { registrationFailure } from '#features/account/registration-message.ts';
-import { cartOf, colour, product } from './sample-product.ts';
-import { startScriptedServer } from './scripted-server.ts';
+import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
+import { startScriptedServer } from '../../tests/support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 beforeAll(async () => {

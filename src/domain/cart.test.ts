@@ -9,12 +9,12 @@ import {
   removeLine,
   setQuantity,
   subtotalOf,
-} from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { pence } from '#domain/money.ts';
-import { describePriceChange, reprice } from '#domain/reprice.ts';
-import { describeStockChange, syncStock } from '#domain/stock-sync.ts';
-import { cartOf, colour, product } from './sample-product.ts';
+} from './cart.ts';
+import type { CartItem } from './cart.ts';
+import { pence } from './money.ts';
+import { describePriceChange, reprice } from './reprice.ts';
+import { describeStockChange, syncStock } from './stock-sync.ts';
+import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
 
 const beanie = product();
 const rust = colour(11, 3, 'Rust');

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawPicture } from '#seo/social-image/draw-social-image.ts';
-import { fitLines } from '#seo/social-image/fit-lines.ts';
-import { canWrite, linePaths, lineWidth } from '#seo/social-image/lettering.ts';
+import { drawPicture } from './draw-social-image.ts';
+import { fitLines } from './fit-lines.ts';
+import { canWrite, linePaths, lineWidth } from './lettering.ts';
 
 /** Every letter is as wide as the size says. */
 const room = {

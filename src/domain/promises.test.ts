@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HANDLING_DAYS, RETURN_DAYS } from '#domain/promises.ts';
+import { HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
 
 test('machines are promised what Shipping and Returns says in words', () => {
   const text = readFileSync(
-    new URL('../../src/content/texts/returns.md', import.meta.url),
+    new URL('../content/texts/returns.md', import.meta.url),
     'utf8',
   ).replace(/\s+/g, ' ');
   expect(text).toContain(`within ${RETURN_DAYS} days of delivery`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeStorage } from './fake-storage.ts';
-import { cartOf, colour, product } from './sample-product.ts';
-import { expiredToken, liveToken } from './sample-token.ts';
+import { FakeStorage } from '../../tests/support/fake-storage.ts';
+import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
+import { expiredToken, liveToken } from '../../tests/support/sample-token.ts';
 
 const local = new FakeStorage();
 const session = new FakeStorage();
@@ -12,17 +12,17 @@ vi.stubGlobal('sessionStorage', session);
 async function openPage() {
   vi.resetModules();
   const { keepMount } = await import('nanostores');
-  const root = await import('#stores/root.ts');
+  const root = await import('./root.ts');
   keepMount(root.$root);
   return {
     ...root,
-    ...(await import('#stores/cart.ts')),
-    ...(await import('#stores/checkout/cart-sync.ts')),
-    ...(await import('#stores/session.ts')),
-    ...(await import('#stores/toast.ts')),
-    ...(await import('#stores/return-target.ts')),
+    ...(await import('./cart.ts')),
+    ...(await import('./checkout/cart-sync.ts')),
+    ...(await import('./session.ts')),
+    ...(await import('./toast.ts')),
+    ...(await import('./return-target.ts')),
     ...(await import('#features/listing/remembered-products.ts')),
-    stored: await import('#stores/checkout/checkout-storage.ts'),
+    stored: await import('./checkout/checkout-storage.ts'),
     reference: await import('#features/cart/cart-reference.ts'),
   };
 }

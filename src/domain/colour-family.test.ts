@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { COLOUR_FAMILIES, colourFamilies, colourFamilyNamed } from '#domain/colour-family.ts';
+import { COLOUR_FAMILIES, colourFamilies, colourFamilyNamed } from './colour-family.ts';
 
 const Catalogue = z.object({
   products: z.array(z.object({ color_variants: z.array(z.object({ color_name: z.string() })) })),

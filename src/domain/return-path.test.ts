@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturnPath } from '#domain/return-path.ts';
+import { safeReturnPath } from './return-path.ts';
 
 test.each([
   '/',

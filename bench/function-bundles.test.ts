@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleFunctions } from '../../bench/function-bundles.ts';
+import { bundleFunctions } from './function-bundles.ts';
 
 const rows = '@supabase/postgrest-js';
 const auth = ['@supabase/auth-js', rows, 'tslib', 'zod'];

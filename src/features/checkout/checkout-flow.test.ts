@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { FakeStorage } from './fake-storage.ts';
-import { cartOf, colour, product } from './sample-product.ts';
-import { startScriptedServer } from './scripted-server.ts';
-import type { Answer } from './scripted-server.ts';
+import { FakeStorage } from '../../../tests/support/fake-storage.ts';
+import { cartOf, colour, product } from '../../../tests/support/sample-product.ts';
+import { startScriptedServer } from '../../../tests/support/scripted-server.ts';
+import type { Answer } from '../../../tests/support/scripted-server.ts';
 
 const local = new FakeStorage();
 vi.stubGlobal('localStorage', local);
 vi.stubGlobal('sessionStorage', new FakeStorage());
 vi.stubGlobal('location', new URL('https://shop.example/billing'));
 
-const { startPayment } = await import('#features/checkout/start-payment.ts');
-const { finishOrder, isFinished } = await import('#features/checkout/finish-order.ts');
-const { retry } = await import('#features/checkout/retry.ts');
+const { startPayment } = await import('./start-payment.ts');
+const { finishOrder, isFinished } = await import('./finish-order.ts');
+const { retry } = await import('./retry.ts');
 const { ApiError } = await import('#api/http/api-error.ts');
 const { $root, EMPTY_ROOT } = await import('#stores/root.ts');
 const { $cartCount } = await import('#stores/cart.ts');

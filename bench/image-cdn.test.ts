@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFor } from '../../bench/image-cdn.ts';
+import { formatFor } from './image-cdn.ts';
 
 /** What browsers ask for: Chromium, Safari 14, and one that knows neither WebP nor AVIF. */
 test.each([

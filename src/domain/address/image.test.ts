@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import { imageAddress, imagePath, srcSet } from './image.ts';
 
 describe('a picture’s address', () => {
   test.each([
