@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test';
-import { readE2eSettings } from './tests/support/e2e-settings.ts';
+import { readE2eSettings } from '#tests/support/e2e-settings.ts';
 
 const { origin, browser } = readE2eSettings();
 

@@ -14,7 +14,12 @@ export default defineConfig({
     // Most of them wait for a database or for a process that they have started.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'unit', include: ['{src,netlify,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,netlify,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}'],
+        },
+      },
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
       {
         test: {

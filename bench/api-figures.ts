@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type LoadedFunction, loadFunctions } from '../tests/support/function-server.ts';
+import { type LoadedFunction, loadFunctions } from '#harness/function-server.ts';
 import { apiCalls } from './api-calls.ts';
 import { type LoadFigures, underLoad, usualClients } from './api-load.ts';
 import { coldStart, type ColdStart } from './cold-start.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
-import { testKeys } from '../tests/support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 interface Colour {
   product: number;

@@ -1,6 +1,6 @@
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
-import { shopEnvironment, stripeTestKeys, testKeys } from '../tests/support/test-keys.ts';
+import { shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 
 /** What the functions need, without pages. */
 export interface ApiStack {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import type { ThrowawayDatabase } from '#local/throwaway-database.ts';
-import { startFunctions } from '../tests/support/function-server.ts';
-import { copyProject } from '../tests/support/project-copy.ts';
+import { startFunctions } from '#harness/function-server.ts';
+import { copyProject } from '#harness/project-copy.ts';
 import { startApiStack } from './api-stack.ts';
-import { startCdn } from './cdn-server.ts';
+import { startCdn } from '#harness/cdn-server.ts';
 
 /** How long the pages took and what they came to. */
 export interface BuildFigures {

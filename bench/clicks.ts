@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Locator } from 'playwright';
-import { type BrowserLaunch, findChromium } from '../tests/support/chromium.ts';
-import type { Send } from '../tests/support/devtools.ts';
-import { openTab } from '../tests/support/tab.ts';
+import { type BrowserLaunch, findChromium } from '#harness/chromium.ts';
+import type { Send } from '#harness/devtools.ts';
+import { openTab } from '#harness/tab.ts';
 import { afterFrame } from './after-frame.ts';
 import { conditions, openPhone, type PhonePage } from './conditions.ts';
 

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { testKeys } from '../tests/support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 const Listing = z
   .array(

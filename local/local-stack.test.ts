@@ -18,8 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Reads the settings as a start of the shop would, and which ports its stand-ins would take. */
 async function start(environment: Record<string, string> = {}) {
   const script = `
-    import { readSettings } from './settings.ts';
-    import { neededPorts } from './stack.ts';
+    import { readSettings } from '#local/settings.ts';
+    import { neededPorts } from '#local/stack.ts';
     const { settings, madeEnvFile } = readSettings(${JSON.stringify(folder)});
     console.log(JSON.stringify({ settings, madeEnvFile, ports: neededPorts(settings) }));`;
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', script], {

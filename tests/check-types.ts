@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
-import { testKeys } from './support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 const database = await startThrowawayDatabase(testKeys);
 const astro = startChild(path.join(projectFolder, 'node_modules/.bin/astro'), ['check'], {

@@ -14,8 +14,8 @@ import { checkStock } from './catalogue/stock-check.ts';
 import { subscribe } from './subscribe.ts';
 import { fetchTaxPercent } from './tax.ts';
 import { registrationFailure } from '#features/account/registration-message.ts';
-import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
-import { startScriptedServer } from '../../tests/support/scripted-server.ts';
+import { cartOf, colour, product } from '#tests/support/sample-product.ts';
+import { startScriptedServer } from '#tests/support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 beforeAll(async () => {

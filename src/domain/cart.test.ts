@@ -14,7 +14,7 @@ import type { CartItem } from './cart.ts';
 import { pence } from './money.ts';
 import { describePriceChange, reprice } from './reprice.ts';
 import { describeStockChange, syncStock } from './stock-sync.ts';
-import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
+import { cartOf, colour, product } from '#tests/support/sample-product.ts';
 
 const beanie = product();
 const rust = colour(11, 3, 'Rust');

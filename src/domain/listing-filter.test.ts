@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countCards, filterCards } from './listing-filter.ts';
 import type { ListingFilter } from './listing-filter.ts';
 import { EVERYTHING, toCards } from './listing.ts';
-import { colour, product } from '../../tests/support/sample-product.ts';
+import { colour, product } from '#tests/support/sample-product.ts';
 
 const cards = toCards([
   product({ id: 1, price: 50, color_variants: [colour(11, 3, 'Noir'), colour(12, 0, 'Bordeaux')] }),

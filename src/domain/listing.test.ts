@@ -10,7 +10,7 @@ import {
   writeListingState,
 } from './listing.ts';
 import type { ListingState, SortKey } from './listing.ts';
-import { colour, product } from '../../tests/support/sample-product.ts';
+import { colour, product } from '#tests/support/sample-product.ts';
 
 const old = product({ id: 1, price: '£20.00', created_at: '2024-01-01T00:00:00Z' });
 const middle = product({ id: 2, price: 50, created_at: '2024-02-01T00:00:00Z' });

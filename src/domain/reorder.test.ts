@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartItem } from './cart.ts';
 import { orderDate, statusText } from './order.ts';
 import { describeShortfall, reorder, type ReorderLine } from './reorder.ts';
-import { colour, product } from '../../tests/support/sample-product.ts';
+import { colour, product } from '#tests/support/sample-product.ts';
 
 function line(changes: Partial<ReorderLine> = {}): ReorderLine {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstAvailableColour, remainingStock, withLiveStock } from './stock.ts';
-import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
+import { cartOf, colour, product } from '#tests/support/sample-product.ts';
 
 const beanie = product();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isTokenLive, tokenExpiry } from './token.ts';
-import { tokenWith } from '../../tests/support/sample-token.ts';
+import { tokenWith } from '#tests/support/sample-token.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 

@@ -13,6 +13,7 @@ const exclude = ['src/**/*.test.*'];
  */
 export function codeDigest(): string {
   const digest = createHash('sha256');
-  for (const file of globSync(patterns, { exclude }).toSorted()) digest.update(file).update(readFileSync(file));
+  for (const file of globSync(patterns, { exclude }).toSorted())
+    digest.update(file).update(readFileSync(file));
   return digest.digest('hex');
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeStorage } from '../../tests/support/fake-storage.ts';
-import { cartOf, colour, product } from '../../tests/support/sample-product.ts';
-import { expiredToken, liveToken } from '../../tests/support/sample-token.ts';
+import { FakeStorage } from '#tests/support/fake-storage.ts';
+import { cartOf, colour, product } from '#tests/support/sample-product.ts';
+import { expiredToken, liveToken } from '#tests/support/sample-token.ts';
 
 const local = new FakeStorage();
 const session = new FakeStorage();

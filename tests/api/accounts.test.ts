@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 
 let backend: Backend;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiActs, type Prepare } from '../support/api-acts.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type CallOptions, type Reply } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
-import { loadFunctions } from '../support/function-server.ts';
+import { newClientAddress } from '#harness/client-address.ts';
+import { loadFunctions } from '#harness/function-server.ts';
 
 let backend: Backend;
 let acts: Record<string, Prepare>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 

@@ -4,7 +4,7 @@ import { type LimitedAction, limits } from '#server/rate-limit/limits.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';

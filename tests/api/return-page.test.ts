@@ -6,7 +6,7 @@ import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { shopperAt } from '../support/shopper.ts';
-import { testKeys } from '../support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 let backend: Backend;
 let shop: ShopDatabase;

@@ -3,8 +3,8 @@ import { afterwardsDone } from '../support/afterwards.ts';
 import { apiActs, type Prepare } from '../support/api-acts.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
-import { loadFunctions } from '../support/function-server.ts';
+import { newClientAddress } from '#harness/client-address.ts';
+import { loadFunctions } from '#harness/function-server.ts';
 import { createWire } from '../support/wire.ts';
 
 const sql = (name: string) => `database ${name}`;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
-import { newClientAddress } from '../support/client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 
 const LoggedIn = z.object({ token: z.object({ access: z.string(), refresh: z.string() }) });
 

@@ -9,7 +9,7 @@ import { call } from '../support/call.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
-import { testKeys } from '../support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 import {
   bodiesOf,
   callsWithToken,

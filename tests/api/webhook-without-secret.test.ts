@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FunctionServer, startFunctions } from '../support/function-server.ts';
+import { type FunctionServer, startFunctions } from '#harness/function-server.ts';
 import { eventText, sendEvent } from '../support/signed-event.ts';
 
 let functions: FunctionServer;

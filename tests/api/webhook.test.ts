@@ -5,7 +5,7 @@ import { factsOf } from '../support/checkout-facts.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { type EventSending, eventText, sendEvent } from '../support/signed-event.ts';
-import { stripeTestKeys } from '../support/test-keys.ts';
+import { stripeTestKeys } from '#harness/test-keys.ts';
 
 let backend: Backend;
 let purchases: ReturnType<typeof purchasesAt>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 import { type MarketersDesk, startMarketersDesk } from '../support/catalogue-command.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
-import { testKeys } from '../support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 let desk: MarketersDesk;
 

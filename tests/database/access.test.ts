@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/database.types.ts';
-import { testKeys } from '../support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 import { startTwoShoppers, type TwoShoppers } from '../support/two-shoppers.ts';
 
 let shop: TwoShoppers;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { freePort, requireFreePorts } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
-import { copyProject } from '../support/project-copy.ts';
+import { copyProject } from '#harness/project-copy.ts';
 
 const Running = z.object({ owner: z.int() });
 

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
-import { copyProject } from '../support/project-copy.ts';
-import { testKeys } from '../support/test-keys.ts';
+import { copyProject } from '#harness/project-copy.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 let folder: string;
 let project: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { startCdn } from '../../bench/cdn-server.ts';
+import { startCdn } from '#harness/cdn-server.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';

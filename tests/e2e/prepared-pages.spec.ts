@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { startCdn } from '../../bench/cdn-server.ts';
+import { startCdn } from '#harness/cdn-server.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
-import { openTab, type Tab, type TabPage } from '../support/tab.ts';
+import { openTab, type Tab, type TabPage } from '#harness/tab.ts';
 import { expect, test } from './shop-test.ts';
 
 const { browser: launch = {}, origin: shop = '', project = '' } = readE2eSettings();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readE2eSettings } from '../support/e2e-settings.ts';
-import { shopEnvironment } from '../support/test-keys.ts';
+import { shopEnvironment } from '#harness/test-keys.ts';
 import { expect, test } from './shop-test.ts';
 
 test.beforeEach(({}, { project }) => {

@@ -4,7 +4,7 @@ import type { Backend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { type Figures, newShopper, orderOf } from '../support/shopper.ts';
-import { stripeTestKeys } from '../support/test-keys.ts';
+import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { eventText } from '../support/signed-event.ts';
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { clientAddressHeader } from '../support/client-address.ts';
-import type { LoadedFunction } from '../support/function-server.ts';
+import { clientAddressHeader } from '#harness/client-address.ts';
+import type { LoadedFunction } from '#harness/function-server.ts';
 import type { Sent } from './hostile-request.ts';
 
 /** What came back. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, startBackend } from '../support/backend.ts';
-import { loadFunctions } from '../support/function-server.ts';
+import { loadFunctions } from '#harness/function-server.ts';
 import { type Call, callsOf } from './calls.ts';
 import { fuzz, seed, Tally } from './fuzzing.ts';
 import { straightTo } from './senders.ts';

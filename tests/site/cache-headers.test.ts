@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type RunningCdn, startCdn } from '../../bench/cdn-server.ts';
-import { readNetlifyRules } from '../../bench/netlify-rules.ts';
-import { type FunctionServer, startFunctions } from '../support/function-server.ts';
+import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';
+import { readNetlifyRules } from '#harness/netlify-rules.ts';
+import { type FunctionServer, startFunctions } from '#harness/function-server.ts';
 import { builtPages } from '../support/site-pages.ts';
-import { shopEnvironment } from '../support/test-keys.ts';
+import { shopEnvironment } from '#harness/test-keys.ts';
 
 /** Kept by Netlify's CDN until the next deploy; browsers ask it whether theirs is still right. */
 const revalidated = 'public, max-age=0, must-revalidate';

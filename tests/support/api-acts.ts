@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Backend } from './backend.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
-import { newClientAddress } from './client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';

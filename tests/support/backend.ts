@@ -5,8 +5,8 @@ import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
-import { startFunctions } from './function-server.ts';
-import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
+import { startFunctions } from '#harness/function-server.ts';
+import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 import type { Wire } from './wire.ts';
 
 /** The shop without its pages: functions over a database and a payment sandbox of their own. */

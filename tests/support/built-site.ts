@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { awkwardProducts } from './awkward-products.ts';
 import { buildPages } from './build-pages.ts';
-import { copyProject } from './project-copy.ts';
-import { shopEnvironment, testKeys } from './test-keys.ts';
+import { copyProject } from '#harness/project-copy.ts';
+import { shopEnvironment, testKeys } from '#harness/test-keys.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { clientAddressHeader } from './client-address.ts';
+import { clientAddressHeader } from '#harness/client-address.ts';
 
 /** What the shop answered. */
 export interface Reply {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { projectFolder } from '#local/settings.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
-import { testKeys } from './test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 /** How a command ended, and what it said. */
 export interface CommandOutcome {

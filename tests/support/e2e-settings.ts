@@ -1,4 +1,4 @@
-import type { BrowserLaunch } from './chromium.ts';
+import type { BrowserLaunch } from '#harness/chromium.ts';
 
 /** What the browser tests' processes are told by their global setup. */
 export interface E2eSettings {

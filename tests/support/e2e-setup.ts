@@ -1,4 +1,4 @@
-import { findChromium } from './chromium.ts';
+import { findChromium } from '#harness/chromium.ts';
 import { passE2eSettings } from './e2e-settings.ts';
 import { startWholeShop } from './whole-shop.ts';
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
-import { testKeys } from './test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { Backend } from './backend.ts';
-import { stripeTestKeys } from './test-keys.ts';
+import { stripeTestKeys } from '#harness/test-keys.ts';
 
 /** Pence that went back for a session, refund by refund, as Stripe has it. */
 export async function refundsOf({ stripeUrl }: Backend, session: string): Promise<number[]> {

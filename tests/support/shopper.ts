@@ -3,9 +3,9 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { call, type CallOptions, type Reply } from './call.ts';
-import { newClientAddress } from './client-address.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
-import { testKeys } from './test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
 const WithId = z.object({ id: z.int() });

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { call, type Reply } from './call.ts';
-import { stripeTestKeys } from './test-keys.ts';
+import { stripeTestKeys } from '#harness/test-keys.ts';
 
 /** How an event is sent to the webhook; each is as Stripe does it when left out. */
 export interface EventSending {

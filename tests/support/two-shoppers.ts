@@ -4,7 +4,7 @@ import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { shopDatabase } from './shop-database.ts';
-import { testKeys } from './test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 type Client = SupabaseClient<Database>;
 

@@ -10,8 +10,8 @@ import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { buildPages } from './build-pages.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
-import { copyProject } from './project-copy.ts';
-import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from './test-keys.ts';
+import { copyProject } from '#harness/project-copy.ts';
+import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 
 /** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
 export interface WholeShop {

@@ -33,7 +33,9 @@ const statements = [
   'Return and order answers are no-store and the pages noindex.',
 ].map((statement, place) => ({ number: place + 1, statement }));
 
-const files = globSync('tests/{unit,database,api}/*.test.ts', { cwd: projectFolder });
+const files = globSync('{tests/{unit,database,api},{src,netlify}/**}/*.test.ts', {
+  cwd: projectFolder,
+});
 const proofs = files.flatMap((file) => {
   const text = readFileSync(path.join(projectFolder, file), 'utf8');
   const titles = text.matchAll(/(?<call>[\w.]*)\(\s*['"`]payments (?<number>\d+): /g);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
-import { shopEnvironment } from '../../../tests/support/test-keys.ts';
+import { shopEnvironment } from '#harness/test-keys.ts';
 
 beforeAll(() => {
   const unused = 'http://127.0.0.1:9';

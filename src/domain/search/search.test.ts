@@ -6,7 +6,7 @@ import type { Product } from '../product.ts';
 import { makeSearch } from './search-engine.ts';
 import { readSearchFile, toSearchEntry, writeSearchFile } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
-import { colour, product } from '../../../tests/support/sample-product.ts';
+import { colour, product } from '#tests/support/sample-product.ts';
 
 const Catalogue = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takeLoginTarget } from './login-target.ts';
 import { rememberReturn } from '#stores/return-target.ts';
-import { FakeStorage } from '../../../tests/support/fake-storage.ts';
+import { FakeStorage } from '#tests/support/fake-storage.ts';
 
 const shop = 'https://shop.example';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { FakeStorage } from '../../../tests/support/fake-storage.ts';
-import { cartOf, colour, product } from '../../../tests/support/sample-product.ts';
-import { startScriptedServer } from '../../../tests/support/scripted-server.ts';
-import type { Answer } from '../../../tests/support/scripted-server.ts';
+import { FakeStorage } from '#tests/support/fake-storage.ts';
+import { cartOf, colour, product } from '#tests/support/sample-product.ts';
+import { startScriptedServer } from '#tests/support/scripted-server.ts';
+import type { Answer } from '#tests/support/scripted-server.ts';
 
 const local = new FakeStorage();
 vi.stubGlobal('localStorage', local);

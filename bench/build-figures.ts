@@ -19,8 +19,8 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { projectFolder } from '#local/settings.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
-import { copyProject } from './support/project-copy.ts';
-import { testKeys } from './support/test-keys.ts';
+import { copyProject } from '#harness/project-copy.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 /** Every made-up product has this many colours, and every colour this many pictures. */
 const colours = 3;

@@ -12,7 +12,7 @@ import { freePort } from '#local/ports.ts';
 import { startPostgres } from '#local/postgres.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startSupabase } from '#local/supabase.ts';
-import { testKeys } from './support/test-keys.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 const colours = ['Ink', 'Bone', 'Rust'];
 const products = Number(process.argv[2] ?? 1000);

@@ -7,6 +7,7 @@ const copied = [
   '.gitignore',
   'astro.config.mjs',
   'catalogue',
+  'local',
   'netlify',
   'netlify.toml',
   'package.json',
