@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { plainImports } from './src/integrations/plain-imports.mjs';
-import { plainSentinels } from './src/integrations/plain-sentinels.mjs';
-import { preloadModules } from './src/integrations/preload-modules.mjs';
+import { plainImports } from '#integrations/plain-imports.mjs';
+import { plainSentinels } from '#integrations/plain-sentinels.mjs';
+import { preloadModules } from '#integrations/preload-modules.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 

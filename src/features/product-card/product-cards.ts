@@ -60,4 +60,4 @@ $cart.subscribe(() => {
 // Not on every page: the billing page's budget has no room for it. Should it not load, pages are
 // fetched when they are opened.
 if (!HTMLScriptElement.supports?.('speculationrules'))
-  import('#features/chrome/prefetch-links.ts').catch(() => undefined);
+  import('#browser/prefetch/prefetch-links.ts').catch(() => undefined);

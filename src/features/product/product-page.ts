@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toCards } from '#domain/listing.ts';
 import type { Product } from '#domain/product.ts';
-import { codeDigest } from '../../integrations/code-digest.ts';
+import { codeDigest } from '#integrations/code-digest.ts';
 import { allCategories, relatedProducts } from '#content/built-catalogue.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { shareAddress } from '#seo/social-image/social-image.ts';
