@@ -10,7 +10,7 @@ import { startApiStack } from './api-stack.ts';
 import { startCdn } from '#harness/cdn-server.ts';
 
 /** How long the pages took and what they came to. */
-export interface BuildFigures {
+interface BuildFigures {
   seconds: number;
   pages: number;
   files: number;
@@ -28,7 +28,7 @@ export interface BuiltShop {
 }
 
 /** Builds the pages of a copy of the project. @throws Error with Astro's words when that fails. */
-export async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<BuildFigures> {
+async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<BuildFigures> {
   let said = '';
   const began = performance.now();
   const onOutput = (text: string) => {

@@ -5,7 +5,7 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { projectFolder } from '#local/settings.ts';
 
 /** A function as Netlify ships it: the shop's own code in one file, the packages that it needs beside it. */
-export interface FunctionBundle {
+interface FunctionBundle {
   name: string;
   /** What is imported when the function wakes. */
   file: string;

@@ -27,6 +27,3 @@ export type PageName = keyof typeof limits;
 
 /** Milliseconds for sorting or filtering all products, where there are so many. */
 export const listingScale = { products: 1000, most: 50 };
-
-/** Scripts that a product's page needs before it can be used, in kB of gzip. */
-export const productUsableScript = 10;

@@ -1,5 +1,5 @@
 /** A colour as it is to be in the shop. What is `undefined` stays as it is there. */
-export interface CatalogueColour {
+interface CatalogueColour {
   /** Where the file has it. */
   place: string;
   colour: string;

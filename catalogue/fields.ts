@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsePrice } from '#domain/money.ts';
 
 /** The most that each text may have, in characters. */
-export const longest = { slug: 100, name: 120, description: 5000, colour: 60 } as const;
+const longest = { slug: 100, name: 120, description: 5000, colour: 60 } as const;
 
 /** What the database takes for a price, in pence. */
 const dearest = 9_999_999;

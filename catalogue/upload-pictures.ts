@@ -5,7 +5,7 @@ import { progressBar } from './progress-bar.ts';
 import type { Shop } from './shop.ts';
 
 /** The bucket of Supabase Storage that holds the catalogue's pictures. Everyone may read it. */
-export const BUCKET = 'catalogue';
+const BUCKET = 'catalogue';
 
 /** Storage lists so many at once. */
 const namesAtOnce = 1000;

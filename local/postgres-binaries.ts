@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. */
-export interface ServerUser {
+interface ServerUser {
   uid: number;
   gid: number;
 }

@@ -3,7 +3,7 @@ import type { RequestOrigin } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
 /** What an endpoint works with once its parameters are read. */
-export interface EndpointCall {
+interface EndpointCall {
   context: SandboxContext;
   /** The `:id` of the path; empty where there is none. */
   id: string;

@@ -24,7 +24,7 @@ export type PaymentResult =
   { kind: 'completed' } | { kind: 'declined'; message: string } | { kind: 'closed' };
 
 /** Makes a shipping option of the session the chosen one, and brings its total up to date. */
-export function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean {
+function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean {
   const option = session.shipping_options.find((offered) => offered.shipping_rate === rate);
   if (!option) return false;
   const amount = option.shipping_amount;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentIntentParameters } from './session-parameters.ts';
 
 /** Prices travel with decimal text; the SDK turns it into its own class on arrival. */
-export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & {
+type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & {
   unit_amount_decimal: string;
 };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What handlers use of Netlify's context: `ip` is the address that Netlify itself saw. */
-export type Visit = Pick<Context, 'ip'>;
+type Visit = Pick<Context, 'ip'>;
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 type Method = 'GET' | 'POST';
 

@@ -1,5 +1,5 @@
 /** Characters that search engines show of a description before they cut it. */
-export const SUMMARY_LENGTH = 160;
+const SUMMARY_LENGTH = 160;
 
 /** A text on one line of at most `most` characters, cut between words where it must be cut. */
 export function summaryOf(text: string, most: number = SUMMARY_LENGTH): string {

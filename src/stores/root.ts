@@ -23,7 +23,7 @@ function textOrNull(value: unknown): string | null {
 }
 
 /** The state out of a stored text. Whatever is damaged there is left out, so no page can break on it. */
-export function decodeRoot(text: string): RootState {
+function decodeRoot(text: string): RootState {
   const stored = parseJson(text);
   if (!isRecord(stored)) return EMPTY_ROOT;
   const { products, cart, token } = stored;

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
 /** How a command ended, and what it said. */
-export interface CommandOutcome {
+interface CommandOutcome {
   code: number;
   said: string;
 }

@@ -3,12 +3,12 @@ import { dice } from './dice.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import type { ShopDatabase, WantedLine, Ware } from './shop-database.ts';
 
-export const crowdSize = 500;
+const crowdSize = 500;
 const variants = 20;
 const unitsEach = 5;
 
 /** What a shopper does at the payment page: a third each. */
-export type Fate = 'pays' | 'is declined' | 'abandons';
+type Fate = 'pays' | 'is declined' | 'abandons';
 const fates: Fate[] = ['pays', 'is declined', 'abandons'];
 
 /** One shopper of a crowd, who wants a few colours, in an order of their own. */

@@ -46,5 +46,3 @@ export function htmlPage(file: string) {
     headings: (): string[] => named('h1').map(textOf),
   };
 }
-
-export type HtmlPage = ReturnType<typeof htmlPage>;

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 
 /** A call that a service of Netlify's got. */
-export interface RecordedCall {
+interface RecordedCall {
   /** e.g. `POST /api/v1/purge` */
   what: string;
   authorization: string | null;

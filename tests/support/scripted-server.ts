@@ -7,7 +7,7 @@ export type Answer =
   { status: number; body: unknown; headers?: Record<string, string> } | 'hang-up';
 
 /** What a call sent. */
-export interface Call {
+interface Call {
   method: string;
   path: string;
   authorization: string | undefined;

@@ -5,7 +5,7 @@ import { database, dataOf } from '../database.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
 
 /** One line of a basket, as it goes into the database. */
-export interface BasketLine {
+interface BasketLine {
   product_id: number;
   variant_id: number;
   quantity: number;

@@ -1,8 +1,8 @@
 import { isRecord } from '#domain/record.ts';
 
 /** The texts of the spec's error catalogue (section 8) for calls that say nothing better. */
-export const NETWORK_ERROR = 'Network error';
-export const BAD_RESPONSE = 'Network response was not ok';
+const NETWORK_ERROR = 'Network error';
+const BAD_RESPONSE = 'Network response was not ok';
 /** Where Netlify itself cuts a flood off, before our functions can say how long to wait. */
 const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#api/http/api-error.ts';
 
 /** A field of the sign-up form, in its order. */
-export type SignUpField = 'username' | 'email' | 'password';
+type SignUpField = 'username' | 'email' | 'password';
 
 /** What to tell a shopper whose registration failed, and which field it is about. */
 export interface RegistrationFailure {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { $root } from '#stores/root.ts';
 
 /** The longest that pages wait for the stored state (spec, section 3). */
-export const RESTORE_LIMIT_MS = 5000;
+const RESTORE_LIMIT_MS = 5000;
 
 /** Whether the stored state has been read; until then pages show "Loading...". */
 export const $restored = atom(false);

