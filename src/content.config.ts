@@ -26,8 +26,8 @@ export const collections = {
     loader: productLoader,
     schema: z.object({
       categoryId: z.number(),
-      /** ISO 8601; null where it is not known. */
-      lastChange: z.string().nullable(),
+      /** ISO 8601. */
+      lastChange: z.string(),
       product,
     }),
   }),

@@ -8,7 +8,7 @@
 with
 -- Units that live holds set aside, by variant.
 held as (
-  select variant_id, sum(quantity) as units from public.stock_holds where expires_at > now() group by variant_id
+  select * from public.free_units(array(select id from public.color_variants))
 ),
 -- What the frozen lines of each checkout add up to.
 frozen as (
@@ -26,8 +26,8 @@ select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row
 from public.color_variants v where v.quantity < 0
 
 union all
-select 'no more is held than there is', 'color_variants ' || v.id, h.units || ' held of ' || v.quantity
-from held h join public.color_variants v on v.id = h.variant_id where h.units > v.quantity
+select 'no more is held than there is', 'color_variants ' || v.id, h.held || ' held of ' || v.quantity
+from held h join public.color_variants v on v.id = h.variant_id where h.held > v.quantity
 
 union all
 select 'only unfinished checkouts hold stock', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id, c.status::text
@@ -70,7 +70,7 @@ from public.checkouts c join frozen f on f.checkout_id = c.id where c.subtotal_p
 union all
 select 'the tax is the frozen rate of the subtotal, half a penny up', 'checkouts ' || id,
   tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence
-from public.checkouts where tax_pence <> (subtotal_pence::bigint * tax_basis_points + 5000) / 10000
+from public.checkouts where tax_pence <> public.tax_on(subtotal_pence, tax_basis_points)
 
 union all
 select 'one payment session is of one checkout', 'checkouts with ' || stripe_session_id, count(*)::text

@@ -3,19 +3,19 @@ import {
   type PostgrestError,
   type PostgrestSingleResponse,
 } from '@supabase/postgrest-js';
-import type { Database } from './database.types.ts';
+import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
 
-let client: PostgrestClient<Database> | undefined;
+let client: PostgrestClient<ShopDatabase> | undefined;
 
 /**
  * The database with the secret key: Row Level Security does not apply, so check who is asking. This
  * is the part of supabase-js for tables and SQL functions, with the headers that it gives it: a
  * function that was asleep has to load all that it imports before it answers.
  */
-export function database(): PostgrestClient<Database> {
+export function database(): PostgrestClient<ShopDatabase> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
-  client ??= new PostgrestClient<Database>(`${SUPABASE_URL}/rest/v1`, {
+  client ??= new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
     headers: { apikey, Authorization: `Bearer ${apikey}` },
   });
   return client;

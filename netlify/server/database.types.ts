@@ -127,6 +127,12 @@ export type Database = {
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
             referencedColumns: ["id"]
           },
@@ -251,7 +257,7 @@ export type Database = {
           position: number
           product_id: number
           quantity: number
-          updated_at: string | null
+          updated_at: string
         }
         Insert: {
           archived_at?: string | null
@@ -261,7 +267,7 @@ export type Database = {
           position?: number
           product_id: number
           quantity?: number
-          updated_at?: string | null
+          updated_at?: string
         }
         Update: {
           archived_at?: string | null
@@ -271,9 +277,15 @@ export type Database = {
           position?: number
           product_id?: number
           quantity?: number
-          updated_at?: string | null
+          updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -361,6 +373,12 @@ export type Database = {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
             referencedColumns: ["id"]
           },
           {
@@ -524,7 +542,7 @@ export type Database = {
           name: string
           price_pence: number
           slug: string
-          updated_at: string | null
+          updated_at: string
         }
         Insert: {
           archived_at?: string | null
@@ -535,7 +553,7 @@ export type Database = {
           name: string
           price_pence: number
           slug: string
-          updated_at?: string | null
+          updated_at?: string
         }
         Update: {
           archived_at?: string | null
@@ -546,7 +564,7 @@ export type Database = {
           name?: string
           price_pence?: number
           slug?: string
-          updated_at?: string | null
+          updated_at?: string
         }
         Relationships: [
           {
@@ -760,7 +778,40 @@ export type Database = {
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      current_tax: {
+        Row: {
+          tax_basis_points: number | null
+        }
+        Relationships: []
+      }
+      listed_products: {
+        Row: {
+          category_id: number | null
+          category_name: string | null
+          color_variants: Json | null
+          created_at: string | null
+          description: string | null
+          id: number | null
+          last_change: string | null
+          name: string | null
+          price_pence: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
             referencedColumns: ["id"]
           },
         ]
@@ -835,13 +886,17 @@ export type Database = {
         }
         Returns: Json
       }
-      held_units: {
+      free_units: {
         Args: {
-          p_except_checkout: string
-          p_except_user: string
-          p_variant: number
+          p_except_checkout?: string
+          p_except_user?: string
+          p_variants: number[]
         }
-        Returns: number
+        Returns: {
+          free: number
+          held: number
+          variant_id: number
+        }[]
       }
       import_catalogue: {
         Args: { p_archive_missing?: boolean; p_catalogue: Json }
@@ -931,6 +986,10 @@ export type Database = {
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
         Returns: Json
+      }
+      tax_on: {
+        Args: { p_basis_points: number; p_subtotal_pence: number }
+        Returns: number
       }
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }

@@ -51,14 +51,10 @@ export async function relatedProducts(product: Product, most: number): Promise<P
   return [...akin, ...others].slice(0, most);
 }
 
-/** When what each product's page shows last changed, in ISO 8601, where that is known. */
+/** When what each product's page shows last changed, in ISO 8601. */
 export async function lastChanges(): Promise<Map<number, string>> {
   const entries = await getCollection('products');
-  return new Map(
-    entries.flatMap(({ data: { product, lastChange } }) =>
-      lastChange === null ? [] : [[product.id, lastChange] as const],
-    ),
-  );
+  return new Map(entries.map(({ data: { product, lastChange } }) => [product.id, lastChange]));
 }
 
 /** The address of a category's listing. */

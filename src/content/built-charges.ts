@@ -15,7 +15,7 @@ export async function preselectedRates(): Promise<ShippingRate[]> {
 /** The tax that is added to every basket as of the build, in per cent. */
 export async function taxPercent(): Promise<number> {
   const [entry] = await getCollection('tax');
-  if (!entry) throw new Error('The table tax_settings has no row.');
+  if (!entry) throw new Error('The build has read no tax.');
   return entry.data.tax_basis_points / 100;
 }
 

@@ -1,80 +1,30 @@
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import type { Category, Product } from '#domain/product.ts';
-import { penceToPounds, pence } from '#domain/money.ts';
+import { ListedProduct } from '#domain/listed-product.ts';
+import { productOfListed } from '#domain/product-of-listed.ts';
+import type { Category } from '#domain/product.ts';
 import { allRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({ id: z.number(), name: z.string(), position: z.number() });
-const ProductRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  price_pence: z.number(),
-  category_id: z.number(),
-  created_at: z.string(),
-  updated_at: z.string().nullable(),
-});
-const VariantRow = z.object({
-  id: z.number(),
-  product_id: z.number(),
-  color_name: z.string(),
-  quantity: z.number(),
-  position: z.number(),
-  updated_at: z.string().nullable(),
-});
-const ImageRow = z.object({
-  id: z.number(),
-  variant_id: z.number(),
-  path: z.string(),
-  position: z.number(),
-});
 
-const byPosition = (a: { position: number; id: number }, b: { position: number; id: number }) =>
-  a.position - b.position || a.id - b.id;
-
-/** The latest of some moments of the database in ISO 8601; null when none is known. */
-function latest(moments: readonly (string | null)[]): string | null {
-  const known = moments.filter((moment) => moment !== null).map((moment) => Date.parse(moment));
-  return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null;
+/** A moment of the database in ISO 8601. */
+function isoMoment(moment: string): string {
+  return new Date(moment).toISOString();
 }
 
 async function readProducts() {
-  const [categories, products, variants, images] = await Promise.all([
-    allRows('categories', CategoryRow),
-    allRows('products', ProductRow),
-    allRows('color_variants', VariantRow),
-    allRows('variant_images', ImageRow),
-  ]);
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
-  const imagesOf = Map.groupBy(images.toSorted(byPosition), (image) => image.variant_id);
-  const variantsOf = Map.groupBy(variants.toSorted(byPosition), (variant) => variant.product_id);
-  return products.map(({ id, name, description, price_pence, category_id, ...moments }) => ({
-    categoryId: category_id,
-    lastChange: latest([
-      moments.updated_at,
-      ...(variantsOf.get(id) ?? []).map(({ updated_at }) => updated_at),
-    ]),
-    product: {
-      id,
-      name,
-      description,
-      price: penceToPounds(pence(price_pence)),
-      category_name: categoryNames.get(category_id) ?? '',
-      created_at: new Date(moments.created_at).toISOString(),
-      color_variants: (variantsOf.get(id) ?? []).map((variant) => ({
-        id: variant.id,
-        color_name: variant.color_name,
-        quantity: variant.quantity,
-        images: (imagesOf.get(variant.id) ?? []).map(({ path }) => ({ image: path })),
-      })),
-    } satisfies Product,
+  const rows = await allRows('listed_products', ListedProduct);
+  return rows.map((row) => ({
+    categoryId: row.category_id,
+    lastChange: isoMoment(row.last_change),
+    product: { ...productOfListed(row), created_at: isoMoment(row.created_at) },
   }));
 }
 
 async function readCategories(): Promise<{ category: Category; position: number }[]> {
   const rows = await allRows('categories', CategoryRow);
   return rows
-    .toSorted(byPosition)
+    .toSorted((a, b) => a.position - b.position || a.id - b.id)
     .map(({ id, name }, position) => ({ category: { id, name }, position }));
 }
 

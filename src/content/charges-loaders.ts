@@ -24,9 +24,9 @@ export const shippingRateLoader = loaderOf(
   ({ id }) => id,
 );
 
-/** The one row that says what tax is added to every basket. */
+/** The tax that is added to every basket. */
 export const taxLoader = loaderOf(
   'supabase-tax',
-  async () => [await onlyRow('tax_settings', Tax)],
+  async () => [await onlyRow('current_tax', Tax)],
   () => 1,
 );

@@ -19,13 +19,13 @@ function catalogueClient() {
 
 function unreadable(table: string, message: string): Error {
   return new Error(
-    `The catalogue cannot be read from ${process.env.SUPABASE_URL} (table ${table}): ` +
+    `The catalogue cannot be read from ${process.env.SUPABASE_URL} (${table}): ` +
       `${message}. Is the database running?`,
   );
 }
 
 /**
- * The row of a table that has only one.
+ * The row of a table or view that has only one.
  * @throws Error that names the table and the reason, as `allRows` does.
  */
 export async function onlyRow<Row>(table: string, shape: z.ZodType<Row>): Promise<Row> {
@@ -35,7 +35,7 @@ export async function onlyRow<Row>(table: string, shape: z.ZodType<Row>): Promis
 }
 
 /**
- * Every row of a catalogue table, in the order of its ids.
+ * Every row of a table or view of the catalogue, in the order of its ids.
  * @throws Error that names the table and the reason when the database cannot be reached or a row
  * has another shape.
  */

@@ -36,11 +36,11 @@ export const GET: APIRoute = async ({ site }) => {
   const absolute = (path: string) => new URL(path, site).href;
   const products = await allProducts();
   const changes = await lastChanges();
-  /** Unknown as soon as it is unknown of one of the products. */
-  const lastChangeOf = (shown: readonly Product[]) => {
-    const moments = shown.flatMap(({ id }) => changes.get(id) ?? []);
-    return moments.length === shown.length ? moments.toSorted().at(-1) : undefined;
-  };
+  const lastChangeOf = (shown: readonly Product[]) =>
+    shown
+      .flatMap(({ id }) => changes.get(id) ?? [])
+      .toSorted()
+      .at(-1);
   const categories = await Promise.all(
     (await allCategories()).map(async (category) => ({
       path: categoryAddress(category),

@@ -30,7 +30,7 @@ const roundTrips: Record<string, string[]> = {
     sql('PUT /auth/v1/user'),
     sql('POST /auth/v1/logout'),
   ],
-  'listing-additional-pays': [sql('GET /rest/v1/tax_settings')],
+  'listing-additional-pays': [sql('GET /rest/v1/current_tax')],
   'listing-cartvalidate': [sql('current_stock')],
   'listing-categories': [sql('GET /rest/v1/categories')],
   'listing-category-products': [sql('category_listing')],

@@ -1,37 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectFolder } from '#local/settings.ts';
+import { migrationFiles, refillSchema } from '../support/bare-schema.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
 
-/**
- * Migrates again from an empty schema with the default privileges of a hosted project. There the
- * API works by these roles; the local one has by now granted its own roles everything.
- */
-async function migrateAfresh(): Promise<void> {
-  const { sql } = database;
-  const roles = 'anon, authenticated, service_role';
-  await sql.unsafe(`
-    drop schema public cascade;
-    create schema public;
-    grant usage on schema public to ${roles};
-    alter default privileges in schema public grant all on tables to ${roles};
-    alter default privileges in schema public grant all on sequences to ${roles};
-    alter default privileges in schema public grant all on functions to ${roles};`);
-  const folder = path.join(projectFolder, 'supabase/migrations');
-  for (const file of readdirSync(folder).toSorted()) {
-    await sql.unsafe(readFileSync(path.join(folder, file), 'utf8'));
-  }
-  await sql`insert into categories (slug, name) values ('hats', 'Hats')`;
-}
-
 beforeAll(async () => {
   database = await freshDatabase();
-  await migrateAfresh();
+  await refillSchema(database.sql, migrationFiles());
+  await database.sql`insert into categories (slug, name) values ('hats', 'Hats')`;
 });
 afterAll(() => database.drop());
 
@@ -42,6 +20,9 @@ const catalogue = [
   'variant_images',
   'tax_settings',
   'shipping_rates',
+  // Views of the tables above.
+  'listed_products',
+  'current_tax',
 ];
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];
 

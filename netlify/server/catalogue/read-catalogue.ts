@@ -1,3 +1,4 @@
+import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 
@@ -18,12 +19,14 @@ function firstOf(first: number | undefined) {
  * @param first only so many of them.
  */
 export async function readProducts(first?: number) {
-  return dataOf(await database().rpc('product_listing', firstOf(first)));
+  const listed = await database().rpc('product_listing', firstOf(first));
+  return dataOf(listed).map(productOfListed);
 }
 
 /** Those of the products that are in the shop, as the listing calls answer them. */
 export async function readProductsById(ids: number[]) {
-  return dataOf(await database().rpc('product_listing', { p_products: ids }));
+  const listed = await database().rpc('product_listing', { p_products: ids });
+  return dataOf(listed).map(productOfListed);
 }
 
 /**
@@ -32,17 +35,24 @@ export async function readProductsById(ids: number[]) {
  * @throws HttpError 404 when there is no such category.
  */
 export async function readCategoryProducts(category: number, first?: number) {
-  const products = dataOf(
-    await database().rpc('category_listing', { p_category: category, ...firstOf(first) }),
-  );
+  const listed = await database().rpc('category_listing', {
+    p_category: category,
+    ...firstOf(first),
+  });
+  const products = dataOf(listed);
   if (products === null) throw new HttpError(404, 'There is no such category.');
-  return products;
+  return products.map(productOfListed);
 }
 
-/** Tax in per cent; 6 where the setting is missing (spec, section 7). */
+/** Tax in per cent. */
 export async function readTaxPercent(): Promise<number> {
-  const setting = await database().from('tax_settings').select('tax_basis_points').maybeSingle();
-  return (dataOf(setting)?.tax_basis_points ?? 600) / 100;
+  const tax = await database()
+    .from('current_tax')
+    .select('tax_basis_points')
+    .single()
+    // The generated types take every column of a view for nullable.
+    .overrideTypes<{ tax_basis_points: number }, { merge: false }>();
+  return dataOf(tax).tax_basis_points / 100;
 }
 
 /** Which colour of which product, as the stock check names it. */

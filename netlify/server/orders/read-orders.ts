@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ListedProduct } from '#domain/listed-product.ts';
 import { penceToPounds } from '#domain/money.ts';
+import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { Receipt } from './receipt.ts';
@@ -8,6 +10,17 @@ import { Receipt } from './receipt.ts';
 const pageSize = 10;
 
 const Page = z.object({ orders: z.array(Receipt), older: z.boolean() });
+
+const ReorderLine = z.object({
+  product_name: z.string(),
+  color_name: z.string(),
+  variant_id: z.int(),
+  quantity: z.int(),
+  /** Units free for this shopper. */
+  stock: z.int(),
+  /** Null when it is not sold any more. */
+  product: ListedProduct.nullable(),
+});
 
 /** An order as the browser gets it, with pounds as the shop's other calls have them. */
 function orderAnswer({ items, ...order }: Receipt) {
@@ -55,5 +68,12 @@ export async function readReorderLines(shopper: string, order: number) {
   const asked = { p_shopper: shopper, p_order: order };
   const lines = dataOf(await database().rpc('reorder_lines', asked));
   if (lines === null) throw new HttpError(404, 'There is no such order.');
-  return { lines };
+  return {
+    lines: z
+      .array(ReorderLine)
+      .parse(lines)
+      .map(({ product, ...line }) =>
+        Object.assign(line, { product: product && productOfListed(product) }),
+      ),
+  };
 }

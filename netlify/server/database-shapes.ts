@@ -1,0 +1,20 @@
+import type { ListedProduct } from '#domain/listed-product.ts';
+import type { Database } from './database.types.ts';
+
+type Public = Database['public'];
+type Functions = Public['Functions'];
+
+/** What functions return whose JSON the generated types know nothing more of. */
+interface Returned {
+  product_listing: ListedProduct[];
+  category_listing: ListedProduct[] | null;
+}
+
+/** The generated types, with the shapes of what SQL functions answer as JSON. */
+export type ShopDatabase = Omit<Database, 'public'> & {
+  public: Omit<Public, 'Functions'> & {
+    Functions: Omit<Functions, keyof Returned> & {
+      [Name in keyof Returned]: { Args: Functions[Name]['Args']; Returns: Returned[Name] };
+    };
+  };
+};

@@ -1,0 +1,15 @@
+-- Nobody may use what the shop makes but the functions' secret key (service_role). What anyone else may read is
+-- granted beside each table, under Row Level Security. Comes first: defaults apply to what is made after them.
+
+-- That PUBLIC may execute functions is built in, and a default for one schema can only add to it; so this one is for
+-- all schemas (https://www.postgresql.org/docs/17/sql-alterdefaultprivileges.html, "Notes").
+alter default privileges revoke execute on functions from public;
+
+-- Hosted projects grant these roles everything in this schema by default.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant execute on functions to service_role;

@@ -1,0 +1,65 @@
+-- What is in the shop, as listings, product pages and the build of the site read it.
+
+create view public.colours_on_sale with (security_invoker = true) as
+select v.id, v.product_id, v.quantity
+from public.color_variants v
+join public.products p on p.id = v.product_id
+where v.archived_at is null and p.archived_at is null;
+comment on view public.colours_on_sale is 'The colours that are in the shop, sold out or not: neither they nor their product are archived.';
+
+create view public.listed_products with (security_invoker = true) as
+select
+  p.id,
+  p.name,
+  p.description,
+  p.price_pence,
+  p.category_id,
+  c.name as category_name,
+  p.created_at,
+  greatest(p.updated_at, (
+    select max(v.updated_at) from public.color_variants v where v.product_id = p.id and v.archived_at is null
+  )) as last_change,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', v.id,
+      'color_name', v.color_name,
+      'quantity', v.quantity,
+      'images', coalesce((
+        select jsonb_agg(jsonb_build_object('image', i.path) order by i.position, i.id)
+        from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
+    ) order by v.position, v.id)
+    from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants
+from public.products p
+join public.categories c on c.id = p.category_id
+where p.archived_at is null;
+comment on view public.listed_products is
+  'The products of the shop, each with its colours and their pictures in order. The one shape of a product: the build reads it by pages, the API through product_listing.';
+comment on column public.listed_products.last_change is 'When what the product''s page shows last changed, selling out included.';
+comment on column public.listed_products.color_variants is '[{id, color_name, quantity, images: [{image}]}]; quantity is the count in the stockroom.';
+grant select on public.listed_products to anon, authenticated;
+
+create function public.product_listing(
+  p_category bigint default null, p_products bigint[] default null, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id desc), '[]'::jsonb)
+  from (
+    select *
+    from public.listed_products l
+    where (p_category is null or l.category_id = p_category)
+      and (p_products is null or l.id = any (p_products))
+    order by l.created_at desc, l.id desc
+    limit p_first
+  ) listed
+$$;
+comment on function public.product_listing is
+  'Rows of listed_products, newest first: of a category, or those with the ids given, or all; of p_first the newest so many. '
+  'One value, so that the API''s max_rows cuts nothing off.';
+
+create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.product_listing(c.id, p_first => p_first) from public.categories c where c.id = p_category
+$$;
+comment on function public.category_listing is
+  'The products of a category as product_listing tells them; null when there is no such category.';

@@ -1,0 +1,95 @@
+-- A checkout: the basket frozen at the moment the shopper left for the payment page, and the stock held for it.
+-- Lock order, kept by every function of the shop: first the checkout, then its variants in the order of their ids. So
+-- nobody waits in a circle.
+
+create type public.checkout_status as enum (
+  'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
+);
+comment on type public.checkout_status is
+  'open: stock is held and may be paid for. '
+  'awaiting_payment: the shopper chose a slow way to pay; stock is kept until Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. '
+  'review: paid, but the amounts differ from the frozen ones; a person decides. '
+  'refund_due: paid, cannot be supplied, refund not made yet. refunded: the money went back.';
+
+create table public.checkouts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete restrict,
+  billing_info_id bigint not null,
+  country text not null,
+  currency text not null default 'gbp',
+  subtotal_pence integer not null,
+  tax_basis_points integer not null,
+  tax_pence integer not null,
+  status public.checkout_status not null default 'open',
+  stripe_session_id text,
+  stripe_session_url text,
+  session_expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  order_seen_at timestamptz,
+  swept_at timestamptz,
+  constraint checkouts_billing_info_of_shopper
+    foreign key (billing_info_id, user_id) references public.billing_infos (id, user_id),
+  constraint checkouts_owner_key unique (id, user_id),
+  constraint checkouts_stripe_session_key unique (stripe_session_id),
+  constraint checkouts_country_form check (country ~ '^[A-Z]{2}$'),
+  constraint checkouts_currency_is_sterling check (currency = 'gbp'),
+  constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
+  constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
+  constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
+);
+comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
+comment on column public.checkouts.id is 'Random, because the idempotency key at Stripe is derived from it.';
+comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
+comment on column public.checkouts.order_seen_at is
+  'When the shopper''s browser was first told of the order; it empties its cart then. Until then the same basket is taken for the paid one.';
+comment on column public.checkouts.swept_at is 'Start of the last sweep that took it up; null when none did.';
+create unique index checkouts_one_open_per_shopper on public.checkouts (user_id) where status = 'open';
+create index checkouts_by_shopper on public.checkouts (user_id, created_at desc);
+create index checkouts_by_billing_info on public.checkouts (billing_info_id);
+create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
+  where status in ('open', 'awaiting_payment', 'refund_due');
+alter table public.checkouts enable row level security;
+
+create table public.checkout_lines (
+  checkout_id uuid not null references public.checkouts (id) on delete cascade,
+  variant_id bigint not null references public.color_variants (id) on delete restrict,
+  product_id bigint not null references public.products (id) on delete restrict,
+  product_name text not null,
+  color_name text not null,
+  unit_pence integer not null,
+  quantity integer not null,
+  primary key (checkout_id, variant_id),
+  constraint checkout_lines_unit_positive check (unit_pence > 0),
+  constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000)
+);
+comment on table public.checkout_lines is 'The frozen lines of a checkout: what is charged and what becomes the order.';
+create index checkout_lines_by_variant on public.checkout_lines (variant_id);
+alter table public.checkout_lines enable row level security;
+
+create table public.checkout_shipping_options (
+  checkout_id uuid not null references public.checkouts (id) on delete cascade,
+  position integer not null,
+  name text not null,
+  amount_pence integer not null,
+  min_business_days integer not null,
+  max_business_days integer not null,
+  primary key (checkout_id, position),
+  constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
+);
+comment on table public.checkout_shipping_options is 'The shipping rates offered on the payment page, frozen with the checkout.';
+alter table public.checkout_shipping_options enable row level security;
+
+create table public.stock_holds (
+  checkout_id uuid not null references public.checkouts (id) on delete cascade,
+  variant_id bigint not null references public.color_variants (id) on delete restrict,
+  quantity integer not null,
+  expires_at timestamptz not null,
+  primary key (checkout_id, variant_id),
+  constraint stock_holds_quantity_positive check (quantity > 0)
+);
+comment on table public.stock_holds is
+  'Units set aside for a checkout. What they leave of a variant says free_units.';
+comment on column public.stock_holds.expires_at is 'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
+create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
+alter table public.stock_holds enable row level security;

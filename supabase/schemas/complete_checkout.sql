@@ -1,0 +1,196 @@
+-- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left open.
+
+create function public.complete_checkout(
+  p_checkout uuid,
+  p_session text,
+  p_charged_pence bigint,
+  p_currency text,
+  p_shipping_pence bigint,
+  p_shipping_name text default null,
+  p_payment_intent text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout public.checkouts;
+  v_shipping public.checkout_shipping_options;
+  v_outcome public.checkout_status;
+  v_payment bigint;
+begin
+  select * into v_checkout from public.checkouts where id = p_checkout for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such checkout';
+  end if;
+  if v_checkout.stripe_session_id is not null and v_checkout.stripe_session_id <> p_session then
+    raise sqlstate 'PT409' using message = 'The session belongs to another checkout', hint = 'foreign_session';
+  end if;
+
+  if v_checkout.status in ('open', 'awaiting_payment', 'released') then
+    select * into v_shipping
+    from public.checkout_shipping_options
+    where checkout_id = p_checkout and amount_pence = p_shipping_pence
+    order by (name = p_shipping_name) desc, position limit 1;
+
+    if v_checkout.currency is distinct from lower(p_currency)
+      or v_shipping.checkout_id is null
+      or p_charged_pence is distinct from
+         v_checkout.subtotal_pence::bigint + v_checkout.tax_pence + v_shipping.amount_pence
+    then
+      v_outcome := 'review';
+    else
+      perform 1 from public.color_variants
+      where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+      order by id for update;
+
+      if exists (
+        select from public.checkout_lines l
+        join public.free_units(
+          array(select variant_id from public.checkout_lines where checkout_id = p_checkout),
+          p_except_checkout => p_checkout) f on f.variant_id = l.variant_id
+        where l.checkout_id = p_checkout and f.free < l.quantity
+      ) then
+        v_outcome := 'refund_due';
+      else
+        v_outcome := 'completed';
+      end if;
+    end if;
+
+    update public.checkouts
+    set status = v_outcome, stripe_session_id = p_session, closed_at = now()
+    where id = p_checkout;
+    -- Under review the goods stay set aside until a person decides, however long that takes.
+    if v_outcome = 'review' then
+      perform public.keep_holds(p_checkout, 'infinity');
+    else
+      delete from public.stock_holds where checkout_id = p_checkout;
+    end if;
+
+    insert into public.payments (
+      checkout_id, user_id, billing_info_id, amount_pence, charged_pence, currency, status,
+      stripe_session_id, stripe_payment_intent_id)
+    values (
+      v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, v_checkout.subtotal_pence,
+      p_charged_pence, lower(p_currency),
+      (case v_outcome when 'completed' then 'paid' else v_outcome::text end)::public.payment_status,
+      p_session, p_payment_intent)
+    returning id into v_payment;
+
+    if v_outcome = 'completed' then
+      update public.color_variants v
+      set quantity = v.quantity - l.quantity
+      from public.checkout_lines l
+      where l.checkout_id = p_checkout and v.id = l.variant_id;
+
+      with placed as (
+        insert into public.orders (
+          checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
+          shipping_pence, shipping_name, order_amount_pence, total_items)
+        select v_checkout.id, v_payment, v_checkout.user_id, v_checkout.billing_info_id, v_checkout.country,
+               v_checkout.subtotal_pence, v_checkout.tax_pence, v_shipping.amount_pence, v_shipping.name,
+               p_charged_pence,
+               (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout)
+        returning id
+      )
+      insert into public.order_items (
+        order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
+      select placed.id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
+      from placed, public.checkout_lines l where l.checkout_id = p_checkout;
+    end if;
+  end if;
+
+  return (
+    select jsonb_build_object('outcome', c.status, 'payment_id', p.id, 'order_id', o.id)
+    from public.checkouts c
+    join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    where c.id = p_checkout);
+end
+$$;
+comment on function public.complete_checkout is
+  'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is called; later calls get the same ids. '
+  'The caller passes what Stripe itself says of the session, never what a browser or an event body says. '
+  'Amounts other than the frozen ones lead to review; goods that are gone lead to refund_due. Errors: PT404; PT409 foreign_session.';
+
+create function public.record_refund(p_checkout uuid, p_refund text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkouts set status = 'refunded' where id = p_checkout and status = 'refund_due';
+  if not found then
+    return false;
+  end if;
+  update public.payments set status = 'refunded', stripe_refund_id = p_refund where checkout_id = p_checkout;
+  return true;
+end
+$$;
+comment on function public.record_refund is 'Notes that the money went back; false when no refund was due.';
+
+create function public.find_purchase(
+  p_shopper uuid,
+  p_session text default null,
+  p_billing_info bigint default null,
+  p_payment bigint default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'stripe_session_id', c.stripe_session_id,
+    'status', c.status,
+    'billing_info_id', c.billing_info_id,
+    'subtotal_pence', c.subtotal_pence,
+    'tax_pence', c.tax_pence,
+    'payment_id', p.id,
+    'order', case when o.id is not null then jsonb_build_object(
+      'id', o.id,
+      'status', o.status,
+      'shipping_pence', o.shipping_pence,
+      'order_amount_pence', o.order_amount_pence,
+      'total_items', o.total_items) end,
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+               'product_id', l.product_id, 'variant_id', l.variant_id, 'product_name', l.product_name,
+               'unit_pence', l.unit_pence, 'quantity', l.quantity) order by l.variant_id)
+      from public.checkout_lines l where l.checkout_id = c.id))
+  from public.checkouts c
+  left join public.payments p on p.checkout_id = c.id
+  left join public.orders o on o.checkout_id = c.id
+  where c.user_id = p_shopper
+    and c.stripe_session_id is not null
+    and (p_session is null or c.stripe_session_id = p_session)
+    and (p_billing_info is null or c.billing_info_id = p_billing_info)
+    and (p_payment is null or p.id = p_payment)
+  order by c.created_at desc
+  limit 1
+$$;
+comment on function public.find_purchase is
+  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and what became of it; null when there is none.';
+
+create function public.mark_order_seen(p_session text) returns void
+language sql set search_path = ''
+as $$
+  update public.checkouts set order_seen_at = now()
+  where stripe_session_id = p_session and status = 'completed' and order_seen_at is null
+$$;
+comment on function public.mark_order_seen is 'Notes that the shopper''s browser knows of the order: the same basket is a new wish from now on.';
+
+create function public.take_unfinished_checkouts(p_run timestamptz, p_grace_seconds integer, p_limit integer) returns jsonb
+language sql set search_path = ''
+as $$
+  with next as (
+    select id from public.checkouts
+    where status in ('open', 'awaiting_payment', 'refund_due')
+      and created_at < p_run - make_interval(secs => p_grace_seconds)
+      and coalesce(swept_at, created_at) < p_run
+    order by coalesce(swept_at, created_at), id
+    limit p_limit
+    -- What is locked is being finished by someone at this moment.
+    for update skip locked
+  ), taken as (
+    update public.checkouts c set swept_at = p_run from next where c.id = next.id
+    returning c.id, c.status, c.stripe_session_id
+  )
+  select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
+$$;
+comment on function public.take_unfinished_checkouts is
+  'The next checkouts for the sweep that began at p_run, those first that have waited longest since their making or their last sweep; each once in a run. '
+  'So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: younger ones are left to the shopper and the webhook.';

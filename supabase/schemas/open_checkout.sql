@@ -1,0 +1,258 @@
+-- From a basket to held stock, and back.
+
+create function public.checkout_summary(p_checkout uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'checkout_id', c.id,
+    'status', c.status,
+    'stripe_session_id', c.stripe_session_id,
+    'stripe_session_url', c.stripe_session_url,
+    'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
+    'tax_basis_points', c.tax_basis_points,
+    'tax_pence', c.tax_pence,
+    'email', (select email from public.billing_infos where id = c.billing_info_id),
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+               'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
+               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
+             order by l.variant_id)
+      from public.checkout_lines l where l.checkout_id = c.id),
+    'shipping_options', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'name', o.name, 'amount_pence', o.amount_pence,
+               'min_business_days', o.min_business_days, 'max_business_days', o.max_business_days)
+             order by o.position)
+      from public.checkout_shipping_options o where o.checkout_id = c.id), '[]'::jsonb))
+  from public.checkouts c where c.id = p_checkout
+$$;
+comment on function public.checkout_summary is 'What the payment page of a checkout is made from.';
+
+create function public.paid_checkout_of(p_user uuid, p_lines jsonb) returns uuid
+language sql stable set search_path = ''
+as $$
+  select c.id
+  from public.checkouts c
+  where c.user_id = p_user
+    and (c.status in ('awaiting_payment', 'review')
+      or (c.status = 'completed' and c.order_seen_at is null and c.closed_at > now() - interval '1 day'))
+    and (select jsonb_object_agg(l.variant_id, l.quantity) from public.checkout_lines l where l.checkout_id = c.id)
+      = (select jsonb_object_agg(variant_id, quantity)
+         from (select line ->> 'variant_id' as variant_id, sum((line ->> 'quantity')::bigint) as quantity
+               from jsonb_array_elements(p_lines) line group by 1) asked)
+  order by c.created_at desc
+  limit 1
+$$;
+comment on function public.paid_checkout_of is
+  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not know: it is awaited, under review, '
+  'or was completed within a day while their browser was never told. Null when there is none.';
+
+create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkouts set status = 'released', closed_at = now()
+  where id = p_checkout
+    and status in ('open', 'awaiting_payment')
+    and (not p_without_session or stripe_session_id is null);
+  if not found then
+    return false;
+  end if;
+  delete from public.stock_holds where checkout_id = p_checkout;
+  return true;
+end
+$$;
+comment on function public.release_checkout is
+  'Gives up an unpaid checkout and frees its stock, once; false when it was closed already, so an expiry that arrives late undoes nothing. '
+  'p_without_session: only if it has no payment page, which someone could still pay on.';
+
+create function public.open_checkout(
+  p_user uuid,
+  p_country text,
+  p_zone public.shipping_zone,
+  p_lines jsonb,
+  p_expected_total_pence bigint,
+  p_session_seconds integer,
+  p_hold_seconds integer,
+  p_replaces uuid default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_billing_info bigint;
+  v_paid uuid;
+  v_previous public.checkouts;
+  v_checkout public.checkouts;
+  v_short jsonb;
+  v_subtotal bigint;
+  v_basis_points integer;
+  v_tax bigint;
+  v_lines jsonb;
+begin
+  -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
+
+  select id into v_billing_info
+  from public.billing_infos where user_id = p_user order by saved_at desc, id desc limit 1;
+  if not found then
+    raise sqlstate 'PT400' using message = 'The billing form has not been saved', hint = 'billing_missing';
+  end if;
+
+  -- Locks: the checkout, then its variants by id.
+  select * into v_previous
+  from public.checkouts where user_id = p_user and status = 'open' for update;
+
+  -- Looked up under the lock, so that a payment which is being completed now counts; and before stock and price,
+  -- which may have changed because of it.
+  v_paid := public.paid_checkout_of(p_user, p_lines);
+  if v_paid is not null then
+    return public.checkout_summary(v_paid);
+  end if;
+
+  perform 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
+  order by id for update;
+
+  with asked as (
+    select (line ->> 'product_id')::bigint as product_id,
+           (line ->> 'variant_id')::bigint as variant_id,
+           sum((line ->> 'quantity')::bigint) as quantity
+    from jsonb_array_elements(p_lines) line
+    group by 1, 2
+  )
+  select jsonb_agg(jsonb_build_object(
+           'productId', asked.product_id, 'selectedColorId', asked.variant_id, 'currentStock', coalesce(f.free, 0))
+         order by asked.variant_id)
+  into v_short
+  from asked
+  left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
+  left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
+  where coalesce(f.free, 0) < asked.quantity;
+  if v_short is not null then
+    raise sqlstate 'PT409' using
+      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+  end if;
+
+  with asked as (
+    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::bigint) as quantity
+    from jsonb_array_elements(p_lines) line
+    group by 1
+  )
+  select jsonb_agg(jsonb_build_object(
+           'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
+           'unit_pence', p.price_pence, 'quantity', asked.quantity) order by v.id),
+         sum(p.price_pence::bigint * asked.quantity)
+  into v_lines, v_subtotal
+  from asked
+  join public.color_variants v on v.id = asked.variant_id
+  join public.products p on p.id = v.product_id;
+
+  select tax_basis_points into v_basis_points from public.current_tax;
+  v_tax := public.tax_on(v_subtotal, v_basis_points);
+  if v_subtotal + v_tax <> p_expected_total_pence then
+    raise sqlstate 'PT409' using
+      message = 'The price has changed',
+      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text,
+      hint = 'amount_changed';
+  end if;
+
+  if v_previous.id is not null then
+    if v_previous.billing_info_id = v_billing_info
+      and v_previous.country = p_country
+      and v_previous.tax_pence = v_tax
+      -- Without a page it must still be made, and Stripe wants half an hour left for that.
+      and v_previous.session_expires_at > now() + (case
+        when v_previous.stripe_session_id is null then interval '31 minutes'
+        else make_interval(secs => p_session_seconds / 2.0) end)
+      and v_lines = (
+        select jsonb_agg(jsonb_build_object(
+                 'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
+                 'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
+               order by l.variant_id)
+        from public.checkout_lines l where l.checkout_id = v_previous.id)
+    then
+      return public.checkout_summary(v_previous.id);
+    elsif v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null then
+      -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
+      -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
+      raise sqlstate 'PT409' using
+        message = 'Another checkout is open', hint = 'checkout_open',
+        detail = jsonb_build_object(
+          'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
+    else
+      perform public.release_checkout(v_previous.id);
+    end if;
+  end if;
+
+  -- What was archived since stays in a checkout that holds it; to a new one it is out of stock.
+  select jsonb_agg(jsonb_build_object(
+           'productId', line -> 'product_id', 'selectedColorId', line -> 'variant_id', 'currentStock', 0))
+  into v_short
+  from jsonb_array_elements(v_lines) line
+  where not exists (select from public.colours_on_sale c where c.id = (line ->> 'variant_id')::bigint);
+  if v_short is not null then
+    raise sqlstate 'PT409' using
+      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+  end if;
+
+  insert into public.checkouts (
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, session_expires_at)
+  values (
+    p_user, v_billing_info, p_country, v_subtotal, v_basis_points, v_tax,
+    date_trunc('second', now()) + make_interval(secs => p_session_seconds))
+  returning * into v_checkout;
+
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout.id, line.*
+  from jsonb_to_recordset(v_lines) as line (
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days)
+  select v_checkout.id, row_number() over (order by position, id), name, amount_pence, min_business_days, max_business_days
+  from public.shipping_rates where zone = p_zone;
+
+  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
+  select l.checkout_id, l.variant_id, l.quantity, now() + make_interval(secs => p_hold_seconds)
+  from public.checkout_lines l where l.checkout_id = v_checkout.id;
+
+  return public.checkout_summary(v_checkout.id);
+end
+$$;
+comment on function public.open_checkout is
+  'Prices the basket from the catalogue, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
+  'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
+  'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '
+  'Errors: PT400 billing_missing; PT409 out_of_stock (detail: the short lines with currentStock), '
+  'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
+
+create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
+language sql set search_path = ''
+as $$
+  with attached as (
+    update public.checkouts
+    set stripe_session_id = p_session, stripe_session_url = p_url
+    where id = p_checkout and status = 'open' and (stripe_session_id is null or stripe_session_id = p_session)
+    returning 1
+  )
+  select exists (select from attached)
+$$;
+comment on function public.attach_stripe_session is
+  'Notes the payment session of a checkout. False when the checkout is no longer open: then the session must be expired, because nothing is held for it.';
+
+create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkouts set status = 'awaiting_payment', stripe_session_id = p_session
+  where id = p_checkout and status = 'open' and (stripe_session_id is null or stripe_session_id = p_session);
+  if not found then
+    return false;
+  end if;
+  perform public.keep_holds(p_checkout, now() + make_interval(secs => p_hold_seconds));
+  return true;
+end
+$$;
+comment on function public.await_payment is
+  'Notes that the payment page is done but the money is still on its way, and keeps the stock for p_hold_seconds more.';

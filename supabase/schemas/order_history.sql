@@ -1,0 +1,85 @@
+-- An order as the shopper may see it, for the account page and the confirmation e-mail.
+
+create function public.order_receipt(p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id,
+    'status', o.status,
+    'created_at', o.created_at,
+    'country', o.country,
+    'subtotal_pence', o.subtotal_pence,
+    'tax_pence', o.tax_pence,
+    'shipping_pence', o.shipping_pence,
+    'shipping_name', o.shipping_name,
+    'order_amount_pence', o.order_amount_pence,
+    'total_items', o.total_items,
+    'name', b.name,
+    'address', b.address,
+    'email', b.email,
+    'items', (
+      select jsonb_agg(jsonb_build_object(
+        'product_id', i.product_id,
+        'variant_id', i.variant_id,
+        'product_name', i.product_name,
+        'color_name', i.color_name,
+        'unit_pence', i.product_price_pence,
+        'quantity', i.quantity,
+        'image', (
+          select p.path from public.variant_images p
+          where p.variant_id = i.variant_id order by p.position, p.id limit 1)
+      ) order by i.product_name, i.color_name, i.variant_id)
+      from public.order_items i where i.order_id = o.id)
+  )
+  from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  where o.id = p_order
+$$;
+comment on function public.order_receipt is
+  'An order with its items, amounts in pence and address, as bought; image is the colour''s main picture of today, or null. Null when there is no such order. Checks no owner: the caller does.';
+
+create function public.account_orders(p_shopper uuid, p_limit integer, p_before bigint default null)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  with newest as (
+    select o.id, row_number() over (order by o.id desc) as place
+    from public.orders o
+    where o.user_id = p_shopper and (p_before is null or o.id < p_before)
+    order by o.id desc limit p_limit + 1
+  )
+  select jsonb_build_object(
+    'orders', coalesce(
+      jsonb_agg(public.order_receipt(id) order by id desc) filter (where place <= p_limit), '[]'::jsonb),
+    'older', count(*) > p_limit)
+  from newest
+$$;
+comment on function public.account_orders is
+  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already seen.';
+
+create function public.reorder_lines(p_shopper uuid, p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with wanted as (
+    select i.*
+    from public.orders o
+    join public.order_items i on i.order_id = o.id
+    where o.id = p_order and o.user_id = p_shopper
+  ), listed as (
+    select product
+    from jsonb_array_elements(public.product_listing(
+      p_products => array(select product_id from wanted))) product
+  )
+  select jsonb_agg(jsonb_build_object(
+    'product_name', w.product_name,
+    'color_name', w.color_name,
+    'variant_id', w.variant_id,
+    'quantity', w.quantity,
+    'stock', f.free,
+    'product', l.product) order by w.product_name, w.color_name, w.variant_id)
+  from wanted w
+  join public.free_units(array(select variant_id from wanted), p_shopper) f on f.variant_id = w.variant_id
+  left join listed l on (l.product ->> 'id')::bigint = w.product_id
+$$;
+comment on function public.reorder_lines is
+  'What the shopper''s order was of, each with the product as product_listing has it now (null when it is not sold any more) and the units free for this shopper. Null when the shopper has no such order.';

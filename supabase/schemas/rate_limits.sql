@@ -1,0 +1,113 @@
+-- How often somebody may try something. Functions are stateless and run on many machines, so they count here.
+
+create unlogged table public.rate_limits (
+  action text not null,
+  caller_hash text not null,
+  expires_at timestamptz not null,
+  constraint rate_limits_pkey primary key (action, caller_hash),
+  constraint rate_limits_caller_is_hashed check (caller_hash ~ '^[A-Za-z0-9_-]{43}$')
+);
+comment on table public.rate_limits is
+  'Who has tried what lately, and from where a shopper has logged in before. Unlogged: after a crash everybody starts anew. '
+  'A row that has expired says the same as no row.';
+comment on column public.rate_limits.caller_hash is
+  'HMAC-SHA-256 of an address, a name or a shopper, keyed with a secret that the database does not have; in base64url.';
+comment on column public.rate_limits.expires_at is
+  'When the caller has all attempts of the action again: every attempt moves it by its share of the time.';
+create index rate_limits_expired on public.rate_limits (expires_at);
+alter table public.rate_limits enable row level security;
+
+create function public.take_attempt(p_limits jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_wait interval;
+begin
+  begin
+    -- Rows are locked in the order of p_limits, the same for every caller of an action, so that nobody waits in a circle.
+    with asked as (
+      select l.action, l.caller,
+             make_interval(secs => l.seconds) as span,
+             make_interval(secs => l.seconds / l.attempts) as share
+      from rows from (
+        jsonb_to_recordset(p_limits)
+          as (action text, caller text, attempts double precision, seconds double precision, unless text)
+      ) with ordinality as l (action, caller, attempts, seconds, unless, place)
+      where not exists (
+        select from public.rate_limits k
+        where k.action = 'known-login' and k.caller_hash = l.unless and k.expires_at > v_now)
+      order by l.place
+    ), counted as (
+      insert into public.rate_limits as r (action, caller_hash, expires_at)
+      select action, caller, v_now + share from asked
+      on conflict (action, caller_hash) do update
+        set expires_at = greatest(r.expires_at, v_now) + (excluded.expires_at - v_now)
+      returning r.action, r.expires_at
+    )
+    select max(counted.expires_at - v_now - asked.span) into v_wait
+    from counted join asked using (action);
+    if v_wait > interval '0' then
+      raise sqlstate 'PT429' using message = 'Too many attempts';
+    end if;
+  exception when sqlstate 'PT429' then
+    -- A refused attempt is not counted: waiting helps however often somebody knocks meanwhile.
+    return ceil(extract(epoch from v_wait));
+  end;
+
+  -- Each call adds at most a few rows and clears away more, so that no schedule is needed.
+  delete from public.rate_limits where ctid in (
+    select ctid from public.rate_limits where expires_at < v_now
+    order by expires_at limit 20 for update skip locked);
+  return 0;
+end
+$$;
+comment on function public.take_attempt is
+  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each action is there once, '
+  'its caller has so many attempts at once, and gets them back evenly over the seconds. A limit does not count when its `unless` is a caller known from an earlier login. '
+  'Returns 0, or the whole seconds to wait when one of the limits is used up.';
+
+create function public.attempt_succeeded(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit record;
+begin
+  for v_limit in
+    select l.action, l.caller, make_interval(secs => l.seconds / l.attempts) as share
+    from rows from (
+      jsonb_to_recordset(p_limits)
+        as (action text, caller text, attempts double precision, seconds double precision, unless text)
+    ) with ordinality as l (action, caller, attempts, seconds, unless, place)
+    where not exists (
+      select from public.rate_limits k
+      where k.action = 'known-login' and k.caller_hash = l.unless and k.expires_at > v_now)
+    order by l.place
+  loop
+    update public.rate_limits set expires_at = expires_at - v_limit.share
+    where action = v_limit.action and caller_hash = v_limit.caller;
+  end loop;
+  insert into public.rate_limits as r (action, caller_hash, expires_at)
+  values ('known-login', p_known, v_now + make_interval(secs => p_known_seconds))
+  on conflict (action, caller_hash) do update set expires_at = excluded.expires_at;
+end
+$$;
+comment on function public.attempt_succeeded is
+  'Gives back what take_attempt has counted for the same list, because the login was right, and remembers the caller as known for a time.';
+
+create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  -- Whoever has to wait learns nothing of the name.
+  return jsonb_build_object(
+    'wait', v_wait,
+    'email', case when v_wait = 0 then public.login_email(p_username) end);
+end
+$$;
+comment on function public.begin_login is
+  'Counts a login as take_attempt does and, if it may be tried, tells the e-mail to try it with (login_email): {wait, email}. '
+  'The attempt is counted before the password is looked at, or many logins at once would all be tried. For the login call alone.';

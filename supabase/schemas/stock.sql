@@ -1,0 +1,63 @@
+-- How many units a shopper could still buy.
+
+create function public.free_units(
+  p_variants bigint[], p_except_user uuid default null, p_except_checkout uuid default null
+) returns table (variant_id bigint, held integer, free integer)
+language sql stable set search_path = ''
+as $$
+  select v.id, live.units, greatest(v.quantity - live.units, 0)
+  from public.color_variants v
+  cross join lateral (
+    select coalesce(sum(h.quantity), 0)::integer as units
+    from public.stock_holds h
+    join public.checkouts c on c.id = h.checkout_id
+    where h.variant_id = v.id
+      and h.expires_at > now()
+      and (p_except_user is null or c.user_id <> p_except_user or c.status <> 'open')
+      and (p_except_checkout is null or c.id <> p_except_checkout)
+  ) live
+  where v.id = any (p_variants)
+$$;
+comment on function public.free_units is
+  'Of each variant that exists, the units that live holds set aside, and those that are left to be bought: its quantity less those holds, never below 0. '
+  'Leaves out the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. '
+  'What a shopper has set aside by a payment that is on its way or under review is spoken for, even for them. '
+  'Locks nothing: who relies on the answer locks the variants first, in the order of their ids.';
+
+create function public.current_stock(p_items jsonb, p_user uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select (item ->> 'productId')::bigint as product_id, (item ->> 'selectedColorId')::bigint as variant_id, place
+    from jsonb_array_elements(p_items) with ordinality as given (item, place)
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'productId', asked.product_id, 'selectedColorId', asked.variant_id, 'currentStock', coalesce(f.free, 0)
+    ) order by asked.place), '[]'::jsonb)
+  from asked
+  left join public.colours_on_sale v on v.id = asked.variant_id and v.product_id = asked.product_id
+  left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
+$$;
+comment on function public.current_stock is
+  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this shopper, whose own hold does not count; 0 for what does not exist or is archived.';
+
+create function public.keep_holds(p_checkout uuid, p_until timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- The caller has locked the checkout.
+  perform 1 from public.color_variants
+  where id in (select variant_id from public.stock_holds where checkout_id = p_checkout)
+  order by id for update;
+
+  delete from public.stock_holds h
+  using public.free_units(
+    array(select variant_id from public.stock_holds where checkout_id = p_checkout), p_except_checkout => p_checkout) f
+  where h.checkout_id = p_checkout and h.variant_id = f.variant_id and h.expires_at <= now() and f.free < h.quantity;
+
+  update public.stock_holds set expires_at = p_until where checkout_id = p_checkout;
+end
+$$;
+comment on function public.keep_holds is
+  'Keeps the stock of a checkout until p_until. A hold that has run out is renewed only if its units are still free. For other functions, which lock the checkout first.';

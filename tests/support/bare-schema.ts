@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type postgres from 'postgres';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+import { projectFolder } from '#local/settings.ts';
+
+const supabaseFolder = path.join(projectFolder, 'supabase');
+const Config = z.object({
+  db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }),
+});
+
+/** Paths of all migrations, oldest first. */
+export function migrationFiles(): string[] {
+  const folder = path.join(supabaseFolder, 'migrations');
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => path.join(folder, name));
+}
+
+/** Paths of the schema's files in the order that `supabase/config.toml` gives them. */
+export function schemaFiles(): string[] {
+  const config = readFileSync(path.join(supabaseFolder, 'config.toml'), 'utf8');
+  const { schema_paths: paths } = Config.parse(parse(config)).db.migrations;
+  return paths.map((name) => path.join(supabaseFolder, name));
+}
+
+/** Who owns the schema here, as `postgres` does on a hosted project: no superuser. */
+const owner = 'shop_owner';
+
+/**
+ * Empties the schema `public` and fills it again from SQL files, as a hosted project would: with
+ * its default privileges, and as an owner who is no superuser. The local API has by now granted its
+ * roles everything; a hosted one works by these grants.
+ */
+export async function refillSchema(sql: postgres.Sql, files: readonly string[]): Promise<void> {
+  const roles = 'anon, authenticated, service_role';
+  const connection = await sql.reserve();
+  try {
+    await connection.unsafe(`
+      do $$ begin create role ${owner} bypassrls;
+      exception when duplicate_object or unique_violation then null; end $$;
+      alter default privileges grant execute on functions to public;
+      drop schema public cascade;
+      create schema public authorization ${owner};
+      grant usage on schema public to ${roles};
+      grant usage on schema auth to ${owner} with grant option;
+      grant all on all tables in schema auth to ${owner};
+      alter default privileges for role ${owner} grant execute on functions to public;
+      alter default privileges for role ${owner} in schema public grant all on tables to ${roles};
+      alter default privileges for role ${owner} in schema public grant all on sequences to ${roles};
+      alter default privileges for role ${owner} in schema public grant all on functions to ${roles};
+      set role ${owner};`);
+    for (const file of files) await connection.unsafe(readFileSync(file, 'utf8'));
+    await connection.unsafe('reset role');
+  } finally {
+    connection.release();
+  }
+}
