@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
+import { migrationFiles, refillSchema, schemaFiles } from '../support/bare-schema.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { differences, type SchemaSnapshot, schemaSnapshot } from '../support/schema-snapshot.ts';
+
+let migrated: FreshDatabase;
+let declared: FreshDatabase;
+let declaration: SchemaSnapshot;
+
+beforeAll(async () => {
+  migrated = await freshDatabase(1);
+  declared = await freshDatabase(1);
+  await refillSchema(migrated.sql, migrationFiles());
+  await refillSchema(declared.sql, schemaFiles());
+  declaration = await schemaSnapshot(declared.sql);
+});
+afterAll(async () => {
+  await migrated.drop();
+  await declared.drop();
+});
+
+test('the migrations make what supabase/schemas says', async () => {
+  const [inMigrations, inSchemas] = differences(await schemaSnapshot(migrated.sql), declaration);
+  expect(inMigrations, 'supabase/migrations (+) and supabase/schemas (-) differ').toEqual(
+    inSchemas,
+  );
+});
+
+test('every schema file is run', () => {
+  const folder = path.join(projectFolder, 'supabase/schemas');
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  expect(schemaFiles().toSorted()).toEqual(files.toSorted());
+});
+
+/** A change that a migration forgot, and the name of what it would have had to change. */
+const forgotten: [change: string, names: string[]][] = [
+  ['create table extra ()', ['relation extra']],
+  ['alter table products add column material text', ['column products.material']],
+  ['alter table products alter column slug drop not null', ['column products.slug']],
+  [
+    'alter table products alter column description set default null',
+    ['column products.description'],
+  ],
+  ['alter table products disable row level security', ['relation products']],
+  ['grant select on checkouts to anon', ['relation checkouts']],
+  ['grant update (name) on products to anon', ['column products.name']],
+  ['grant execute on function tax_on to anon', ['function tax_on(bigint,integer)']],
+  ['alter function tax_on volatile', ['function tax_on(bigint,integer)']],
+  ['alter view current_tax reset (security_invoker)', ['relation current_tax']],
+  [
+    'alter table products drop constraint products_price_in_range',
+    ['constraint products_price_in_range on products'],
+  ],
+  ['drop index products_newest', ['index products_newest']],
+  ['drop trigger owe_order_mail on orders', ['trigger owe_order_mail on orders']],
+  [
+    'drop trigger create_profile_for_new_user on auth.users',
+    ['trigger create_profile_for_new_user on auth.users'],
+  ],
+  [
+    'alter policy "everyone reads the tax" on tax_settings to authenticated',
+    ['policy "everyone reads the tax" on tax_settings'],
+  ],
+  [`alter type order_status add value 'sent'`, ['type order_status']],
+  [`comment on column products.slug is 'x'`, ['comment on table column public.products.slug']],
+  [
+    `comment on constraint products_slug_key on products is 'x'`,
+    ['comment on table constraint products_slug_key on public.products'],
+  ],
+  ['grant create on schema public to anon', ['grants in schema public']],
+  [
+    'alter default privileges for role shop_owner in schema public grant select on tables to anon',
+    ['default privileges of shop_owner on r in public'],
+  ],
+];
+
+test.each(forgotten)('a migration that forgets "%s" is found', async (change, names) => {
+  const undo = new Error('undo');
+  const found = migrated.sql.begin(async (sql) => {
+    await sql.unsafe(change);
+    const [ours, theirs] = differences(await schemaSnapshot(sql), declaration);
+    expect([...new Set([...Object.keys(ours), ...Object.keys(theirs)])]).toEqual(
+      expect.arrayContaining(names),
+    );
+    throw undo;
+  });
+  await expect(found).rejects.toBe(undo);
+});
