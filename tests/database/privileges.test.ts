@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrationFiles, refillSchema } from '../support/bare-schema.ts';
+import { migrationFiles, refillSchema } from '#local/bare-schema.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 

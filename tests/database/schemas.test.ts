@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { migrationFiles, refillSchema, schemaFiles } from '../support/bare-schema.ts';
+import { migrationFiles, refillSchema, schemaFiles } from '#local/bare-schema.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { differences, type SchemaSnapshot, schemaSnapshot } from '../support/schema-snapshot.ts';
 
@@ -38,7 +38,7 @@ test('every schema file is run', () => {
 /** A change that a migration forgot, and the name of what it would have had to change. */
 const forgotten: [change: string, names: string[]][] = [
   ['create table extra ()', ['relation extra']],
-  ['alter table products add column material text', ['column products.material']],
+  ['alter table products add column extra text', ['column products.extra']],
   ['alter table products alter column slug drop not null', ['column products.slug']],
   [
     'alter table products alter column description set default null',

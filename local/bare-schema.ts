@@ -3,7 +3,7 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { projectFolder } from '#local/settings.ts';
+import { projectFolder } from './settings.ts';
 
 const supabaseFolder = path.join(projectFolder, 'supabase');
 const Config = z.object({
@@ -26,7 +26,7 @@ export function schemaFiles(): string[] {
 }
 
 /** Who owns the schema here, as `postgres` does on a hosted project: no superuser. */
-const owner = 'shop_owner';
+export const owner = 'shop_owner';
 
 /**
  * Empties the schema `public` and fills it again from SQL files, as a hosted project would: with

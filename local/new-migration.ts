@@ -1,0 +1,77 @@
+/**
+ * `npm run migration -- add_material`: writes a migration that leads from those that there are to
+ * supabase/schemas. Review it: what to do with the rows that are there, no tool knows.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { migrationFiles, owner, refillSchema, schemaFiles } from './bare-schema.ts';
+import { projectFolder } from './settings.ts';
+import { startThrowawayDatabase } from './throwaway-database.ts';
+
+/** Supabase's own comparison of two databases, the one behind `supabase db diff`. */
+const pgDelta = '@supabase/pg-delta@1.0.0-alpha.34';
+
+/** @throws Error with all that the program said when it fails. */
+function runPgDelta(args: string[]): void {
+  const run = spawnSync('npx', ['--yes', pgDelta, ...args], { encoding: 'utf8' });
+  if (run.status !== 0)
+    throw new Error(`${pgDelta} ${args[0]} failed:\n${run.stdout}${run.stderr}`);
+}
+
+/** Fills the `public` schema of a database from SQL files. */
+async function fill(url: string, files: readonly string[]): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  await refillSchema(sql, files);
+  await sql.end();
+}
+
+/** Whoever runs a migration owns what it makes: the throwaway database's owner is not to be named. */
+function withoutOwner(statements: string): string {
+  const ofOwner = new RegExp(`^(?:ALTER|GRANT|REVOKE) [^;]* "${owner}";\\s*`, 'gm');
+  return `${statements.replaceAll(ofOwner, '').trim()}\n`;
+}
+
+/** The statements that lead from the migrations to the schema; empty when nothing is to do. */
+async function missingStatements(folder: string): Promise<string> {
+  const keys = { publishableKey: 'unused', secretKey: 'unused', jwtSecret: 'unused'.repeat(6) };
+  const database = await startThrowawayDatabase(keys, { name: 'migrated' });
+  try {
+    await database.closeApi();
+    const server = postgres(database.databaseUrl('postgres'), { max: 1 });
+    await server`create database declared template migrated`;
+    await server.end();
+    const [migrated, declared] = [
+      database.databaseUrl('migrated'),
+      database.databaseUrl('declared'),
+    ];
+    await fill(migrated, migrationFiles());
+    await fill(declared, schemaFiles());
+    const [plan, sql] = [path.join(folder, 'plan.json'), path.join(folder, 'migration.sql')];
+    runPgDelta(['plan', '--source', migrated, '--desired', declared, '--out', plan]);
+    runPgDelta(['render', '--plan', plan, '--out', sql, '--allow-drops']);
+    return existsSync(sql) ? withoutOwner(readFileSync(sql, 'utf8')) : '';
+  } finally {
+    await database.close();
+  }
+}
+
+const [name = ''] = process.argv.slice(2);
+if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+  throw new Error(
+    'Say what the migration is for, in small letters: npm run migration -- add_material',
+  );
+}
+const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-migration-'));
+try {
+  const statements = await missingStatements(folder);
+  if (statements === '') throw new Error('The migrations make all that supabase/schemas says.');
+  const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const file = path.join('supabase/migrations', `${time}_${name}.sql`);
+  writeFileSync(path.join(projectFolder, file), statements);
+  console.log(file);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
