@@ -55,8 +55,8 @@ export async function apiCalls(
     return buyer;
   };
   const [{ total }] = await sql<[{ total: number }]>`
-    select ${colour.pence} + (${colour.pence} * tax_basis_points + 5000) / 10000 as total
-    from tax_settings`;
+    select (${colour.pence} + tax_on(${colour.pence}, tax_basis_points))::int as total
+    from current_tax`;
 
   return [
     {
@@ -92,7 +92,7 @@ export async function apiCalls(
       file: 'listing-additional-pays',
       ...reads,
       request: get('/api/listing/additionalPays/'),
-      straight: () => sql`select tax_basis_points from tax_settings`,
+      straight: () => sql`select tax_basis_points from current_tax`,
     },
     {
       // Nearly all of it is the comparison of the password, which has to be slow, and which the local

@@ -3,7 +3,7 @@
  * supabase/schemas. Review it: what to do with the rows that are there, no tool knows.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -14,11 +14,19 @@ import { startThrowawayDatabase } from './throwaway-database.ts';
 /** Supabase's own comparison of two databases, the one behind `supabase db diff`. */
 const pgDelta = '@supabase/pg-delta@1.0.0-alpha.34';
 
-/** @throws Error with all that the program said when it fails. */
-function runPgDelta(args: string[]): void {
-  const run = spawnSync('npx', ['--yes', pgDelta, ...args], { encoding: 'utf8' });
-  if (run.status !== 0)
-    throw new Error(`${pgDelta} ${args[0]} failed:\n${run.stdout}${run.stderr}`);
+/** How `render` says that nothing is to do. */
+const nothingToDo = 3;
+
+/**
+ * @returns the program's exit status: 0 or `nothingToDo`.
+ * @throws Error with all that the program said when it fails.
+ */
+function runPgDelta(args: string[]): number {
+  const { status, stdout, stderr } = spawnSync('npx', ['--yes', pgDelta, ...args], {
+    encoding: 'utf8',
+  });
+  if (status === 0 || status === nothingToDo) return status;
+  throw new Error(`${pgDelta} ${args[0]} failed:\n${stdout}${stderr}`);
 }
 
 /** Fills the `public` schema of a database from SQL files. */
@@ -34,8 +42,11 @@ function withoutOwner(statements: string): string {
   return `${statements.replaceAll(ofOwner, '').trim()}\n`;
 }
 
-/** The statements that lead from the migrations to the schema; empty when nothing is to do. */
-async function missingStatements(folder: string): Promise<string> {
+/**
+ * The statements that lead from the migrations to the schema; null when there are none.
+ * @param folder for what the comparison writes.
+ */
+async function missingStatements(folder: string): Promise<string | null> {
   const keys = { publishableKey: 'unused', secretKey: 'unused', jwtSecret: 'unused'.repeat(6) };
   const database = await startThrowawayDatabase(keys, { name: 'migrated' });
   try {
@@ -51,8 +62,8 @@ async function missingStatements(folder: string): Promise<string> {
     await fill(declared, schemaFiles());
     const [plan, sql] = [path.join(folder, 'plan.json'), path.join(folder, 'migration.sql')];
     runPgDelta(['plan', '--source', migrated, '--desired', declared, '--out', plan]);
-    runPgDelta(['render', '--plan', plan, '--out', sql, '--allow-drops']);
-    return existsSync(sql) ? withoutOwner(readFileSync(sql, 'utf8')) : '';
+    const status = runPgDelta(['render', '--plan', plan, '--out', sql, '--allow-drops']);
+    return status === nothingToDo ? null : withoutOwner(readFileSync(sql, 'utf8'));
   } finally {
     await database.close();
   }
@@ -67,7 +78,7 @@ if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-migration-'));
 try {
   const statements = await missingStatements(folder);
-  if (statements === '') throw new Error('The migrations make all that supabase/schemas says.');
+  if (statements === null) throw new Error('The migrations make all that supabase/schemas says.');
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const file = path.join('supabase/migrations', `${time}_${name}.sql`);
   writeFileSync(path.join(projectFolder, file), statements);

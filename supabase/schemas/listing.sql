@@ -33,9 +33,9 @@ from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;
 comment on view public.listed_products is
-  'The products of the shop, each with its colours and their pictures in order. The one shape of a product: the build reads it by pages, the API through product_listing.';
-comment on column public.listed_products.last_change is 'When what the product''s page shows last changed, selling out included.';
-comment on column public.listed_products.color_variants is '[{id, color_name, quantity, images: [{image}]}]; quantity is the count in the stockroom.';
+  'The products of the shop, each with its colours and their pictures in order: [{id, color_name, quantity, images: [{image}]}], quantity being the count in the stockroom. '
+  'last_change: when what the product''s page shows last changed, selling out included. '
+  'The one shape of a product: the build reads it by pages, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
 create function public.product_listing(

@@ -14,8 +14,7 @@ grant select on public.tax_settings to anon, authenticated;
 
 create view public.current_tax with (security_invoker = true) as
 select coalesce((select tax_basis_points from public.tax_settings), 600) as tax_basis_points;
-comment on view public.current_tax is 'Always one row: the tax that tax_settings says, and 6 % where it says none.';
-comment on column public.current_tax.tax_basis_points is 'Hundredths of a per cent: 600 is 6 %.';
+comment on view public.current_tax is 'Always one row: the tax that tax_settings says, in hundredths of a per cent, and 6 % where it says none.';
 grant select on public.current_tax to anon, authenticated;
 
 create function public.tax_on(p_subtotal_pence bigint, p_basis_points integer) returns bigint

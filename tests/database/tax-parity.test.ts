@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
 import { DEFAULT_TAX_PERCENT, taxOn } from '#domain/tax.ts';

@@ -81,7 +81,9 @@ const everything = `
 /** All of the schema `public`, by name: what `differences` compares. */
 export type SchemaSnapshot = Record<string, string>;
 
-export async function schemaSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
+export async function schemaSnapshot(
+  sql: postgres.Sql | postgres.TransactionSql,
+): Promise<SchemaSnapshot> {
   const rows = await sql.unsafe<{ name: string; definition: string }[]>(
     `${everything} order by 1, 2`,
   );
