@@ -216,6 +216,27 @@ describe('what is archived', () => {
     expect(await shop.complete(checkout_id)).toMatchObject({ outcome: 'completed' });
   });
 
+  test('stays in a checkout that is open, and cannot join a new one', async () => {
+    await importing(hat());
+    const [rust, bone] = [await hatInColour('Rust'), await hatInColour('Bone')];
+    const buyer = await shop.newShopper();
+    const basket = [{ ware: rust, quantity: 2 }];
+    const opened = await shop.open(buyer, basket);
+    await database.sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
+    expect(await shop.open(buyer, basket)).toEqual(opened);
+    const both = [...basket, { ware: bone, quantity: 1 }];
+    const replaces = opened.checkout_id;
+    expect(await refusalOf(shop.open(buyer, both, { replaces }))).toEqual({
+      code: 'PT409',
+      reason: 'out_of_stock',
+      detail: [{ productId: rust.product_id, selectedColorId: rust.variant_id, currentStock: 0 }],
+    });
+    // Nothing was given up for what was refused.
+    expect(await shop.statusOf(opened.checkout_id)).toBe('open');
+    await shop.release(opened.checkout_id);
+    await importing(hat());
+  });
+
   test('cannot be read with the publishable key', async () => {
     const { sql } = database;
     await importing(hat());

@@ -29,10 +29,9 @@ async function age(ware: Ware): Promise<void> {
 }
 
 /** Whether the site map dates the product's page anew. */
-async function isDatedAnew({ product_id, variant_id }: Ware): Promise<boolean> {
+async function isDatedAnew({ product_id }: Ware): Promise<boolean> {
   const [row] = await database.sql<[{ anew: boolean }]>`
-    select greatest(p.updated_at, v.updated_at) > ${longAgo} as anew
-    from products p, color_variants v where p.id = ${product_id} and v.id = ${variant_id}`;
+    select last_change > ${longAgo} as anew from listed_products where id = ${product_id}`;
   return row.anew;
 }
 
