@@ -107,23 +107,23 @@ describe('a spreadsheet', () => {
     [
       'a column that is there twice',
       [`${header},Stock`, `${beanie},3`],
-      'row 1, column “Stock”: This column is there twice.',
+      'row 1, column “Stock”: This column appears twice.',
     ],
-    ['a column without a name', [`${header},`, `${beanie},x`], 'row 1: The 7. column has no name.'],
+    ['a column without a name', [`${header},`, `${beanie},x`], 'row 1: Column 7 has no name.'],
     [
       'a comma without quotation marks',
       [header, `${beanie},more`],
-      'row 2: The row has 7 cells, the first row only 6.',
+      'row 2: This row has 7 cells, but the header has only 6.',
     ],
     [
       'a name of one product that differs',
       [header, beanie, beanie.replace('Boss', 'Big').replace('Rust', 'Bone')],
-      'row 3, column “name”: “Big Beanie” contradicts row 2, where it is “Boss Beanie”.',
+      'row 3, column “name”: “Big Beanie” contradicts row 2, which has “Boss Beanie”.',
     ],
     [
       'a price of one product that differs',
       [header, beanie, beanie.replace('45', '£46').replace('Rust', 'Bone')],
-      'row 3, column “price”: “£46” contradicts row 2, where it is “45”. It is one for the whole product: write it in row 2 and leave it empty in the others.',
+      'row 3, column “price”: “£46” contradicts row 2, which has “45”. All colours of a product share this value: enter it in row 2 only.',
     ],
     [
       'a price that differs from the only other row that has one',
@@ -133,12 +133,12 @@ describe('a spreadsheet', () => {
         beanie.replace('Rust', 'Bone'),
         beanie.replace('45', '46').replace('Rust', 'Ink'),
       ],
-      'row 4, column “price”: “46” contradicts row 3, where it is “45”.',
+      'row 4, column “price”: “46” contradicts row 3, which has “45”.',
     ],
     [
       'a price that none of the rows of a product has',
       [header, 'boss-beanie,Boss Beanie,,beanies,Rust,3', 'boss-beanie,,,,Bone,3'],
-      'row 2, column “price”: This is empty. One row of “boss-beanie” must say it; in an exported file that is its first.',
+      'row 2, column “price”: This is empty. Enter it in one row of “boss-beanie”; exported files use the first.',
     ],
     [
       'a wrong price, once for all rows that take it from there',
@@ -154,7 +154,7 @@ describe('a spreadsheet', () => {
     [
       'a colour that is there twice',
       [header, beanie, beanie.replace('Rust', 'rust')],
-      'row 3, column “colour”: “boss-beanie” in “rust” is in row 2 already.',
+      'row 3, column “colour”: “boss-beanie” in “rust” is already in row 2.',
     ],
     [
       'lost letters',
@@ -162,25 +162,25 @@ describe('a spreadsheet', () => {
       'row 2, column “name”: Letters were lost (�)',
     ],
     [
-      'a sign that nobody sees',
+      'an invisible character',
       [header, beanie.replace('Boss', 'Bo\u200Bss')],
-      'row 2, column “name”: The text has a sign that cannot be seen.',
+      'row 2, column “name”: The text contains an invisible character. Retype it.',
     ],
     [
-      'a day that is not one',
+      'a date that does not exist',
       [`${header},added`, `${beanie},2026-02-30`],
-      'row 2, column “added”: Write the day as year-month-day',
+      'row 2, column “added”: Write the date as year-month-day',
     ],
     [
       'a British date',
       [`${header},added`, `${beanie},14/03/2026`],
-      'row 2, column “added”: Write the day as year-month-day',
+      'row 2, column “added”: Write the date as year-month-day',
     ],
     ['no rows', [header], 'There are no products in the file.'],
     [
       'a quotation mark that is never closed',
       [header, `"${beanie}`],
-      'A quotation mark is opened and never closed.',
+      'A quotation mark is opened but never closed',
     ],
   ])('is sent back with %s', (_name, lines, message) => {
     expect(checkCsv(...lines).mistakes).toEqual([expect.stringContaining(message)]);
@@ -261,7 +261,7 @@ describe('a JSON file', () => {
     [
       'a category without a form',
       { categories: [{ id: 'New Hats', name: 'New' }], products: [product] },
-      'category 1, column “id”: Write small letters, digits and hyphens',
+      'category 1, column “id”: Use lower-case letters, digits and hyphens',
     ],
   ])('is sent back with %s', (_name, file, message) => {
     expect(checkJson(file).mistakes).toContainEqual(expect.stringContaining(message));

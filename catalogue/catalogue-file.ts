@@ -1,17 +1,17 @@
-/** A colour as it is to be in the shop. What is `undefined` stays as it is there. */
+/** The target state of a colour. Fields that are `undefined` keep their value in the shop. */
 interface CatalogueColour {
-  /** Where the file has it. */
+  /** Its position in the file, for error messages. */
   place: string;
   colour: string;
   /** #RRGGBB */
   swatch: string | undefined;
-  /** Units in the stockroom, those held for open checkouts among them. */
+  /** Physical units, including those held for open checkouts. */
   stock: number | undefined;
-  /** Files, or addresses of pictures that the shop has already. */
+  /** File names, or addresses of pictures already in the shop. */
   pictures: readonly string[] | undefined;
 }
 
-/** A product as it is to be in the shop. What is `undefined` stays as it is there. */
+/** The target state of a product. Fields that are `undefined` keep their value in the shop. */
 export interface CatalogueProduct {
   slug: string;
   name: string;
@@ -20,12 +20,12 @@ export interface CatalogueProduct {
   price: number;
   /** The category's slug. */
   category: string;
-  /** ISO 8601 day or date-time. */
+  /** ISO 8601 date or date-time. */
   added: string | undefined;
   colours: CatalogueColour[];
 }
 
-/** A file that has been checked. */
+/** The content of a checked file. */
 export interface Catalogue {
   categories: { slug: string; name: string }[];
   products: CatalogueProduct[];

@@ -6,7 +6,7 @@ import { pictureSource, requirePicture, type PicturePlaces } from './picture-fil
 
 const atOnce = 16;
 
-/** What is wrong with a picture that a row names; `null` when nothing is. */
+/** The problem with a picture; `null` when there is none. */
 async function faultOf(name: string, places: PicturePlaces): Promise<string | null> {
   try {
     const source = pictureSource(name, places);
@@ -21,7 +21,7 @@ function namesIn(pictures: unknown): string[] {
   return Array.isArray(pictures) ? pictures.filter((name) => typeof name === 'string') : [];
 }
 
-/** Looks at every picture that a file's rows name, each once. */
+/** Checks every picture named in a file, each once. */
 export async function checkPictures(
   { rows, format }: FileRows,
   places: PicturePlaces,
@@ -36,7 +36,7 @@ export async function checkPictures(
   const column = columns.pictures[format];
   const mistakes = named.flatMap(({ place, names }) =>
     names.flatMap((name, index) => {
-      const again = names.indexOf(name) < index ? `“${name}” is there twice.` : null;
+      const again = names.indexOf(name) < index ? `“${name}” is listed twice.` : null;
       const message = again ?? faults.get(name);
       return message ? [{ place, column, message }] : [];
     }),

@@ -12,7 +12,7 @@ function isColumn(key: PropertyKey | undefined): key is ColumnName {
   return typeof key === 'string' && key in columns;
 }
 
-/** Finds a category by its slug or its name, whatever its case. */
+/** Finds a category by slug or name, ignoring case. */
 function categoryFinder(categories: readonly FileCategory[]) {
   const bySlug = new Map(categories.map(({ slug }) => [slug.toLowerCase(), slug]));
   const byName = new Map(categories.map(({ slug, name }) => [name.toLowerCase(), slug]));
@@ -21,14 +21,14 @@ function categoryFinder(categories: readonly FileCategory[]) {
 
 type FindCategory = ReturnType<typeof categoryFinder>;
 
-/** What a cell means, so that two ways to write one thing are one; `undefined` when it is a mistake. */
+/** Normalises a cell, so that £45 and 45.00 compare as equal; `undefined` when it is invalid. */
 function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory): unknown {
   const { data } = Row.shape[column].safeParse(cell);
   if (column === 'added' && typeof data === 'string') return Date.parse(data);
   return column === 'category' && typeof data === 'string' ? findCategory(data) : data;
 }
 
-/** What the rows of a product say of it must be the same, where they say anything. */
+/** Rows of one product may leave its shared columns empty, but must not contradict each other. */
 function noteContradictions(
   row: FileRow,
   { tellers }: ProductRows,
@@ -43,12 +43,12 @@ function noteContradictions(
     );
     if (here === undefined || there === undefined || here === there) continue;
     const [shown, other] = [row, teller].map(({ cells }) => String(cells[column]));
-    const mend = `It is one for the whole product: write it in ${teller.place} and leave it empty in the others.`;
-    note(row, column, `“${shown}” contradicts ${teller.place}, where it is “${other}”. ${mend}`);
+    const mend = `All colours of a product share this value: enter it in ${teller.place} only.`;
+    note(row, column, `“${shown}” contradicts ${teller.place}, which has “${other}”. ${mend}`);
   }
 }
 
-/** Notes what is wrong in a row's own cells, and at a product's first row what none of its rows says. */
+/** Reports a row's own mistakes; a shared value that every row lacks is reported once, at the product's first row. */
 function noteFaults(
   row: FileRow,
   issues: readonly z.core.$ZodIssue[],
@@ -65,15 +65,15 @@ function noteFaults(
       note(
         row,
         column,
-        `${message} One row of “${slug}” must say it; in an exported file that is its first.`,
+        `${message} Enter it in one row of “${slug}”; exported files use the first.`,
       );
     }
   }
 }
 
 /**
- * What the rows of a file come to, and every mistake in them.
- * @param known the categories that the shop has already.
+ * Turns a file's rows into products, and collects every mistake.
+ * @param known the categories already in the shop.
  */
 export function checkRows(
   file: FileRows,
@@ -91,7 +91,7 @@ export function checkRows(
   for (const row of file.rows) {
     const rowsOfProduct = rowsOfProducts.get(row.cells.slug);
     const { data: said, error } = Row.safeParse(withShared(row, rowsOfProduct));
-    // A column that is missing as a whole was noted at the header.
+    // A missing column is reported once, at the header.
     const issues = (error?.issues ?? []).filter(
       ({ path: [column] }) => !(isColumn(column) && file.missing.has(column)),
     );
@@ -104,7 +104,7 @@ export function checkRows(
     const key = `${String(row.cells.slug)}\n${String(row.cells.colour).toLowerCase()}`;
     const twin = colours.get(key);
     if (twin) {
-      const message = `“${String(row.cells.slug)}” in “${String(row.cells.colour)}” is in ${twin.place} already.`;
+      const message = `“${String(row.cells.slug)}” in “${String(row.cells.colour)}” is already in ${twin.place}.`;
       note(row, 'colour', message);
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;

@@ -1,4 +1,4 @@
-/** What a file may say, one row for a colour: CSV files and JSON files name some of it differently. */
+/** The columns of a catalogue file, one row per colour; CSV and JSON name some of them differently. */
 export const columns = {
   slug: { csv: 'slug', json: 'slug', required: true, of: 'product' },
   name: { csv: 'name', json: 'name', required: true, of: 'product' },
@@ -19,15 +19,15 @@ function isColumnName(name: string): name is ColumnName {
   return name in columns;
 }
 
-/** The columns in the order in which files are written. */
+/** The columns in export order. */
 export const columnNames: readonly ColumnName[] = Object.keys(columns).filter(isColumnName);
 
-/** The columns that are said of a product or of a colour. */
+/** The columns that describe a product, or those that describe a colour. */
 export function columnsOf(what: 'product' | 'colour'): ColumnName[] {
   return columnNames.filter((name) => columns[name].of === what);
 }
 
-/** The column that a file's header or key means, whatever its case; `undefined` when there is none. */
+/** Looks up a column by its header or key, ignoring case; `undefined` when there is none. */
 export function columnCalled(label: string, format: FileFormat): ColumnName | undefined {
   const wanted = label.trim().toLowerCase();
   return columnNames.find((name) => columns[name][format] === wanted);

@@ -1,4 +1,4 @@
-/** `npm run catalogue -- check FILE | import FILE | export FILE`: the catalogue from and to a spreadsheet. */
+/** `npm run catalogue -- check FILE | import FILE | export FILE`: edits the catalogue in a spreadsheet. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,19 +18,21 @@ import { textOf } from './read-text.ts';
 import { openShop, shopCategories, type Shop } from './shop.ts';
 import { storageAddress, uploadPictures } from './upload-pictures.ts';
 
-const usage = `How to use it:
-  npm run catalogue -- check FILE      looks for mistakes in FILE and changes nothing
-  npm run catalogue -- import FILE     brings the shop to what FILE says
-  npm run catalogue -- export FILE     writes what is in the shop to FILE
+const usage = `Usage:
+  npm run catalogue -- check FILE      checks FILE for mistakes and changes nothing
+  npm run catalogue -- import FILE     updates the shop to match FILE
+  npm run catalogue -- export FILE     writes the shop’s catalogue to FILE
 
-FILE ends in .csv or .json. With import:
-  --archive-missing    takes what is not in FILE out of the shop; past orders keep it
-With all of them:
-  --settings FILE      the settings of the shop that is meant; .env when left out`;
+FILE ends in .csv or .json.
+
+Options:
+  --archive-missing    (import only) takes products and colours that are not in FILE off sale;
+                       past orders keep them
+  --settings FILE      settings of the shop to use (default: .env)`;
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/** Names of files start where the command was typed, even though npm runs it in the project. */
+/** Resolves against the folder the command was typed in; npm itself runs it in the project's. */
 function fileNamed(name: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
 }
@@ -40,7 +42,7 @@ function formatOf(file: string): FileFormat {
   if (ending === '.csv') return 'csv';
   if (ending === '.json') return 'json';
   throw new Error(
-    `“${path.basename(file)}” must end in .csv or .json. In a spreadsheet choose “Save as” and “CSV UTF-8”.`,
+    `“${path.basename(file)}” must end in .csv or .json. In your spreadsheet, choose “Save as”, then “CSV UTF-8”.`,
   );
 }
 
@@ -52,7 +54,7 @@ interface Checked {
 
 async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promise<Checked> {
   const format = formatOf(file);
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const known = await shopCategories(shop);
   const read = textOf(readFileSync(file));
   if ('mistake' in read) {
@@ -94,13 +96,13 @@ async function main(): Promise<boolean> {
     return false;
   }
   if (values['archive-missing'] && task !== 'import')
-    throw new Error(`--archive-missing goes with import.\n\n${usage}`);
+    throw new Error(`--archive-missing only works with import.\n\n${usage}`);
   const file = fileNamed(name);
   const settingsFile = values.settings
     ? fileNamed(values.settings)
     : path.join(projectFolder, '.env');
   if (values.settings && !existsSync(settingsFile))
-    throw new Error(`There is no file ${settingsFile}`);
+    throw new Error(`File not found: ${settingsFile}`);
   const shop = openShop(settingsFile);
   console.log(`The shop at ${shop.address}`);
 
@@ -122,7 +124,7 @@ async function main(): Promise<boolean> {
   if (!report(checked) || task === 'check') return checked.mistakes.length === 0;
 
   const { addressOf, sent, there } = await uploadPictures(shop, checked.catalogue, places);
-  if (sent + there > 0) console.log(`Pictures: ${sent} sent, ${there} there already.`);
+  if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
   const summary = await importCatalogue(
     shop,
     checked.catalogue,

@@ -3,10 +3,10 @@ import { columnCalled, columnNames, columns, type ColumnName } from './columns.t
 import type { FileRow, FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
 
-/** Between the pictures of one colour: addresses and file names may have any other sign. */
+/** Separates the pictures of a colour. Addresses and file names may contain any other character. */
 export const PICTURE_SEPARATOR = '|';
 
-/** Spreadsheets separate by comma, semicolon or tab, as their country has it. */
+/** Spreadsheets separate by comma, semicolon or tab, depending on their locale. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1);
   const count = (sign: string) => header.split(sign).length;
@@ -23,12 +23,12 @@ function unreadable(error: CsvError): Mistake {
   const lines = 'lines' in error ? Number(error['lines']) : 0;
   const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
   const message = open
-    ? 'A quotation mark is opened and never closed. The rows after it cannot be told apart.'
-    : 'A quotation mark stands where it should not. Put the whole cell in quotation marks, and write those in it twice: "".';
+    ? 'A quotation mark is opened but never closed, so the rows after it cannot be told apart.'
+    : 'There is a stray quotation mark. Put quotation marks around the whole cell, and double those inside it: "".';
   return { place: lines > 0 ? `line ${lines}` : null, column: null, message };
 }
 
-/** Which column stands where in the file. */
+/** Maps each column to its index in the file. */
 function readHeader(header: readonly string[]) {
   const mistakes: Mistake[] = [];
   const places = new Map<ColumnName, number>();
@@ -36,10 +36,10 @@ function readHeader(header: readonly string[]) {
     mistakes.push({ place: 'row 1', column, message });
   for (const [index, label] of header.entries()) {
     const name = columnCalled(label, 'csv');
-    if (name && places.has(name)) heading(label.trim(), 'This column is there twice.');
+    if (name && places.has(name)) heading(label.trim(), 'This column appears twice.');
     else if (name) places.set(name, index);
     else if (label.trim() === '') {
-      const message = `The ${index + 1}. column has no name.`;
+      const message = `Column ${index + 1} has no name.`;
       mistakes.push({ place: 'row 1', column: null, message });
     } else {
       const known = columnNames.map((other) => columns[other].csv).join(', ');
@@ -48,7 +48,7 @@ function readHeader(header: readonly string[]) {
   }
   const missing = columnNames.filter((name) => columns[name].required && !places.has(name));
   for (const name of missing) {
-    heading(columns[name].csv, 'This column is missing, and every product needs it.');
+    heading(columns[name].csv, 'This column is missing; every product needs it.');
   }
   return { places, missing: new Set(missing), mistakes };
 }
@@ -68,7 +68,7 @@ function cellsOf(record: readonly string[], places: ReadonlyMap<ColumnName, numb
   return cells;
 }
 
-/** The colours of a CSV file. Rows are counted as spreadsheets count them: the header is row 1. */
+/** Reads the colours of a CSV file. Rows are numbered as in a spreadsheet: the header is row 1. */
 export function csvRows(text: string): FileRows {
   const found: FileRows = {
     format: 'csv',
@@ -90,7 +90,7 @@ export function csvRows(text: string): FileRows {
     if (record.every((cell) => cell.trim() === '')) continue;
     const place = `row ${index + 2}`;
     if (record.length > header.length) {
-      const message = `The row has ${record.length} cells, the first row only ${header.length}. Is a comma in a text without quotation marks?`;
+      const message = `This row has ${record.length} cells, but the header has only ${header.length}. Is there a comma in a text without quotation marks around it?`;
       mistakes.push({ place, column: null, message });
     }
     found.rows.push({ place, cells: cellsOf(record, places) });

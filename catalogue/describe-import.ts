@@ -1,7 +1,7 @@
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ImportSummary } from './import-catalogue.ts';
 
-/** So many lines of one kind are printed; the rest are counted. */
+/** Lines printed per section; the rest are only counted. */
 const mostLines = 30;
 
 function several(count: number, one: string, many = `${one}s`): string {
@@ -41,7 +41,7 @@ function changedLines({ products, colours, pictures, categories }: ImportSummary
   ];
 }
 
-/** Products of a file of `products` that the import had nothing to do for. */
+/** How many of the file's `products` the import left alone. */
 function untouched(summary: ImportSummary, products: number): number {
   const touched = new Set([
     ...summary.products.added,
@@ -55,8 +55,8 @@ function untouched(summary: ImportSummary, products: number): number {
 }
 
 /**
- * What an import did, for the marketer who asked for it.
- * @param products how many the file has.
+ * Summarises an import for the marketer who ran it.
+ * @param products number of products in the file.
  */
 export function describeImport(summary: ImportSummary, products: number): string {
   const { archived, oversold } = summary;
@@ -79,11 +79,11 @@ export function describeImport(summary: ImportSummary, products: number): string
     ...section(`Changed (${changed.length})`, changed),
     ...section(`Archived (${gone.length})`, gone),
     ...section(
-      'Look at these: open checkouts hold more than there now is, and who pays for what is missing is refunded',
+      'Check these: open checkouts hold more than is now in stock; shoppers who pay for missing units are refunded',
       oversold.map(
         (colour) => `${colourName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    `${several(left, 'product')} left as ${left === 1 ? 'it was' : 'they were'}.`,
+    `${several(left, 'product')} unchanged.`,
   ].join('\n');
 }

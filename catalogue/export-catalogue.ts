@@ -28,7 +28,7 @@ const Exported = z.object({
   ),
 });
 
-/** Products are asked for so many at a time, so that no answer gets too large. */
+/** Page size, in products, that keeps each answer small. */
 const productsAtOnce = 500;
 
 type Exported = z.infer<typeof Exported>;
@@ -47,12 +47,12 @@ async function readShop({ client }: Shop): Promise<Exported> {
   }
 }
 
-/** A moment as a day, where it is the beginning of one. */
+/** Shortens a date-time at midnight UTC to its date. */
 function dayOrMoment(moment: string): string {
   return moment.replace(/T00:00:00(\.0+)?(Z|\+00:00)$/, '');
 }
 
-/** What is said of a product as a whole stands in its first row, so that it is changed in one place. */
+/** A product's shared values appear in its first row only, so that they are edited in one place. */
 function csv({ products }: Exported): string {
   const rows = products.flatMap((product) =>
     product.color_variants.map(({ color_name, hex, quantity, images }, index) => ({
@@ -70,7 +70,7 @@ function csv({ products }: Exported): string {
       pictures: images.join(` ${PICTURE_SEPARATOR} `),
     })),
   );
-  // The mark at the beginning tells Excel that the file is UTF-8.
+  // Excel recognises UTF-8 by the byte order mark.
   return stringify(rows, {
     bom: true,
     header: true,
@@ -88,7 +88,7 @@ function json({ categories, products }: Exported): string {
   return `${JSON.stringify({ categories, products: named }, null, 2)}\n`;
 }
 
-/** The text of a file with all that is in the shop, archived products and colours left out. */
+/** The whole catalogue as a file's text, without archived products and colours. */
 export async function exportCatalogue(shop: Shop, format: FileFormat) {
   const catalogue = await readShop(shop);
   const colours = catalogue.products.reduce(

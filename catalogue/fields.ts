@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { parsePrice } from '#domain/money.ts';
 
-/** The most that each text may have, in characters. */
+/** Maximum lengths, in characters. */
 const longest = { slug: 100, name: 120, description: 5000, colour: 60 } as const;
 
-/** What the database takes for a price, in pence. */
+/** Highest price that the database accepts, in pence. */
 const dearest = 9_999_999;
 
 const mostUnits = 1_000_000;
 
-/** What to say of a cell that is empty, or of JSON of another kind. */
+/** Error text for an empty cell, or a JSON value of another type. */
 function kind(expected: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'This is empty.' : expected);
 }
 
-/** Signs that no shopper sees and that do harm in addresses and on parcel labels. */
+/** Invisible characters, which do harm in addresses and on parcel labels. */
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029]/;
 
@@ -28,10 +28,10 @@ function words(max: number) {
         `The text has ${String(input).length} characters; at most ${max} are allowed.`,
     })
     .refine((value) => !invisible.test(value) && value.isWellFormed(), {
-      error: 'The text has a sign that cannot be seen. Type the text anew.',
+      error: 'The text contains an invisible character. Retype it.',
     })
     .refine((value) => !value.includes('\uFFFD'), {
-      error: 'Letters were lost (�) when the file was saved. Type them anew and save as UTF-8.',
+      error: 'Letters were lost (�) when the file was saved. Retype them and save as UTF-8.',
     });
 }
 
@@ -68,23 +68,23 @@ const stock = numberOrText.transform((value, context) => {
   };
   if (!Number.isInteger(units)) return refuse(`“${value}” is not a whole number of units.`);
   if (units < 0) return refuse(`Stock cannot be negative (${units}). Write 0 when it is sold out.`);
-  if (units > mostUnits) return refuse(`${units} units are more than the shop can have.`);
+  if (units > mostUnits) return refuse(`Stock can be at most ${mostUnits} units, not ${units}.`);
   return units;
 });
 
-/** A day, or a moment as exports write it. Text, because the database keeps fractions that we would lose. */
+/** A date, or a date-time as exported. Kept as text: `Date` would lose the database's microseconds. */
 const added = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Write the day as year-month-day, such as 2026-03-14.',
+  error: 'Write the date as year-month-day, such as 2026-03-14.',
 });
 
-/** What one row says, in the units of the database. */
+/** One row, parsed into the database's units. */
 export const Row = z.object({
   slug: z
     .string({ error: kind('This must be text.') })
     .max(longest.slug, `The slug has more than ${longest.slug} characters.`)
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Write small letters, digits and hyphens only, such as “boss-beanie”.',
+      'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.',
     ),
   name: oneLine(longest.name),
   description: words(longest.description).optional(),
@@ -94,12 +94,12 @@ export const Row = z.object({
   colour: oneLine(longest.colour),
   swatch: z
     .string('This must be text.')
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'Write the colour as # and six signs, such as #6A6848.')
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'Write the colour as # and six hex digits, such as #6A6848.')
     .optional(),
   stock: stock.optional(),
   pictures: z
     .array(z.string('A picture must be the name of a file.'), 'This must be a list of pictures.')
-    .max(20, 'At most 20 pictures for a colour.')
+    .max(20, 'A colour can have at most 20 pictures.')
     .optional(),
 });
 

@@ -1,22 +1,22 @@
 import type { ColumnName, FileFormat } from './columns.ts';
 import type { Mistake } from './mistake.ts';
 
-/** A colour as the file has it, unchecked. A column that the file leaves out or empty is not in `cells`. */
+/** A colour as it appears in the file, unchecked. `cells` has no entry for missing or empty columns. */
 export interface FileRow {
   place: string;
   cells: Partial<Record<ColumnName, unknown>>;
 }
 
-/** A category that a JSON file brings along. */
+/** A category defined in a JSON file. */
 export interface FileCategory {
   slug: string;
   name: string;
 }
 
-/** What was found in a file, and what could not be made sense of. */
+/** The rows of a file, and the mistakes found while reading them. */
 export interface FileRows {
   format: FileFormat;
-  /** Columns that every row needs and the file as a whole does not have. */
+  /** Required columns that the file lacks altogether. */
   missing: ReadonlySet<ColumnName>;
   rows: FileRow[];
   categories: FileCategory[];

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 
 const Colour = z.object({ slug: z.string(), colour: z.string() });
 
-/** What an import did, as the database tells. */
+/** What an import changed, as reported by the database. */
 const Summary = z.object({
   categories: z.object({
     added: z.array(z.string()),
@@ -34,14 +34,14 @@ const Summary = z.object({
   }),
   pictures: z.array(Colour),
   archived: z.object({ products: z.array(z.string()), colours: z.array(Colour) }),
-  /** Colours of which open checkouts hold more than there now is. */
+  /** Colours of which open checkouts hold more than is now in stock. */
   oversold: z.array(Colour.extend({ quantity: z.int(), held: z.int() })),
 });
 export type ImportSummary = z.infer<typeof Summary>;
 
 /**
- * Brings the shop to what the catalogue says, all of it or, when anything fails, nothing.
- * @param addressOf the address that a product's picture has in the shop.
+ * Updates the shop to match the catalogue in one transaction.
+ * @param addressOf looks up the address of a product's picture in the shop.
  */
 export async function importCatalogue(
   { client }: Shop,
@@ -67,7 +67,7 @@ export async function importCatalogue(
           position: index + 1,
           ...(swatch !== undefined && { hex: swatch }),
           ...(stock !== undefined && { quantity: stock }),
-          // Two files with one content are one picture.
+          // Identical files share one address.
           ...(pictures && {
             images: [...new Set(pictures.map((picture) => addressOf(slug, picture)))],
           }),

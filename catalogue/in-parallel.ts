@@ -1,4 +1,4 @@
-/** Does the work for every item, so many at a time. @throws the first failure, once all begun have ended. */
+/** Runs the work for every item, `atOnce` at a time. @throws the first failure, once all running work has settled. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

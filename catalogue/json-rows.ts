@@ -17,7 +17,7 @@ function notebook() {
 
 type Note = ReturnType<typeof notebook>['note'];
 
-/** What a product or a colour says, by column. Text without letters counts as nothing. */
+/** The values of a product or a colour, by column. Empty text counts as missing. */
 function cellsOf(
   thing: Record<string, unknown>,
   allowed: readonly ColumnName[],
@@ -49,11 +49,11 @@ function categoriesOf(list: unknown, note: Note): FileCategory[] {
     const place = `category ${index + 1}`;
     const { id, name } = isRecord(category) ? category : {};
     if (typeof id !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-      note(place, 'id', 'Write small letters, digits and hyphens, such as "bucket-hats".');
+      note(place, 'id', 'Use lower-case letters, digits and hyphens only, such as "bucket-hats".');
     } else if (typeof name !== 'string' || name.trim() === '' || name.length > 60) {
-      note(place, 'name', 'Write its name, in at most 60 characters.');
+      note(place, 'name', 'Give the category a name of at most 60 characters.');
     } else if (categories.some(({ slug }) => slug === id)) {
-      note(place, 'id', `The category "${id}" is there twice.`);
+      note(place, 'id', `The category "${id}" is listed twice.`);
     } else {
       categories.push({ slug: id, name: name.trim() });
     }
@@ -83,7 +83,7 @@ function rowsOf(product: unknown, place: string, note: Note): FileRow[] {
   });
 }
 
-/** Products with one slug are two products by mistake; in CSV files they are the colours of one. */
+/** In JSON a repeated slug is a mistake; in CSV it means another colour of the same product. */
 function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
   const seen = new Map<unknown, number>();
   for (const [index, product] of products.entries()) {
@@ -95,7 +95,7 @@ function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
   }
 }
 
-/** The colours of a JSON file: `{categories, products}` as in supabase/seed/catalogue.json. */
+/** Reads the colours of a JSON file: `{categories, products}` as in supabase/seed/catalogue.json. */
 export function jsonRows(text: string): FileRows {
   const { mistakes, note } = notebook();
   const found = { format: 'json', missing: new Set<ColumnName>(), mistakes } as const;

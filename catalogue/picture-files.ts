@@ -4,35 +4,35 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** What a row names as a picture, by where it is. */
+/** Where a picture that a row names comes from. */
 export type PictureSource =
   | { kind: 'file'; file: string }
-  /** The shop shows it already, under this address. */
+  /** It is already in the shop, at this address. */
   | { kind: 'address'; address: string };
 
-/** Where a checked file's pictures may be. */
+/** Where to look for a file's pictures. */
 export interface PicturePlaces {
-  /** Folder that the names of files start from: the catalogue file's own. */
+  /** Base folder of relative file names: the catalogue file's own. */
   folder: string;
-  /** The shop's folder of pictures that are part of the site. */
+  /** Folder of the pictures that are part of the site. */
   publicFolder: string;
   /** Address under which Supabase Storage serves the shop's pictures. */
   storage: string;
 }
 
-/** Where the picture is that a row names. @throws Error in plain words when the shop cannot show it. */
+/** Locates a picture that a row names. @throws Error in plain words when the shop cannot show it. */
 export function pictureSource(name: string, places: PicturePlaces): PictureSource {
   if (/^https?:\/\//i.test(name)) {
     if (name.startsWith(places.storage)) return { kind: 'address', address: name };
     throw new Error(
-      `“${name}” is on another site. Save the picture beside this file and write its name instead.`,
+      `“${name}” is on another site. Save the picture next to this file and use its file name instead.`,
     );
   }
   if (name.startsWith('/')) {
     const onSite = path.join(places.publicFolder, path.normalize(name));
     if (existsSync(onSite)) return { kind: 'address', address: name };
     throw new Error(
-      `“${name}” is not on the shop’s site. Names of files start at the folder of this file, without a slash.`,
+      `“${name}” is not on the shop’s site. For a picture of your own, write its path from this file’s folder, without a leading slash.`,
     );
   }
   return { kind: 'file', file: path.resolve(places.folder, name.replaceAll('\\', '/')) };
@@ -40,9 +40,9 @@ export function pictureSource(name: string, places: PicturePlaces): PictureSourc
 
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 
-/** Looks into a picture's file. @throws Error in plain words when it is missing or no picture. */
+/** Checks a picture's file. @throws Error in plain words when it is missing or not a picture. */
 export async function requirePicture(name: string, file: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`The picture “${name}” is not there. Looked for ${file}`);
+  if (!existsSync(file)) throw new Error(`The picture “${name}” was not found. Looked for ${file}`);
   const known = await sharp(file)
     .metadata()
     .catch(() => undefined);
@@ -51,13 +51,13 @@ export async function requirePicture(name: string, file: string): Promise<void> 
   }
 }
 
-/** Pixels across of the largest picture that a product’s page asks for (src/features/product/ProductCarousel.tsx). */
+/** Width in pixels of the largest picture that a product page requests (src/features/product/ProductCarousel.tsx). */
 const widest = 1440;
 
-/** Goes into the names, so that pictures are made anew when they are to be made otherwise. */
+/** Part of each stored name: raise it when `webPicture` changes, so that pictures are encoded again. */
 const recipe = '2';
 
-/** The name that a picture's content has in Storage: other content, other name. */
+/** A picture's name in Storage, derived from a hash of its content. */
 export async function storedName(slug: string, file: string): Promise<string> {
   const hash = createHash('sha256')
     .update(recipe)
@@ -66,18 +66,17 @@ export async function storedName(slug: string, file: string): Promise<string> {
 }
 
 /**
- * A picture as the web wants it: upright, no wider than any page shows it, without the camera's
- * notes on place and owner. Netlify's Image CDN makes the layout's widths from this one, which costs
- * the first shopper who asks for one a moment and is kept from then on. Making and sending them here
- * takes 5 times as long as this one picture for WebP and over 50 times for AVIF, and no shopper would
- * see it: what is made from this one stays over 40 dB from the original.
+ * Encodes a picture for the web: upright, no wider than any page shows it, without EXIF data such as
+ * place and owner. Netlify's Image CDN scales it to the layout's widths on first request and caches
+ * the result. Encoding and uploading every width here would take 5 times as long for WebP and over
+ * 50 times for AVIF, for no visible gain: PSNR against the original stays above 40 dB.
  */
 export async function webPicture(name: string, file: string): Promise<Buffer> {
   try {
     return await sharp(file, { failOn: 'error' })
       .rotate()
       .resize({ width: widest, withoutEnlargement: true })
-      // No slower than the least effort and a fifth smaller; more effort takes longer for little.
+      // As fast as effort 0 and a fifth smaller; higher efforts take longer and save little.
       .webp({ quality: 88, effort: 1 })
       .toBuffer();
   } catch (error) {

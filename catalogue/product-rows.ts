@@ -1,14 +1,14 @@
 import { columnsOf, type ColumnName } from './columns.ts';
 import type { FileRow } from './file-rows.ts';
 
-/** The rows of one product in a file: what one of them says of the product holds for all. */
+/** The rows of one product; a shared value in any of them holds for all. */
 export interface ProductRows {
   first: FileRow;
-  /** For each of the product's columns the first row that fills it in. */
+  /** For each shared column, the first row that fills it in. */
   tellers: Partial<Record<ColumnName, FileRow>>;
 }
 
-/** The rows of a file by their product's slug; those without a slug belong to no product. */
+/** Groups a file's rows by their product's slug; rows without a slug are left out. */
 export function productRows(rows: readonly FileRow[]): Map<unknown, ProductRows> {
   const products = new Map<unknown, ProductRows>();
   for (const row of rows) {
@@ -22,7 +22,7 @@ export function productRows(rows: readonly FileRow[]): Map<unknown, ProductRows>
   return products;
 }
 
-/** A row's cells, with what another row says of their product where its own are empty. */
+/** A row's cells, with empty shared ones filled in from the product's other rows. */
 export function withShared({ cells }: FileRow, product: ProductRows | undefined): FileRow['cells'] {
   const whole = { ...cells };
   for (const column of columnsOf('product')) {

@@ -1,6 +1,6 @@
 const width = 30;
 
-/** A bar in a terminal, which is redrawn; anywhere else a line now and then. */
+/** A progress bar, redrawn in a terminal; elsewhere, a line for every third of the work. */
 export function progressBar(label: string, total: number) {
   const { stderr } = process;
   let done = 0;
@@ -16,7 +16,7 @@ export function progressBar(label: string, total: number) {
   }
   if (total > 0) draw();
   return {
-    /** One more is done. */
+    /** Counts one more item as done. */
     step(): void {
       done += 1;
       draw();

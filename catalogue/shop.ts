@@ -5,7 +5,7 @@ import type { Database } from '#server/database.types.ts';
 import { dataOf } from '#server/database.ts';
 
 const Settings = z.object({
-  SUPABASE_URL: z.url('SUPABASE_URL is missing or no address.'),
+  SUPABASE_URL: z.url('SUPABASE_URL is missing or is not a URL.'),
   SUPABASE_SECRET_KEY: z
     .string('SUPABASE_SECRET_KEY is missing.')
     .min(1, 'SUPABASE_SECRET_KEY is missing.')
@@ -15,18 +15,16 @@ const Settings = z.object({
 });
 
 /**
- * The shop that the settings name, with the right to change it.
- * @param settingsFile read for what the environment does not say.
- * @throws Error in plain words when the settings are not complete.
+ * Opens the configured shop with full access to its data.
+ * @param settingsFile supplies what the environment does not set.
+ * @throws Error in plain words when the settings are incomplete.
  */
 export function openShop(settingsFile: string) {
   if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
   const { data: settings, error } = Settings.safeParse(process.env);
   if (error) {
     const problems = error.issues.map(({ message }) => message).join(' ');
-    throw new Error(
-      `The shop’s settings are not complete (looked in ${settingsFile}). ${problems}`,
-    );
+    throw new Error(`The shop’s settings are incomplete (looked in ${settingsFile}). ${problems}`);
   }
   const address = settings.SUPABASE_URL.replace(/\/+$/, '');
   const client = createClient<Database>(address, settings.SUPABASE_SECRET_KEY, {
@@ -37,17 +35,17 @@ export function openShop(settingsFile: string) {
 
 export type Shop = ReturnType<typeof openShop>;
 
-/** The categories that the shop has. @throws Error in plain words when it cannot be asked. */
+/** The shop's categories. @throws Error in plain words when the database cannot be reached. */
 export async function shopCategories({ address, client }: Shop) {
   const answer = await client.from('categories').select('slug, name').order('position').order('id');
   if (answer.error && /fetch failed|ECONNREFUSED/.test(answer.error.message)) {
     const hint = /127\.0\.0\.1|localhost/.test(address)
-      ? 'Start the shop on this machine with “npm run dev” first, or name the settings of another with --settings.'
+      ? 'Start the local shop with “npm run dev” first, or choose another shop with --settings.'
       : 'Is this machine online?';
     throw new Error(`The shop’s database at ${address} does not answer. ${hint}`);
   }
   if (answer.error && [401, 403].includes(answer.status)) {
-    throw new Error(`The shop at ${address} refuses the key in SUPABASE_SECRET_KEY.`);
+    throw new Error(`The shop at ${address} rejects the key in SUPABASE_SECRET_KEY.`);
   }
   return dataOf(answer);
 }

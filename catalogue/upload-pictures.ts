@@ -4,19 +4,19 @@ import { type PicturePlaces, pictureSource, storedName, webPicture } from './pic
 import { progressBar } from './progress-bar.ts';
 import type { Shop } from './shop.ts';
 
-/** The bucket of Supabase Storage that holds the catalogue's pictures. Everyone may read it. */
+/** The Supabase Storage bucket of the catalogue's pictures. Public. */
 const BUCKET = 'catalogue';
 
-/** Storage lists so many at once. */
+/** Page size of Storage's listings, in names. */
 const namesAtOnce = 1000;
 
-/** A year, in seconds: what is under a name never changes, because the name is made from it. */
+/** A year, in seconds: names are content hashes, so a stored picture never changes. */
 const keptFor = '31536000';
 
-/** More than are encoded at once, so that no core waits for the network. */
+/** More than can be encoded at once, so that no core waits for the network. */
 const uploadsAtOnce = 16;
 
-/** Address under which Storage serves the pictures; ends with a slash. */
+/** Base address of the pictures in Storage; ends with a slash. */
 export function storageAddress({ address }: Pick<Shop, 'address'>): string {
   return `${address}/storage/v1/object/public/${BUCKET}/`;
 }
@@ -29,7 +29,7 @@ async function requireBucket({ client }: Shop): Promise<void> {
     fileSizeLimit: 10 * 1024 * 1024,
     allowedMimeTypes: ['image/webp', 'image/jpeg', 'image/png', 'image/avif'],
   });
-  if (made.error) throw new Error(`The shop cannot keep pictures: ${made.error.message}`);
+  if (made.error) throw new Error(`The shop cannot store pictures: ${made.error.message}`);
 }
 
 async function storedNames({ client }: Shop): Promise<Set<string>> {
@@ -46,7 +46,7 @@ async function storedNames({ client }: Shop): Promise<Set<string>> {
   }
 }
 
-/** One picture of one product. */
+/** Map key of a product's picture. */
 function keyOf(slug: string, name: string): string {
   return `${slug}\n${name}`;
 }
@@ -62,16 +62,16 @@ async function upload({ client }: Shop, { name, file, stored }: Upload): Promise
     contentType: 'image/webp',
     cacheControl: keptFor,
   });
-  // Another import may have been quicker; what is under this name is the same.
+  // 409: another import stored it first; the same name means the same content.
   if (error && !('statusCode' in error && error.statusCode === '409')) {
-    throw new Error(`The picture “${name}” could not be sent: ${error.message}`);
+    throw new Error(`The picture “${name}” could not be uploaded: ${error.message}`);
   }
 }
 
 /**
- * Sends the pictures that the shop does not have yet. What was sent stays when a later one fails, so
- * that the next import goes on from there.
- * @returns for each product and name of a picture its address in the shop, and how many were sent.
+ * Uploads the pictures that are not in the shop yet. Those already uploaded stay when a later one
+ * fails, so that the next import resumes from there.
+ * @returns a lookup from product and picture name to address, and how many were uploaded or already there.
  */
 export async function uploadPictures(shop: Shop, { products }: Catalogue, places: PicturePlaces) {
   const addresses = new Map<string, string>();

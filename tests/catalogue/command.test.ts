@@ -49,7 +49,7 @@ describe('export', () => {
     expect(await desk.run('export', file)).toMatchObject({ code: 0 });
     const before = await markOfAllRows(desk.database);
     const { code, said } = await desk.run('import', file, '--archive-missing');
-    expect(said).toContain('24 products left as they were.');
+    expect(said).toContain('24 products unchanged.');
     expect(said).not.toMatch(/Added|Changed|Archived/);
     expect(code).toBe(0);
     expect(await markOfAllRows(desk.database)).toEqual(before);
@@ -96,15 +96,15 @@ describe('check', () => {
     expect(code).toBe(1);
     const lines = said.split('\n');
     for (const expected of [
-      /^✗ row 1, column “price”: This column is there twice/,
+      /^✗ row 1, column “price”: This column appears twice/,
       /^✗ row 1, column “shade”: There is no such column/,
       /^✗ row 2, column “stock”: Stock cannot be negative \(-3\)/,
-      /^✗ row 2, column “pictures”: The picture “missing.jpg” is not there/,
+      /^✗ row 2, column “pictures”: The picture “missing.jpg” was not found/,
       /^✗ row 3, column “price”: “4,5” is not a price/,
       /^✗ row 3, column “category”: There is no category “caps”. The categories are: Women,/,
       /^✗ row 3, column “stock”: “2.5” is not a whole number/,
-      /^✗ row 3, column “colour”: “boss-beanie” in “rust” is in row 2 already/,
-      /^✗ row 4, column “slug”: Write small letters/,
+      /^✗ row 3, column “colour”: “boss-beanie” in “rust” is already in row 2/,
+      /^✗ row 4, column “slug”: Use lower-case letters/,
       /^✗ row 4, column “name”: The text has 121 characters; at most 120/,
       /^✗ row 4, column “price”: “free” is not a price/,
       /^✗ row 4, column “colour”: This is empty/,
@@ -151,7 +151,7 @@ describe('import', () => {
   test('adds products with pictures made for the web, and again finds nothing to do', async () => {
     const file = write('new.csv', ...lines);
     const first = await desk.run('import', file);
-    expect(first.said).toContain('Pictures: 2 sent, 0 there already.');
+    expect(first.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(first.said).toMatch(/Added \(2\)\n  boss-beanie\n  mob-cap\n/);
     expect(first.code).toBe(0);
     const beanie = await product('boss-beanie');
@@ -172,8 +172,8 @@ describe('import', () => {
 
     const before = await markOfAllRows(desk.database);
     const second = await desk.run('import', file);
-    expect(second.said).toContain('Pictures: 0 sent, 2 there already.');
-    expect(second.said).toContain('2 products left as they were.');
+    expect(second.said).toContain('Pictures: 0 uploaded, 2 already there.');
+    expect(second.said).toContain('2 products unchanged.');
     expect(await markOfAllRows(desk.database)).toEqual(before);
   });
 
@@ -237,7 +237,7 @@ describe('import', () => {
 
     layPicture('new/torn.jpg', 'headline-trucker/mustard-1.jpg');
     const again = await desk.run('import', file);
-    expect(again.said).toContain('Pictures: 1 sent, 1 there already.');
+    expect(again.said).toContain('Pictures: 1 uploaded, 1 already there.');
     expect(again.said).toMatch(/Added \(1\)\n  torn-hat\n/);
   });
 });
@@ -259,7 +259,7 @@ describe('the settings', () => {
       'of a shop that does not answer',
       'http://127.0.0.1:9',
       'x',
-      'does not answer. Start the shop',
+      'does not answer. Start the local shop',
     ],
     [
       'with the publishable key',
@@ -267,7 +267,7 @@ describe('the settings', () => {
       'sb_publishable_x',
       'must be the secret key',
     ],
-    ['without an address', 'shop', 'x', 'SUPABASE_URL is missing or no address.'],
+    ['without an address', 'shop', 'x', 'SUPABASE_URL is missing or is not a URL.'],
   ])('%s are told to be wrong', async (_name, url, key, message) => {
     writeSettings(url, key);
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
@@ -278,18 +278,18 @@ describe('the settings', () => {
   test('with a wrong key are told to be wrong', async () => {
     writeSettings(desk.supabaseUrl, 'sb_secret_wrong');
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
-    expect(said).toContain('refuses the key in SUPABASE_SECRET_KEY');
+    expect(said).toContain('rejects the key in SUPABASE_SECRET_KEY');
     expect(code).toBe(1);
   });
 });
 
 test.each([
-  [[], 'How to use it:'],
-  [['improve', 'all.csv'], 'How to use it:'],
-  [['check', 'nowhere.csv'], 'There is no file'],
+  [[], 'Usage:'],
+  [['improve', 'all.csv'], 'Usage:'],
+  [['check', 'nowhere.csv'], 'File not found'],
   [['check', 'all.xlsx'], 'must end in .csv or .json'],
-  [['export', 'all.csv', '--archive-missing'], '--archive-missing goes with import'],
-  [['check', 'all.csv', '--settings', 'nowhere'], 'There is no file'],
+  [['export', 'all.csv', '--archive-missing'], '--archive-missing only works with import'],
+  [['check', 'all.csv', '--settings', 'nowhere'], 'File not found'],
 ])('%j is answered with help', async (args, help) => {
   const { code, said } = await desk.run(...args);
   expect(said).toContain(help);
