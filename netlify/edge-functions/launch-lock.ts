@@ -11,14 +11,14 @@ function launchLock(request: Request): Response | undefined {
   if (isUnlocked(request.headers.get('Cookie') ?? '')) return;
   return new Response(null, {
     status: 302,
-    // A remembered redirect would keep a visitor out after unlocking.
+    // A cached redirect would keep a visitor out after unlocking.
     headers: { ...securityHeaders, Location: '/launch', 'Cache-Control': 'no-store' },
   });
 }
 
 export default launchLock satisfies EdgeFunction;
 
-/** Every page but the launch page; what pages are made of, the API and crawlers' files stay open. */
+/** Every page but the launch page; assets, the API and crawlers' files stay open. */
 export const config = {
   path: '/*',
   excludedPath: [
@@ -39,6 +39,6 @@ export const config = {
     '/site.webmanifest',
     '/speculation-rules.json',
   ],
-  // No fault of the lock may close a shop that is open.
+  // A failing lock must not close an open shop.
   onError: 'bypass',
 } satisfies Config;

@@ -2,18 +2,18 @@ import type { Config, Context, Cookie, EdgeFunction } from '@netlify/edge-functi
 import { isShippingCountry } from '../../src/domain/countries.ts';
 import { VISITOR_COUNTRY_COOKIE } from '../../src/domain/starting-form.ts';
 
-/** The page reads it as soon as it is open; this allows for a slow network. */
+/** The page reads the cookie as soon as it opens; this allows for a slow network. */
 const MAX_AGE_SECONDS = 10 * 60;
 
-/** What the function uses of Netlify's context. */
+/** The part of Netlify's context that the function uses. */
 export interface Visit {
   geo: Context['geo'];
   cookies: { set: (cookie: Cookie) => void };
 }
 
 /**
- * Tells the billing page the country that Netlify sees its visitor in, if the shop ships there. A
- * cookie does, so that the page itself stays the same file for everyone and is cached as such.
+ * Tells the billing page its visitor's country by GeoIP, if the shop ships there. It is passed in a
+ * cookie, so that the page stays one cacheable file for everyone.
  */
 function visitorCountry(request: Request, { geo, cookies }: Visit): undefined {
   const code = geo.country?.code;
@@ -30,7 +30,7 @@ function visitorCountry(request: Request, { geo, cookies }: Visit): undefined {
 
 export default visitorCountry satisfies EdgeFunction;
 
-/** A form without a guess is better than no form: failing here must not stop the page. */
+/** A form without a preselected country is better than no form: a failure must not stop the page. */
 export const config = {
   path: '/billing{/}?',
   method: 'GET',

@@ -8,7 +8,7 @@ import { queryNumber } from '#server/query-number.ts';
 
 export const config: Config = { path: '/api/account/reorder' };
 
-/** Changes nothing: the cart is the browser's. */
+/** Read-only: the cart lives in the browser. */
 export default endpoint({
   GET: async (request) => {
     const shopper = await requireShopper(request);

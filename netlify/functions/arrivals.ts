@@ -2,12 +2,12 @@ import type { Config } from '@netlify/functions';
 import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
 
-// netlify.toml sends addresses here that the build knows no page for.
+// netlify.toml rewrites product and category addresses without a built page to here.
 export const config: Config = { path: '/api/arrivals/:kind/:id' };
 
-/** The built page that asks for what it shows, and the status it goes out with. */
+/** A built page, answered with the given status; the page fetches its own content. */
 async function builtPage(request: Request, path: string, status: number): Promise<Response> {
-  // With the visitor's cookies, because the launch lock looks at them.
+  // The launch lock reads the visitor's cookies.
   const cookie = request.headers.get('cookie') ?? '';
   const page = await fetch(new URL(path, request.url), { headers: { cookie } });
   return new Response(await page.text(), {
@@ -16,7 +16,7 @@ async function builtPage(request: Request, path: string, status: number): Promis
   });
 }
 
-/** The page of a product or category that is younger than the last build, else the error page. */
+/** The page of a product or category added since the last build, else the error page. */
 export default endpoint({
   GET: async (request) => {
     const { pathname } = new URL(request.url);

@@ -16,12 +16,12 @@ export const config: Config = {
 
 const Forgotten = z.object({ email });
 
-/** Answers the same, and as fast, whoever has the address. */
+/** The answer and its timing do not reveal whether the address has an account. */
 export default endpoint({
   POST: async (request, { ip }) => {
     const { email: address } = await readBody(request, Forgotten);
     await takeAttempt(resetLinkAttempt(address, ip));
-    afterAnswer('Reset link', () => mailResetLink(address, ip));
+    afterAnswer('Sending a reset link failed', () => mailResetLink(address, ip));
     return answer(202, { email: address });
   },
 });

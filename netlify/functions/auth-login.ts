@@ -23,7 +23,7 @@ export default endpoint({
     const { attempt, known } = loginAttempt(username, ip);
     const email = await beginLogin(attempt, username);
     const shopper = await logIn(username, email, password, ip);
-    afterAnswer('A login could not be given back', () => loginSucceeded(attempt, known));
+    afterAnswer('Crediting a login attempt failed', () => loginSucceeded(attempt, known));
     return answer(200, shopper);
   },
 });

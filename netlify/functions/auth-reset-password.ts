@@ -13,10 +13,10 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-const notWhole = 'This link is not whole. Please ask for a new one.';
+const incomplete = 'This link is incomplete. Please ask for a new one.';
 
 const Reset = z.object({
-  token: z.string(notWhole).regex(/^\w{20,200}$/, notWhole),
+  token: z.string(incomplete).regex(/^\w{20,200}$/, incomplete),
   password: newPassword,
 });
 

@@ -5,7 +5,6 @@ export const config: Config = { schedule: '*/5 * * * *' };
 
 export default async (): Promise<void> => {
   const { looked, stuck, cutShort } = await sweepCheckouts();
-  if (looked > 0)
-    console.log(`Sweep: looked at ${looked} unfinished checkouts, ${stuck} are stuck`);
-  if (cutShort) console.error('Sweep: time ran out, the next sweep goes on with the others');
+  if (looked > 0) console.log(`Sweep: checked ${looked} unfinished checkouts, ${stuck} stuck`);
+  if (cutShort) console.error('Sweep: ran out of time, the next sweep continues with the rest');
 };

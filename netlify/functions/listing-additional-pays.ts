@@ -3,7 +3,7 @@ import { catalogueAnswer } from '#server/answer.ts';
 import { readTaxPercent } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
 
-// Netlify's dev server lower-cases an address before it looks for its function.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/additionalPays', '/api/listing/additionalpays'],
 };

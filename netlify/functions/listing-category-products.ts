@@ -6,12 +6,12 @@ import { HttpError } from '#server/http-error.ts';
 import { queryNumber } from '#server/query-number.ts';
 import { rowNumber } from '#server/row-number.ts';
 
-// Netlify's dev server lower-cases an address before it looks for its function.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/productListing/:categoryId', '/api/listing/productlisting/:categoryId'],
 };
 
-/** Read from the address itself: Netlify's dev server loses parameters before a slash and a query. */
+/** Parsed from the path: Netlify's dev server drops path parameters before a trailing slash and a query. */
 function categoryOf(request: Request): number {
   const [id = ''] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
   const category = rowNumber(id);
@@ -19,7 +19,7 @@ function categoryOf(request: Request): number {
   return category;
 }
 
-/** The products of a category; with `?first=10` the newest so many, as for all products. */
+/** The products of a category; `?first=10` limits them to the newest ten. */
 export default endpoint({
   GET: async (request) => {
     const first = queryNumber(request, 'first');

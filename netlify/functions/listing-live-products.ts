@@ -5,20 +5,20 @@ import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
 import { rowNumber } from '#server/row-number.ts';
 
-// Netlify's dev server lower-cases an address before it looks for its function.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/liveProducts', '/api/listing/liveproducts'],
 };
 
-/** As many as a cart may have lines. */
-const most = 200;
+/** The maximum number of lines in a cart. */
+const maxProducts = 200;
 
-/** @throws HttpError 400 when the address names no products, too many, or what is no id. */
+/** @throws HttpError 400 when the query has no ids, too many or an invalid one. */
 function idsOf(request: Request): number[] {
-  const asked = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
-  if (asked.length === 0) throw new HttpError(400, { ids: ['Name the products.'] });
-  if (asked.length > most) throw new HttpError(400, { ids: ['Too many products.'] });
-  return asked.map((text) => {
+  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
+  if (ids.length === 0) throw new HttpError(400, { ids: ['This field is required.'] });
+  if (ids.length > maxProducts) throw new HttpError(400, { ids: ['Too many products.'] });
+  return ids.map((text) => {
     const id = rowNumber(text);
     if (id === null) throw new HttpError(400, { ids: ['Not a valid id.'] });
     return id;
@@ -26,8 +26,8 @@ function idsOf(request: Request): number[] {
 }
 
 /**
- * Products by their ids, as they are at this moment: the CDN may keep the listings for a while, but
- * a product that has just joined and a price to be paid must be right.
+ * Products by id, uncached: the CDN may serve listings stale, but a product that was just added and a
+ * price about to be paid must be current.
  */
 export default endpoint({
   GET: async (request) => answer(200, await readProductsById(idsOf(request))),

@@ -9,13 +9,13 @@ import { pounds, quantity, rowId, sessionId, userId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
-// The spec's spelling of the address.
-// Netlify's dev server lower-cases an address before it looks for its function.
+// “orderCreatation” is the spec's spelling.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/orderCreatation', '/api/listing/ordercreatation'],
 };
 
-/** The amounts and items are the browser's belief; the order has those that were frozen and paid. */
+/** Amounts and items are only the browser's belief; the order takes those frozen with the checkout. */
 const Order = z.object({
   user: userId,
   billing_info: rowId,
@@ -24,7 +24,7 @@ const Order = z.object({
   tax: pounds,
   shipping_cost: pounds,
   total_items: quantity,
-  status: z.literal('processing', 'A new order is "processing".'),
+  status: z.literal('processing', 'Must be "processing".'),
   items: z
     .array(
       z.object({
@@ -46,7 +46,7 @@ export default endpoint({
     const { user, payment, billing_info, session_id } = await readBody(request, Order);
     requireSelf(shopper, user);
     const purchase = await findPurchase(shopper, { session: session_id, payment });
-    const refusal = new HttpError(409, 'The payment or billing data is not that of this checkout.');
+    const refusal = new HttpError(409, 'The payment or billing data does not match this checkout.');
     if (purchase.billing_info_id !== billing_info) throw refusal;
     const ordered = await requireOrder(shopper, purchase);
     if (ordered.payment_id !== payment) throw refusal;

@@ -4,12 +4,12 @@ import { readProducts } from '#server/catalogue/read-catalogue.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { queryNumber } from '#server/query-number.ts';
 
-// Netlify's dev server lower-cases an address before it looks for its function.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/productListing', '/api/listing/productlisting'],
 };
 
-/** All products; with `?first=12` the newest so many, for the first page of a listing. */
+/** All products; `?first=12` limits them to the newest twelve, for the first page of a listing. */
 export default endpoint({
   GET: async (request) => catalogueAnswer(await readProducts(queryNumber(request, 'first'))),
 });

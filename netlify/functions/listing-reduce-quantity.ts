@@ -8,15 +8,15 @@ import { quantity, rowId, sessionId } from '#server/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
-// Netlify's dev server lower-cases an address before it looks for its function.
+// Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/reduceQuantity', '/api/listing/reducequantity'],
 };
 
-/** What the browser believes it bought. The stock goes down by what was frozen and paid for. */
+/** The browser's belief of what it bought; stock is reduced by the lines frozen with the checkout. */
 const Reduction = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too many items.');
 
-/** The payment session, in the address because the body is a bare list. */
+/** The payment session, in the query because the spec's body is a bare list. */
 function sessionOf(request: Request): string | undefined {
   const given = new URL(request.url).searchParams.get('session_id');
   const { data, success } = sessionId.optional().safeParse(given ?? undefined);

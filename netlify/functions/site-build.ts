@@ -4,11 +4,11 @@ import { purgeCatalogue } from '#server/catalogue/purge-catalogue.ts';
 
 export const config: Config = { schedule: '*/2 * * * *' };
 
-/** Lets a change of the catalogue be seen: at once in what the CDN answers, then in the pages. */
+/** Publishes catalogue changes: at once in the API's CDN cache, then in the built pages. */
 export default async (): Promise<void> => {
   const purge = await purgeCatalogue();
-  if (purge === 'purged') console.log('The catalogue has changed: purged the CDN’s answers');
+  if (purge === 'purged') console.log('The catalogue has changed: purged the CDN cache');
   const outcome = await askForBuild();
-  if (outcome === 'asked') console.log('The catalogue has changed: asked for a build of the site');
+  if (outcome === 'asked') console.log('The catalogue has changed: requested a build of the site');
   if (outcome === 'failed') console.error('The build hook failed; the next run tries again');
 };

@@ -6,15 +6,17 @@ import { endpoint } from '#server/endpoint.ts';
 
 export const config: Config = { path: '/api/stripe/cancel' };
 
-/** The way back from the payment page: frees the stock at once and shows the cart. */
+/** The payment page's cancel URL: frees the stock at once and shows the cart. */
 export default endpoint({
   GET: async (request) => {
     const { origin, searchParams } = new URL(request.url);
     const checkout = z.uuid().safeParse(searchParams.get('checkout')).data;
-    // A HEAD request only looks.
+    // HEAD must stay free of side effects.
     if (checkout && request.method === 'GET') {
-      // Whatever fails here, the shopper sees the cart; the expiry or the sweep frees the stock later.
-      await closeCheckout(checkout).catch((error: unknown) => console.error('Cancel', error));
+      // On failure the shopper still gets the cart; expiry or the sweep frees the stock later.
+      await closeCheckout(checkout).catch((error: unknown) =>
+        console.error('Closing a cancelled checkout failed', error),
+      );
     }
     return new Response(null, {
       status: 303,

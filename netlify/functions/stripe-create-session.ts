@@ -22,7 +22,7 @@ const Line = z.object({ productId: rowId, selectedColorId: rowId, quantity }).tr
   quantity: line.quantity,
 }));
 
-/** A line as the browser keeps it in its cart (spec, section 3). */
+/** A line in the shape of the browser's cart (spec, section 3). */
 const CartLine = z
   .object({ id: rowId, selectedColor: z.object({ id: rowId }), quantity })
   .transform((line) => ({
@@ -32,7 +32,7 @@ const CartLine = z
   }));
 
 const Session = z.object({
-  method: z.literal('stripe', 'Pay with "stripe".'),
+  method: z.literal('stripe', 'Must be "stripe".'),
   amount: pence,
   user: userId,
   country: z.string(),

@@ -11,24 +11,24 @@ export const config: Config = { path: '/api/stripe/save-payment' };
 
 const Payment = z.object({
   user: userId,
-  method: z.literal('stripe', 'Pay with "stripe".'),
+  method: z.literal('stripe', 'Must be "stripe".'),
   amount: pence,
   billing_info: rowId,
   status: z.literal('paid', 'Only a paid payment can be saved.'),
   session_id: sessionId.optional(),
 });
 
-/** Needs no token (spec, section 7): it records only what Stripe confirms, for the user it names. */
+/** No token needed (spec, section 7): it records only what Stripe confirms, for the named user. */
 export default endpoint({
   POST: async (request) => {
     const { user, amount, billing_info, session_id } = await readBody(request, Payment);
     const hints = { session: session_id, billingInfo: billing_info };
     const purchase = await findPurchase(user, hints);
     if (purchase.billing_info_id !== billing_info) {
-      throw new HttpError(409, 'The billing data is not that of this checkout.');
+      throw new HttpError(409, 'The billing data does not match this checkout.');
     }
     if (purchase.subtotal_pence !== amount) {
-      throw new HttpError(409, 'The amount is not that of this checkout.');
+      throw new HttpError(409, 'The amount does not match this checkout.');
     }
     const { payment_id } = await requireOrder(user, purchase);
     return answer(201, { id: payment_id });

@@ -11,10 +11,10 @@ import { stripe } from '#server/stripe-client.ts';
 
 export const config: Config = { path: '/api/stripe/webhook' };
 
-/** Seconds that a signature may be old, so that a recorded call cannot be replayed later. */
+/** Maximum age of a signature in seconds, against replay. */
 const toleranceSeconds = 300;
 
-/** Bytes; Stripe's events are far smaller. Whoever may not sign must not fill our memory either. */
+/** Bytes; Stripe's events are far smaller. Unsigned requests must not exhaust memory. */
 const maxEventBytes = 1_000_000;
 
 const SessionEvent = z.object({
@@ -44,10 +44,10 @@ async function verifiedEvent(request: Request): Promise<unknown> {
   }
 }
 
-/** Answers 200 only after the durable write; a failure answers 500, so that Stripe tries again. */
+/** Answers 200 only after the durable write; a failure answers 500, so that Stripe retries. */
 export default endpoint({
   POST: async (request) => {
-    // Events of other kinds are none of the shop's business.
+    // Other event types are acknowledged and ignored.
     const { data: event } = SessionEvent.safeParse(await verifiedEvent(request));
     if (event) await completeSession(event.data.object.id);
     return answer(200, { received: true });

@@ -1,8 +1,9 @@
 /**
- * Lets work go on that the caller need not wait for. Netlify keeps the function alive for it; where
- * that cannot be asked for, the process goes on by itself. Failures are logged.
+ * Runs work in the background after the response. Netlify keeps the function alive for it
+ * (`waitUntil`); without Netlify the process simply carries on.
+ * @param failure logged with the error when the work fails.
  */
-export function afterAnswer(what: string, work: () => Promise<unknown>): void {
-  const done = work().catch((error: unknown) => console.error(what, error));
+export function afterAnswer(failure: string, work: () => Promise<unknown>): void {
+  const done = work().catch((error: unknown) => console.error(failure, error));
   if ('Netlify' in globalThis) globalThis.Netlify.context?.waitUntil(done);
 }

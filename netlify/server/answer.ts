@@ -1,11 +1,11 @@
-/** Seconds that Netlify's CDN may serve a catalogue answer, and then may serve it stale meanwhile. */
+/** Seconds that Netlify's CDN serves a catalogue answer as fresh, then stale while revalidating. */
 const freshSeconds = 60;
 const staleSeconds = 600;
 
-/** Names all of those answers to Netlify's CDN (see purge-catalogue.ts). */
+/** Cache tag of all catalogue answers (see purge-catalogue.ts). */
 export const catalogueTag = 'catalogue';
 
-/** An answer about one shopper or of the moment: kept by nobody. */
+/** A personal or momentary answer: never cached. */
 export function answer(
   status: number,
   body: unknown,
@@ -14,7 +14,7 @@ export function answer(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
-/** An answer about the catalogue: the CDN keeps it, browsers ask the CDN again. */
+/** A catalogue answer: the CDN caches it, browsers revalidate with the CDN. */
 export function catalogueAnswer(body: unknown): Response {
   return Response.json(body, {
     headers: {

@@ -6,7 +6,7 @@ function bearerToken(request: Request): string | null {
 }
 
 /**
- * The id of the logged-in shopper who calls.
+ * The id of the logged-in shopper who makes the request.
  * @throws HttpError 401 without a valid token.
  */
 export async function requireShopper(request: Request): Promise<string> {
@@ -18,14 +18,14 @@ export async function requireShopper(request: Request): Promise<string> {
   return shopper;
 }
 
-/** The shopper who calls, or null: for calls that work for everyone. */
+/** The shopper who makes the request, or null: for calls that are open to everyone. */
 export async function knownShopper(request: Request): Promise<string | null> {
   const token = bearerToken(request);
   return token ? await shopperOf(token) : null;
 }
 
 /**
- * Checks that the `user` of a payload is the shopper whose token came with it.
+ * Checks that a payload's `user` is the owner of the request's token.
  * @throws HttpError 403 when it is someone else.
  */
 export function requireSelf(shopper: string, user: string): void {

@@ -9,9 +9,9 @@ import { environment } from './environment.ts';
 let client: PostgrestClient<ShopDatabase> | undefined;
 
 /**
- * The database with the secret key: Row Level Security does not apply, so check who is asking. This
- * is the part of supabase-js for tables and SQL functions, with the headers that it gives it: a
- * function that was asleep has to load all that it imports before it answers.
+ * The database with the secret key: Row Level Security does not apply, so authorise the caller first.
+ * Only supabase-js's part for tables and SQL functions, with the same headers: a cold start loads
+ * every import before it answers.
  */
 export function database(): PostgrestClient<ShopDatabase> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
@@ -21,13 +21,13 @@ export function database(): PostgrestClient<ShopDatabase> {
   return client;
 }
 
-/** A refusal that one of our SQL functions raised on purpose, as `PT` and an HTTP status. */
+/** An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status. */
 export class DatabaseRefusal extends Error {
-  /** HTTP status that fits. */
+  /** HTTP status to answer with. */
   readonly status: number;
-  /** The word that names the reason, e.g. `out_of_stock`. */
+  /** Machine-readable reason, e.g. `out_of_stock`. */
   readonly reason: string;
-  /** What the function told about it, parsed. */
+  /** The error's JSON detail, parsed. */
   readonly detail: unknown;
 
   constructor(error: PostgrestError) {
@@ -40,7 +40,7 @@ export class DatabaseRefusal extends Error {
 }
 
 /**
- * The data of a database answer.
+ * Unwraps the data of a database response.
  * @throws DatabaseRefusal when our SQL refused; Error for any other failure.
  */
 export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {

@@ -3,7 +3,7 @@ import { answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What handlers use of Netlify's context: `ip` is the address that Netlify itself saw. */
+/** The part of Netlify's context that handlers use; `ip` comes from the connection, not from a header. */
 type Visit = Pick<Context, 'ip'>;
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 type Method = 'GET' | 'POST';
@@ -14,9 +14,9 @@ function secured(response: Response): Response {
 }
 
 /**
- * Makes a Netlify function of one handler per method. Other methods get 405 with `Allow`; an
- * `HttpError` becomes its answer; anything else is logged and becomes a 500 that tells nothing. All
- * of them carry the security headers.
+ * Builds a Netlify function from one handler per method. Other methods get 405 with `Allow`; an
+ * `HttpError` becomes its answer; any other error is logged and becomes a generic 500. All answers
+ * carry the security headers.
  */
 export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers);

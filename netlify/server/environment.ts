@@ -2,12 +2,12 @@ function isFilled(value: string): boolean {
   return value.length > 0;
 }
 
-/** Netlify's own `URL` is none in some of its contexts; then it is as good as missing. */
+/** In some contexts Netlify's own `URL` is not a URL; treat it as missing. */
 function addressOrNone(value: string | undefined): string | undefined {
   return value && URL.canParse(value) ? value : undefined;
 }
 
-/** By hand, because every function reads it when it wakes and a schema takes longer to load than to answer. */
+/** Without zod, because every cold start reads it and loading zod takes longer than many an answer. */
 function readEnvironment() {
   const wrong: string[] = [];
   function optional(name: string, fits: (value: string) => boolean = isFilled) {
@@ -21,28 +21,28 @@ function readEnvironment() {
     return value ?? '';
   }
   const read = {
-    /** Address of the Supabase project. */
+    /** URL of the Supabase project. */
     SUPABASE_URL: required('SUPABASE_URL', URL.canParse),
     SUPABASE_SECRET_KEY: required('SUPABASE_SECRET_KEY'),
-    /** Set only where tokens are signed with a shared secret; otherwise the project's keys are fetched. */
+    /** Only for projects that sign tokens with a shared secret; otherwise the published keys are fetched. */
     SUPABASE_JWT_SECRET: optional('SUPABASE_JWT_SECRET', (secret) => secret.length >= 32),
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),
     STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET'),
-    /** Where Stripe's API answers, when that is not Stripe itself. */
+    /** Base URL of Stripe's API, if not Stripe itself. */
     STRIPE_API_BASE: optional('STRIPE_API_BASE', URL.canParse),
-    /** Starts a build of the site when it is called; without one, changes wait for the next deploy. */
+    /** URL that starts a build of the site; without it, changes wait for the next deploy. */
     NETLIFY_BUILD_HOOK: optional('NETLIFY_BUILD_HOOK', URL.canParse),
-    /** Set by Netlify alone: whose answers its CDN keeps. */
+    /** Set by Netlify: the site whose CDN cache to purge. */
     SITE_ID: optional('SITE_ID'),
-    /** Where Netlify's API answers, when that is not Netlify itself. */
+    /** Base URL of Netlify's API, if not Netlify itself. */
     NETLIFY_API_BASE: optional('NETLIFY_API_BASE', URL.canParse),
-    /** Without it no e-mail is sent; what is owed waits. */
+    /** Without it e-mails stay queued. */
     RESEND_API_KEY: optional('RESEND_API_KEY'),
-    /** Where Resend's API answers, when that is not Resend itself. */
+    /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optional('RESEND_API_BASE', URL.canParse),
-    /** Who e-mails are from, e.g. `Minicia <orders@minicia.example>`. */
+    /** Sender of e-mails, e.g. `Minicia <orders@minicia.example>`. */
     MAIL_FROM: optional('MAIL_FROM', (from) => from.length >= 3),
-    /** The shop's public address; Netlify's own URL otherwise. */
+    /** The shop's public URL; defaults to Netlify's `URL`. */
     SITE_URL: optional('SITE_URL', URL.canParse),
     URL: addressOrNone(process.env['URL']),
   };
@@ -57,8 +57,8 @@ export type Environment = ReturnType<typeof readEnvironment>;
 let known: Environment | undefined;
 
 /**
- * What the functions were given to work with, read once.
- * @throws Error naming the variables that are missing, never their values.
+ * The environment variables of the functions, read once.
+ * @throws Error naming the missing or malformed variables, never their values.
  */
 export function environment(): Environment {
   known ??= readEnvironment();

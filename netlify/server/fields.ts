@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { poundsToPence } from '#domain/money.ts';
 
-/** Control characters, which PostgreSQL or a parcel label would choke on. */
+/** Control characters, which PostgreSQL or a parcel label cannot handle. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
@@ -13,17 +13,17 @@ export function text(max: number) {
     .min(1, 'This field is required.')
     .max(max, `Use at most ${max} characters.`)
     .refine((value) => !controlCharacters.test(value) && value.isWellFormed(), {
-      error: 'Remove the characters that cannot be printed.',
+      error: 'Remove the invisible characters.',
     });
 }
 
-/** An e-mail address; 254 characters is the most that mail servers take. */
+/** An e-mail address; mail servers accept at most 254 characters. */
 export const email = text(254).pipe(z.email('Enter a valid email address.'));
 
-/** Bytes of UTF-8; Supabase Auth refuses longer ones, because bcrypt would not read the rest. */
+/** Bytes of UTF-8; Supabase Auth rejects longer ones because bcrypt ignores the rest. */
 const maxPasswordBytes = 72;
 
-/** A password to be set. */
+/** A new password. */
 export const newPassword = z
   .string('This field is required.')
   .min(8, 'Use at least 8 characters.')
@@ -31,25 +31,25 @@ export const newPassword = z
     error: `Use at most ${maxPasswordBytes} characters.`,
   });
 
-/** The number of a row in the database. */
+/** A numeric primary key. */
 export const rowId = z.int('Not a valid id.').min(1, 'Not a valid id.');
 
-/** The id of a shopper. */
+/** A shopper's id. */
 export const userId = z.uuid('Not a valid user.');
 
-/** Units of one thing in one request. */
+/** Units of one item. */
 export const quantity = z
   .int('Quantity must be a whole number.')
   .min(1, 'Quantity must be at least 1.')
   .max(10_000, 'Quantity is too large.');
 
-/** Pounds on the wire. */
+/** Pounds, as sent over the wire. */
 export const pounds = z
   .number('Not an amount.')
   .min(0, 'Not an amount.')
   .max(10_000_000, 'Not an amount.');
 
-/** Pounds on the wire, at most two decimals, as pence. */
+/** Pounds with at most two decimals on the wire, converted to pence. */
 export const pence = pounds.transform((value, context) => {
   try {
     return poundsToPence(value);
@@ -59,7 +59,7 @@ export const pence = pounds.transform((value, context) => {
   }
 });
 
-/** The id of a payment session, as Stripe forms it. */
+/** A Stripe Checkout Session id. */
 export const sessionId = z
   .string()
   .regex(/^cs_(test|live)_[A-Za-z0-9]{1,200}$/, 'Not a payment session.');

@@ -1,7 +1,7 @@
-/** What a call answers when it cannot do what was asked (design, section 4). */
+/** The body of an error answer (design, section 4). */
 export type ErrorBody = { detail: string; [more: string]: unknown } | Record<string, string[]>;
 
-/** Ends a call with a status and a body that is meant for the shopper. */
+/** Ends a request with a status and a body that may be shown to the shopper. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody;

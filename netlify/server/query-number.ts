@@ -2,8 +2,8 @@ import { HttpError } from './http-error.ts';
 import { rowNumber } from './row-number.ts';
 
 /**
- * A row's number out of the address; undefined when the address does not have it.
- * @throws HttpError 400 when it is no such number.
+ * Reads a positive integer from the query string; undefined when it is absent.
+ * @throws HttpError 400 when it is not one.
  */
 export function queryNumber(request: Request, name: string): number | undefined {
   const text = new URL(request.url).searchParams.get(name);

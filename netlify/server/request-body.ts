@@ -1,21 +1,22 @@
 import type { z } from 'zod';
 import { HttpError } from './http-error.ts';
 
-/** Bytes; the largest honest body is a cart of a hundred lines. */
+/** Bytes; the largest legitimate body is a cart of a hundred lines. */
 export const maxBodyBytes = 100_000;
 
 /**
- * The bytes of a request's body, at most `most` of them, whatever `Content-Length` claims.
- * @throws HttpError 413 when there are more.
+ * Reads a request's body, whatever its `Content-Length` claims.
+ * @param limit in bytes.
+ * @throws HttpError 413 above the limit.
  */
-export async function readBytes(request: Request, most: number): Promise<Buffer> {
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const tooLarge = new HttpError(413, 'The request is too large.');
-  if (Number(request.headers.get('content-length')) > most) throw tooLarge;
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > most) throw tooLarge;
+    if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -30,7 +31,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** Problems as the spec's client reads them: a list of messages per field, or one detail. */
+/** The error format of the spec's client: a list of messages per field, or one detail. */
 function problems(error: z.ZodError): HttpError {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -42,8 +43,8 @@ function problems(error: z.ZodError): HttpError {
 }
 
 /**
- * The JSON body of a request, checked against the call's schema.
- * @throws HttpError 415 other than JSON, 413 too large, 400 malformed or not as the schema says.
+ * Reads a request's JSON body and checks it against the call's schema.
+ * @throws HttpError 415 not JSON, 413 too large, 400 malformed or against the schema.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,

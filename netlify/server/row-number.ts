@@ -1,4 +1,4 @@
-/** The number of a row in the database, from a text in an address; null where it can be none. */
+/** Parses a numeric primary key from an address; null when it is not one. */
 export function rowNumber(text: string): number | null {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : null;

@@ -1,10 +1,10 @@
 /**
- * What every answer tells the browser about itself. Netlify adds the headers of netlify.toml to files
- * only, so functions carry the same ones themselves (the browser tests compare the two).
+ * Security headers of every function's answer. Netlify applies the headers in netlify.toml to static
+ * files only, so functions repeat them (the browser tests compare the two).
  *
- * The pages' own policy for scripts and styles is in their HTML, where Astro writes the hashes; a
- * header has to say who may frame them. Two years of HTTPS, for this host alone: whether every other
- * host of the domain has HTTPS is for its owner to know, before adding `includeSubDomains`.
+ * The policy for scripts and styles is a meta element in each page, where Astro writes the hashes;
+ * `frame-ancestors` only works as a header. HSTS covers two years and this host alone: add
+ * `includeSubDomains` once every host of the domain has HTTPS.
  */
 export const securityHeaders = {
   'Content-Security-Policy': "frame-ancestors 'none'",

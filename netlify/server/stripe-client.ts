@@ -3,7 +3,7 @@ import { environment } from './environment.ts';
 
 let client: Stripe | undefined;
 
-/** Stripe's API. Failed connections are tried again; each write carries its own idempotency key. */
+/** Stripe's API client. It retries failed connections; each write carries its own idempotency key. */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = environment();

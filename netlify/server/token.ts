@@ -2,23 +2,22 @@ import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { environment } from './environment.ts';
 
-/** A person with an account; Supabase can also let people in who have none. */
+/** Claims of a shopper with an account; Supabase can also issue tokens to anonymous users. */
 const Claims = z.object({
   sub: z.uuid(),
   role: z.literal('authenticated'),
   is_anonymous: z.literal(false).optional(),
 });
 
-/** Loaded with the first token: most who ask for the stock are not logged in. */
+/** Loaded lazily to keep cold starts short: most stock checks come without a token. */
 const loadJose = () => import('jose');
 
 let publishedKeys: JWTVerifyGetKey | undefined;
 
 /**
- * Supabase signs with keys that it publishes, or with a secret shared with us (local, older
- * projects). The secret signs more than logins: a project's API keys, and whatever else it was lent
- * to. Those have no audience, or an issuer that is not the project's Auth; the local stack's logins
- * name no issuer at all.
+ * Supabase signs tokens with published keys, or with a shared secret (local stack, older projects).
+ * That secret also signs a project's API keys and possibly other tokens; those lack our audience or
+ * have another issuer. The local stack's tokens have no issuer at all.
  */
 async function verifiedClaims(token: string): Promise<unknown> {
   const { SUPABASE_URL, SUPABASE_JWT_SECRET } = environment();
@@ -36,8 +35,8 @@ async function verifiedClaims(token: string): Promise<unknown> {
 }
 
 /**
- * The shopper whom an access token names, or null when it is expired, forged or not a shopper's.
- * @throws when the keys to check it with cannot be fetched.
+ * The shopper's id in an access token, or null when it is expired, forged or not a shopper's.
+ * @throws when the published keys cannot be fetched.
  */
 export async function shopperOf(token: string): Promise<string | null> {
   try {

@@ -70,7 +70,7 @@ describe('what the browser claims', () => {
     [{ country: 'XX' }, { country: ['We do not ship to this country.'] }],
     [{ country: 'gb' }, { country: ['We do not ship to this country.'] }],
     [{ country: '__proto__' }, { country: ['We do not ship to this country.'] }],
-    [{ method: 'cash' }, { method: ['Pay with "stripe".'] }],
+    [{ method: 'cash' }, { method: ['Must be "stripe".'] }],
     [{ amount: 25.971 }, { amount: ['Not an amount in pounds and pence.'] }],
     [{ amount: -25.97 }, { amount: ['Not an amount.'] }],
     [{ amount: '25.97' }, { amount: ['Not an amount.'] }],

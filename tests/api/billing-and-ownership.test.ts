@@ -136,7 +136,9 @@ describe('a token opens its own shopper’s rows only', () => {
       await own.shopper.savePayment(victims, own.session),
     ]) {
       expect(reply.status).toBe(409);
-      expect(reply.body).toEqual({ detail: expect.stringContaining('not that of this checkout') });
+      expect(reply.body).toEqual({
+        detail: expect.stringContaining('does not match this checkout'),
+      });
     }
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
@@ -148,7 +150,7 @@ describe('the browser’s figures are checked against the frozen ones', () => {
     const figures = { ...(await purchases.figuresOf(purchase)), amount };
     const reply = await purchase.shopper.savePayment(figures, purchase.session);
     expect(reply.status).toBe(409);
-    expect(reply.body).toEqual({ detail: 'The amount is not that of this checkout.' });
+    expect(reply.body).toEqual({ detail: 'The amount does not match this checkout.' });
   });
 
   test.each([

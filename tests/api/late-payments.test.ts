@@ -66,7 +66,7 @@ describe('money for goods that are gone', () => {
       expect(reply.status).toBe(409);
       expect(reply.body).toEqual({
         detail:
-          'Sorry, your items sold out before the payment arrived. All of it has been refunded.',
+          'Sorry, your items sold out before the payment arrived. It has been refunded in full.',
         payment_status: 'refunded',
       });
     }
@@ -80,7 +80,7 @@ describe('money for goods that are gone', () => {
       status: 409,
       body: {
         detail:
-          'Sorry, your items sold out before the payment arrived. All of it will be refunded.',
+          'Sorry, your items sold out before the payment arrived. It will be refunded in full.',
         payment_status: 'refund_due',
       },
     });

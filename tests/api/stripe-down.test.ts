@@ -15,7 +15,7 @@ beforeEach(() => backend.stripe.reset());
 afterAll(() => backend.close());
 
 describe('when Stripe', () => {
-  const unavailable = { detail: 'The payment provider did not answer. Please try again.' };
+  const unavailable = { detail: 'The payment provider did not respond. Please try again.' };
 
   test.each([
     ['refuses', { outcome: 400 as const, times: 1 }],

@@ -72,7 +72,7 @@ test('a hosted build goes on from what the one before it drew', async () => {
   const [marked = ''] = kept;
   writeFileSync(path.join(project, marked), 'marked');
   writeFileSync(path.join(project, keptFolder, 'product-0-gone.jpg'), 'gone');
-  expect(await hostedBuild()).toContain('The build goes on from an earlier one.');
+  expect(await hostedBuild()).toContain('Restored the build cache.');
   expect(readFileSync(path.join(project, 'dist/share', path.basename(marked)), 'utf8')).toBe(
     'marked',
   );

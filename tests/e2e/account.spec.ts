@@ -208,13 +208,13 @@ test('a forgotten password is replaced through the e-mail', async ({ page, accou
   await page.goto(link);
   await page.getByLabel('New password').fill('yet another one');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('This link has been used or is too old.')).toBeVisible();
+  await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a link without its end cannot be used', async ({ page }) => {
   await page.goto('/reset-password');
-  await expect(page.getByText('This link is not whole. Please ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete. Please ask for a new one.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled();
 });

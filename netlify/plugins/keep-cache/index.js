@@ -2,15 +2,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What Astro and the shop remember from build to build (`cacheDir` in astro.config.mjs): the public
- * catalogue as it was read, products' pages and the pictures of shared links. Each is used only where
- * it would come out the same, so a folder of an older version costs time and nothing else.
+ * The build cache (`cacheDir` in astro.config.mjs): the catalogue as last read, product pages and
+ * social preview pictures. Entries are keyed by their inputs, so a stale folder only costs time.
  */
 const kept = '.astro/cache';
 
 const sharePictures = path.join(kept, 'share');
 
-/** Pictures that no page of this build shows would otherwise gather for ever. @param {string} site */
+/** Pictures that no page uses any more would otherwise accumulate. @param {string} site */
 function forgetUnused(site) {
   if (!existsSync(sharePictures)) return;
   const shown = path.join(site, 'share');
@@ -27,7 +26,7 @@ function forgetUnused(site) {
 /** @param {{ utils: Utils }} build */
 export async function onPreBuild({ utils }) {
   const found = await utils.cache.restore(kept);
-  console.log(found ? 'The build goes on from an earlier one.' : 'No earlier build is remembered.');
+  console.log(found ? 'Restored the build cache.' : 'There is no build cache yet.');
 }
 
 /** @param {{ utils: Utils, constants: { PUBLISH_DIR: string } }} build */

@@ -3,9 +3,9 @@ import { AuthClient } from '@supabase/auth-js';
 import { environment } from '../environment.ts';
 
 /**
- * Supabase Auth for one request, with the secret key. It remembers who logged in through it, so it
- * is never shared. Auth has limits of its own for each address: it is told whose request this is,
- * which it believes with the secret key alone, or all shoppers would share those of our functions.
+ * A Supabase Auth client for one request, with the secret key. It keeps the session of whoever logs
+ * in through it, so it is never shared. Auth has rate limits per IP address: forwarding the caller's,
+ * which it trusts only with the secret key, keeps shoppers from sharing the functions' own.
  * @param ip `context.ip` of the function.
  * @see https://supabase.com/docs/guides/auth/rate-limits (IP address forwarding)
  */
@@ -18,7 +18,7 @@ export function accounts(ip: string) {
       Authorization: `Bearer ${apikey}`,
       ...(isIP(ip) && { 'Sb-Forwarded-For': ip }),
     },
-    // A function has no browser to keep a session in and answers one request at a time.
+    // A function has no browser storage and no session that outlives the request.
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,

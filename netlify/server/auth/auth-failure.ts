@@ -1,14 +1,13 @@
 import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
 
-/** Auth gives attempts back in less; it does not say when. */
+/** Auth does not say when it accepts requests again; its limits refill sooner than this. */
 const waitSeconds = 60;
 
 /**
- * What becomes of a failure of Supabase Auth that is not the shopper's: an answer that asks to wait
- * when it has had too many requests, else an error of which its kind alone may be logged. Its words
- * come from the answer to a request that held a password, and nobody promises that they never repeat
- * it.
+ * Turns a failure of Supabase Auth itself into a 429 when Auth is rate limited, else into an error
+ * that is safe to log: it leaves out Auth's message, which answers a request with a password and
+ * might repeat it.
  */
 export function authFailure({ name, status, code }: AuthError): Error {
   if (status === 429) {

@@ -9,10 +9,10 @@ const Begun = z.union([
 ]);
 
 /**
- * Counts a login and looks up whose it is, in one round trip.
- * @returns the e-mail to log in with, for an unknown name that of an account whose password nobody
- *   knows, so that one is compared all the same.
- * @throws HttpError 429 with `Retry-After` when there were too many; Error when it cannot be counted.
+ * Counts a login attempt and looks up its account, in one round trip.
+ * @returns the e-mail to log in with; for an unknown name, that of a decoy account with a random
+ *   password, so that a hash is compared either way and timing reveals nothing.
+ * @throws HttpError 429 with `Retry-After` after too many attempts; Error when it cannot be counted.
  */
 export async function beginLogin(attempt: Attempt, username: string): Promise<string> {
   const asked = { p_limits: attempt, p_username: username };

@@ -3,16 +3,16 @@ import { HttpError } from '../http-error.ts';
 import { accounts } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
-/** Whether Auth looked at e-mail and password and said no; a user may also be banned. */
+/** Whether Auth rejected the login: wrong credentials, or a banned user. */
 function isRefusal({ status }: AuthError): boolean {
   return status === 400 || status === 403;
 }
 
 /**
  * Logs a shopper in at Supabase Auth.
- * @param username what to call a shopper by whose account has no name of its own.
- * @returns the answer of the login call; `access` is a JWT that lasts an hour.
- * @throws HttpError 401, alike for every name and password; 429 when Auth itself has had too many.
+ * @param username fallback for accounts without a username of their own.
+ * @returns the body of the login answer; `access` is a JWT that is valid for an hour.
+ * @throws HttpError 401, identical for unknown names and wrong passwords; 429 when Auth is rate limited.
  */
 export async function logIn(username: string, email: string, password: string, ip: string) {
   const { data, error } = await accounts(ip).signInWithPassword({ email, password });

@@ -21,16 +21,16 @@ function signUp({ username, email, password }: Registration, ip: string) {
 }
 
 /**
- * Makes an account. The database gives it its profile in the same transaction.
- * @throws HttpError 400 with the field that is in use or refused; 429 when Auth itself has had too many.
+ * Creates an account. A database trigger adds its profile in the same transaction.
+ * @throws HttpError 400 with the field that is taken or rejected; 429 when Auth is rate limited.
  */
 export async function register(registration: Registration, ip: string) {
   const { username, email } = registration;
   if (await isTaken(username)) throw usernameTaken;
   let { data, error } = await signUp(registration, ip);
   if (error?.status && error.status >= 500) {
-    // Two sign-ups at once for one name or one address: a unique index stopped the second. Auth tells
-    // of a taken address only who asks after it was taken.
+    // A race of two sign-ups for one name or address: a unique index rejected this one. Auth answers
+    // that with a 500, and reports a taken address only on the next try.
     if (await isTaken(username)) throw usernameTaken;
     ({ data, error } = await signUp(registration, ip));
   }
@@ -42,7 +42,7 @@ export async function register(registration: Registration, ip: string) {
     if (await isTaken(username)) throw usernameTaken;
     throw authFailure(error);
   }
-  // A project that confirms e-mail addresses answers like this for one that is in use.
+  // With e-mail confirmation on, Auth answers like this for an address that is taken.
   if (!data.user || data.user.identities?.length === 0) throw emailTaken;
   return { id: data.user.id, username, email };
 }

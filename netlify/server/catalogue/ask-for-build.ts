@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
 
-/** Without another change for so long, in seconds, a burst of changes counts as over. */
+/** Debounce: a burst of changes is over after this many seconds without another one. */
 const quietSeconds = 60;
-/** Changes that go on and on are built after so long all the same, in seconds. */
+/** Longest debounce, in seconds, while changes keep coming. */
 const longestSeconds = 900;
-/** So long, in seconds, whoever claimed the call has for it: less than the pause between two runs. */
+/** Lease on the call, in seconds: shorter than the interval between two runs. */
 const leaseSeconds = 90;
 
-/** Waits between the tries of one run, in milliseconds. The next run is a further try. */
+/** Backoff between the tries of one run, in milliseconds. The next run tries again. */
 const retryDelays = [500, 2000];
 const answerMilliseconds = 10_000;
 
@@ -20,7 +20,7 @@ async function called(hook: string): Promise<boolean> {
       body: '{}',
       signal: AbortSignal.timeout(answerMilliseconds),
     });
-    // The address is a secret: whoever knows it can start builds.
+    // The address is a secret (it starts builds): never log it.
     if (!ok) console.error(`The build hook answered ${status}`);
     return ok;
   } catch (error) {
@@ -38,9 +38,8 @@ async function calledAtLast(hook: string): Promise<boolean> {
 }
 
 /**
- * Asks Netlify for a build when the catalogue has changed and the changes have calmed down: once
- * for all of them, however many run this at the same moment. A call that fails is made again by the
- * next run.
+ * Asks Netlify for one build per burst of catalogue changes, even when several runs overlap. The
+ * next run repeats a failed call.
  * @see https://docs.netlify.com/build/configure-builds/build-hooks/
  */
 export async function askForBuild(): Promise<'asked' | 'nothing to do' | 'failed' | 'no hook'> {
@@ -51,7 +50,7 @@ export async function askForBuild(): Promise<'asked' | 'nothing to do' | 'failed
     p_longest_seconds: longestSeconds,
     p_lease_seconds: leaseSeconds,
   });
-  // The types know no function that may answer null.
+  // The generated types do not know that a function may return null.
   const claim: string | null = dataOf(claimed);
   if (claim === null) return 'nothing to do';
   const asked = await calledAtLast(hook);

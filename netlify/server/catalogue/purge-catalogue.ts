@@ -4,9 +4,9 @@ import { catalogueTag } from '../answer.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
 
-/** Netlify answers in far less; the same run has a build to ask for. */
+/** Netlify answers far sooner; the same run still has to ask for a build. */
 const answerMilliseconds = 5000;
-/** So long, in seconds, whoever claimed the purge has for it: less than the pause between two runs. */
+/** Lease on the purge, in seconds: shorter than the interval between two runs. */
 const leaseSeconds = 60;
 
 async function purged(site: string): Promise<boolean> {
@@ -14,7 +14,7 @@ async function purged(site: string): Promise<boolean> {
   const late = new AbortController();
   try {
     await Promise.race([
-      // Finds its token itself: Netlify renews it from call to call.
+      // It reads its token itself: Netlify renews it with every invocation.
       purgeCache({ siteID: site, tags: [catalogueTag], ...(apiURL && { apiURL }) }),
       pause(answerMilliseconds, null, { signal: late.signal }).then(() => {
         throw new Error(`no answer within ${answerMilliseconds} ms`);
@@ -22,7 +22,7 @@ async function purged(site: string): Promise<boolean> {
     ]);
     return true;
   } catch (error) {
-    console.error('The CDN’s answers about the catalogue could not be purged', error);
+    console.error('Purging the catalogue from the CDN failed', error);
     return false;
   } finally {
     late.abort();
@@ -30,15 +30,15 @@ async function purged(site: string): Promise<boolean> {
 }
 
 /**
- * Has Netlify's CDN forget its answers about the catalogue when that has changed since the last
- * time. Changes that go on are purged with every run; a purge that fails is repeated by the next.
+ * Purges the catalogue answers from Netlify's CDN if the catalogue has changed since the last purge.
+ * There is no debounce: ongoing changes are purged on every run. The next run repeats a failed purge.
  * @see https://docs.netlify.com/platform/caching/#purge-by-cache-tag
  */
 export async function purgeCatalogue(): Promise<'purged' | 'nothing to do' | 'failed' | 'no CDN'> {
   const { SITE_ID: site } = environment();
   if (!site) return 'no CDN';
   const claimed = await database().rpc('claim_purge', { p_lease_seconds: leaseSeconds });
-  // The types know no function that may answer null.
+  // The generated types do not know that a function may return null.
   const claim: string | null = dataOf(claimed);
   if (claim === null) return 'nothing to do';
   const done = await purged(site);

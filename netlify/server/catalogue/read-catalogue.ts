@@ -2,28 +2,28 @@ import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 
-/** All categories in the order of the menu. */
+/** All categories in menu order. */
 export async function readCategories() {
   return dataOf(
     await database().from('categories').select('id, name').order('position').order('id'),
   );
 }
 
-/** A listing, or with a number only its newest so many products. */
+/** Limits a listing to its `first` newest products, if given. */
 function firstOf(first: number | undefined) {
   return first === undefined ? {} : { p_first: first };
 }
 
 /**
- * All products, newest first, as the listing calls answer them.
- * @param first only so many of them.
+ * All products, newest first, in the shape of the listing calls.
+ * @param first maximum number of products.
  */
 export async function readProducts(first?: number) {
   const listed = await database().rpc('product_listing', firstOf(first));
   return dataOf(listed).map(productOfListed);
 }
 
-/** Those of the products that are in the shop, as the listing calls answer them. */
+/** Those of the given products that are on sale, in the shape of the listing calls. */
 export async function readProductsById(ids: number[]) {
   const listed = await database().rpc('product_listing', { p_products: ids });
   return dataOf(listed).map(productOfListed);
@@ -31,7 +31,7 @@ export async function readProductsById(ids: number[]) {
 
 /**
  * The products of a category, newest first.
- * @param first only so many of them.
+ * @param first maximum number of products.
  * @throws HttpError 404 when there is no such category.
  */
 export async function readCategoryProducts(category: number, first?: number) {
@@ -55,13 +55,13 @@ export async function readTaxPercent(): Promise<number> {
   return dataOf(tax).tax_basis_points / 100;
 }
 
-/** Which colour of which product, as the stock check names it. */
+/** A product's colour whose stock is asked for, in the spec's field names. */
 export interface StockQuestion {
   productId: number;
   selectedColorId: number;
 }
 
-/** Units of each that this shopper could buy now, in the order asked; 0 for what does not exist. */
+/** Units of each item that this shopper can buy now, in the order asked; 0 for unknown ids. */
 export async function readStock(items: StockQuestion[], shopper: string | null) {
   const stock = await database().rpc('current_stock', {
     p_items: items.map((item) => ({ ...item })),

@@ -4,21 +4,21 @@ import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { database, dataOf } from '../database.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
 
-/** One line of a basket, as it goes into the database. */
+/** One line of a basket, in the database's field names. */
 interface BasketLine {
   product_id: number;
   variant_id: number;
   quantity: number;
 }
 
-/** What a shopper wants to pay for. */
+/** The content of a checkout to be opened. */
 export interface Basket {
   shopper: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   zone: ShippingZone;
   lines: BasketLine[];
-  /** What the shopper was shown, with tax and without shipping. */
+  /** The total on the shopper's screen, with tax and without shipping. */
   expectedTotal: Pence;
 }
 
@@ -53,8 +53,8 @@ const OpenCheckout = z.object({
 });
 
 /**
- * A checkout whose amounts are frozen and whose stock is held; or, when it is no longer `open`, one
- * of the same basket whose money came or is on its way.
+ * A checkout with frozen amounts and held stock; or, if not `open`, an earlier checkout of the same
+ * basket that is paid or awaiting payment.
  */
 export type OpenCheckout = z.infer<typeof OpenCheckout>;
 
@@ -78,8 +78,8 @@ export async function openCheckout(basket: Basket, replaces?: string): Promise<O
 }
 
 /**
- * Notes which payment session belongs to a checkout.
- * @returns false when the checkout was closed meanwhile, so that nothing is held for the session.
+ * Records the payment session of a checkout.
+ * @returns false when the checkout has been closed meanwhile, so that no stock is held for the session.
  */
 export async function attachSession(
   checkout: string,
@@ -94,18 +94,18 @@ export async function attachSession(
   return dataOf(attached);
 }
 
-/** Gives up a checkout for which no payment page could be made; one that has a page is left open. */
+/** Releases a checkout for which no payment page could be created; one with a page stays open. */
 export async function releaseWithoutPage(checkout: string): Promise<void> {
   const asked = { p_checkout: checkout, p_without_session: true };
   dataOf(await database().rpc('release_checkout', asked));
 }
 
-/** Notes that the shopper's browser was told of the order, and so will empty its cart. */
+/** Records that the shopper's browser has seen the order, and so will empty its cart. */
 export async function markOrderSeen(session: string): Promise<void> {
   dataOf(await database().rpc('mark_order_seen', { p_session: session }));
 }
 
-/** Gives up an unpaid checkout and frees its stock; a closed one is left as it is. */
+/** Releases an unpaid checkout and its stock; closed ones are left alone. */
 export async function releaseCheckout(checkout: string): Promise<void> {
   dataOf(await database().rpc('release_checkout', { p_checkout: checkout }));
 }

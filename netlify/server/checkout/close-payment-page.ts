@@ -2,24 +2,23 @@ import { Stripe } from 'stripe';
 import { stripe } from '../stripe-client.ts';
 import { type Completion, completeSession, settleSession } from './complete-session.ts';
 
-/** The session as it is now that nobody can pay it; null when Stripe refuses, for it was closed before. */
+/** Expires a session and returns it; null when Stripe refuses because it was already closed. */
 async function expiredNow(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.expire(sessionId);
   } catch (error) {
-    // Stripe refuses to expire what is paid or expired already.
+    // Stripe refuses to expire a session that is already paid or expired.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
     throw error;
   }
 }
 
 /**
- * Makes sure that nobody can pay any more on a payment page, and settles its checkout: released
- * when it was not paid, completed when it was.
- * @throws Stripe.errors.StripeError when Stripe cannot be reached; then nothing has changed here.
+ * Closes a payment page for good, then settles its checkout: completed if it was paid, else released.
+ * @throws Stripe.errors.StripeError when Stripe cannot be reached; nothing has changed then.
  */
 export async function closePaymentPage(sessionId: string): Promise<Completion> {
   const expired = await expiredNow(sessionId);
-  // Only an open page can be expired: what Stripe answers to that needs no second look.
+  // Only an open session can be expired, so Stripe's answer needs no second lookup.
   return expired?.status === 'expired' ? settleSession(expired) : completeSession(sessionId);
 }

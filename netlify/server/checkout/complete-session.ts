@@ -9,21 +9,21 @@ import { refundCheckout } from './refund-checkout.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 import { slowPaymentSeconds } from './timing.ts';
 
-/** What came of a payment session. */
+/** The outcome of a payment session. */
 export type Completion =
   /** Paid, and the order is stored. */
   | { outcome: 'completed' }
-  /** Paid, but the amounts are not the frozen ones: a person decides. */
+  /** Paid, but not the frozen amounts: needs a human decision. */
   | { outcome: 'review' }
-  /** Paid, but the goods are gone, and the money is on its way back. */
+  /** Paid, but sold out, and refunded. */
   | { outcome: 'refunded' }
-  /** Paid, but the goods are gone, and the refund has to be tried again. */
+  /** Paid, but sold out, and the refund has to be retried. */
   | { outcome: 'refund_due' }
   /** The payment page is still open. */
   | { outcome: 'open'; url: string | null }
-  /** The payment page is done, the money still on its way. */
+  /** The payment page is done, but a slow payment method has not cleared yet. */
   | { outcome: 'awaiting_payment' }
-  /** Not paid and never will be: the stock is free again. */
+  /** Not paid and never will be: the stock has been released. */
   | { outcome: 'released' }
   /** Not one of this shop's checkouts. */
   | { outcome: 'foreign' };
@@ -36,7 +36,7 @@ const Completed = z.object({
 const paidStates = new Set<string>(['paid', 'no_payment_required']);
 const failedIntents = new Set<string>(['requires_payment_method', 'canceled']);
 
-/** What Stripe knows of a session; null when it knows none of that id. */
+/** Looks a session up at Stripe; null when there is none with that id. */
 async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.retrieve(id, {
@@ -49,12 +49,12 @@ async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | nu
   }
 }
 
-/** An object that Stripe sends whole when asked to, else as its id. */
+/** An expandable field of Stripe's API: the object, or null when only its id was sent. */
 function expanded<T extends { id: string }>(object: T | string | null | undefined): T | null {
   return object && typeof object === 'object' ? object : null;
 }
 
-/** A session that was not paid: give up what came to nothing, keep what is still on its way. */
+/** Releases a session's checkout if its payment failed or expired; keeps it while payment is pending. */
 async function settleUnpaid(
   session: Stripe.Checkout.Session,
   checkout: string,
@@ -88,22 +88,24 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     ...(intent && { p_payment_intent: intent.id }),
   });
   const { outcome, order_id: order } = Completed.parse(dataOf(completed));
-  // The order stands whatever becomes of its e-mail, which the sweep sends if this does not.
-  if (order) afterAnswer(`Mail of order ${order}`, () => sendDueMails(order));
+  // A failing e-mail must not fail the order; the sweep sends it later.
+  if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails(order));
   if (outcome === 'refund_due') {
     const refunded = await refundCheckout(checkout, intent?.id ?? null);
     return { outcome: refunded ? 'refunded' : 'refund_due' };
   }
   if (outcome === 'review') {
-    console.error(`REVIEW: checkout ${checkout}, session ${session.id}: paid other than frozen`);
+    console.error(
+      `REVIEW: checkout ${checkout}, session ${session.id}: the amount paid is not the frozen one`,
+    );
   }
   return { outcome };
 }
 
 /**
- * Brings a checkout in line with a session that Stripe has just told us whole: with what
- * `retrieveSession` expands, or expired, when there is nothing of the payment to know.
- * @throws as `completeSession` does.
+ * Brings a checkout in line with a session just received from Stripe: with the fields that
+ * `retrieveSession` expands, or expired, when it has no payment.
+ * @throws like `completeSession`.
  */
 export async function settleSession(session: Stripe.Checkout.Session): Promise<Completion> {
   const checkout = z.uuid().safeParse(session.metadata?.[checkoutMetadataKey]).data;
@@ -120,9 +122,10 @@ export async function settleSession(session: Stripe.Checkout.Session): Promise<C
 }
 
 /**
- * Brings a checkout in line with what Stripe says of its session: the one way from a payment to an
- * order. Called by the webhook, the return page's three calls and the sweep, in any order and number.
- * @throws when Stripe or the database cannot be reached; then it can be repeated and nothing is lost.
+ * Brings a checkout in line with its session at Stripe: the only way from a payment to an order.
+ * Idempotent: the webhook, the return page's three calls and the sweep call it in any order, any
+ * number of times.
+ * @throws when Stripe or the database cannot be reached; calling again is safe.
  */
 export async function completeSession(sessionId: string): Promise<Completion> {
   const session = await retrieveSession(sessionId);

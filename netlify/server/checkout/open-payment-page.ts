@@ -19,7 +19,7 @@ const attempts = 3;
 const Changed = z.object({ total_pence: z.int() });
 const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
 
-/** Why the database would not open the checkout, as the shopper's browser reads it. */
+/** Turns the database's refusal to open a checkout into the answer for the browser. */
 function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   switch (refusal.reason) {
     case 'billing_missing':
@@ -38,7 +38,7 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   }
 }
 
-/** Opens the checkout; another open one of the same shopper is closed at Stripe first. */
+/** Opens a checkout; the shopper's other open one, if any, is closed at Stripe first. */
 async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
   let replaces: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -55,10 +55,10 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
       if (outcome === 'foreign') await releaseCheckout(other.checkout_id);
     }
   }
-  throw new HttpError(409, 'Another checkout of yours is being opened. Please try again.');
+  throw new HttpError(409, 'Another of your checkouts is still opening. Please try again.');
 }
 
-/** Where to send the shopper for a checkout that has its payment page already; null to start anew. */
+/** Where to send the shopper for a checkout that already has a payment page; null to start over. */
 async function continueAt(
   checkout: OpenCheckout,
   sessionId: string,
@@ -77,17 +77,17 @@ async function continueAt(
       await releaseCheckout(checkout.checkout_id);
       return null;
     default:
-      // Paid, though the shopper may not know: show them, rather than let them pay twice.
+      // Paid, though the shopper may not know: show the order rather than let them pay twice.
       return returnPage;
   }
 }
 
-/** Whether Stripe is still making the very session we asked for: another click was first. */
-function isUnderWay(error: unknown): boolean {
+/** Whether a concurrent click is creating the same session with the same idempotency key. */
+function isInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }
 
-/** The payment page of a checkout; null when another click is having it made at this moment. */
+/** Creates the payment page of a checkout; null when a concurrent click is creating it. */
 async function paymentPage(
   checkout: OpenCheckout,
   shopper: string,
@@ -97,24 +97,24 @@ async function paymentPage(
   try {
     session = await createSession(checkout, shopper, origin);
   } catch (error) {
-    // The stock is the other click's, too.
-    if (isUnderWay(error)) return null;
+    // The other click needs the held stock, so do not release it.
+    if (isInProgress(error)) return null;
     await releaseWithoutPage(checkout.checkout_id);
     throw error;
   }
   if (session.url && (await attachSession(checkout.checkout_id, session.id, session.url))) {
     return session.url;
   }
-  // The checkout was closed while Stripe was at work: nobody may pay for it.
+  // The checkout was closed while Stripe created the session: it must not be paid.
   await closePaymentPage(session.id);
-  throw new HttpError(409, 'Your checkout was closed meanwhile. Please try again.');
+  throw new HttpError(409, 'Your checkout was closed in the meantime. Please try again.');
 }
 
 /**
- * Holds the stock of a basket and makes its payment page.
- * @param origin where the shop is, e.g. `https://shop.example`.
+ * Holds the stock of a basket and creates its payment page.
+ * @param origin the shop's origin, e.g. `https://shop.example`.
  * @returns the address to send the shopper to.
- * @throws HttpError 400 no billing data, 409 stock or price changed, 502 Stripe refused or is away.
+ * @throws HttpError 400 no billing data, 409 stock or price changed, 502 Stripe refused or is down.
  */
 export async function openPaymentPage(basket: Basket, origin: string): Promise<string> {
   try {
@@ -127,7 +127,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    console.error('Stripe did not make a payment page', error.type, error.code, error.message);
+    console.error('Stripe did not create a payment page', error.type, error.code, error.message);
   }
-  throw new HttpError(502, 'The payment provider did not answer. Please try again.');
+  throw new HttpError(502, 'The payment provider did not respond. Please try again.');
 }

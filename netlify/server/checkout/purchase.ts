@@ -39,7 +39,7 @@ export type Ordered = Purchase & {
   order: NonNullable<Purchase['order']>;
 };
 
-/** By what a purchase is looked up: the first that is given, else it is the shopper's latest. */
+/** Selects a purchase by the first hint given; without any, the shopper's latest. */
 export interface PurchaseHints {
   session?: string | undefined;
   payment?: number | undefined;
@@ -47,7 +47,7 @@ export interface PurchaseHints {
 }
 
 /**
- * The shopper's purchase that the hints point to, never another shopper's.
+ * Finds one of the shopper's own purchases by the hints.
  * @throws HttpError 404 when there is none.
  */
 export async function findPurchase(shopper: string, hints: PurchaseHints): Promise<Purchase> {
@@ -65,28 +65,28 @@ export async function findPurchase(shopper: string, hints: PurchaseHints): Promi
   return purchase;
 }
 
-function ordered(purchase: Purchase): purchase is Ordered {
+function isOrdered(purchase: Purchase): purchase is Ordered {
   return purchase.order !== null && purchase.payment_id !== null;
 }
 
 /**
- * The purchase once it is paid and its order stored: does that now if Stripe says it is paid.
+ * The purchase with its order, which is stored now if Stripe says that the session is paid.
  * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded.
  */
 export async function requireOrder(shopper: string, purchase: Purchase): Promise<Ordered> {
-  if (ordered(purchase)) return purchase;
+  if (isOrdered(purchase)) return purchase;
   const { outcome } = await completeSession(purchase.stripe_session_id);
   switch (outcome) {
     case 'completed': {
       const now = await findPurchase(shopper, { session: purchase.stripe_session_id });
-      if (ordered(now)) return now;
+      if (isOrdered(now)) return now;
       throw new Error(`Completed without an order: ${purchase.stripe_session_id}`);
     }
     case 'refunded':
     case 'refund_due':
       throw new HttpError(409, {
         detail: `Sorry, your items sold out before the payment arrived. ${
-          outcome === 'refunded' ? 'All of it has been refunded.' : 'All of it will be refunded.'
+          outcome === 'refunded' ? 'It has been refunded in full.' : 'It will be refunded in full.'
         }`,
         payment_status: outcome,
       });
@@ -99,7 +99,7 @@ export async function requireOrder(shopper: string, purchase: Purchase): Promise
     case 'awaiting_payment':
       throw new HttpError(402, {
         detail:
-          'Your payment is on its way. Please do not pay again: your order is placed when it arrives.',
+          'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',
         payment_status: outcome,
       });
     default:
@@ -107,7 +107,7 @@ export async function requireOrder(shopper: string, purchase: Purchase): Promise
   }
 }
 
-/** The frozen figures as the return page gets them, in pounds. */
+/** The frozen figures in pounds, for the return page. */
 export function purchaseFigures({ lines, order, ...purchase }: Ordered) {
   return {
     billing_info: purchase.billing_info_id,

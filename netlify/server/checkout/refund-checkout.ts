@@ -2,26 +2,26 @@ import { Stripe } from 'stripe';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
 
-/** Refunds in these states have not given the money back and never will. */
-const lost = new Set<string | null>(['failed', 'canceled']);
+/** Refunds with these statuses have not returned the money and never will. */
+const failedStatuses = new Set<string | null>(['failed', 'canceled']);
 
 function isRefundedAlready(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
 
-/** The refund of a payment that is refunded already, by us or by hand. */
+/** The refund of a payment that was already refunded, by us or by hand. */
 async function earlierRefund(payment_intent: string): Promise<Stripe.Refund> {
   const { data } = await stripe().refunds.list({ payment_intent, limit: 100 });
-  const made = data.find(({ status }) => !lost.has(status));
-  if (!made) throw new Error('Stripe says refunded, and knows no refund');
-  return made;
+  const refund = data.find(({ status }) => !failedStatuses.has(status));
+  if (!refund) throw new Error('Stripe says that the charge is refunded, but lists no refund');
+  return refund;
 }
 
 /**
- * All the money back, once. The idempotency key guards a day, as long as Stripe remembers it; after
- * that its refusal to refund more than was paid does (docs.stripe.com/api/idempotent_requests).
+ * Refunds a payment in full, exactly once. The idempotency key protects for the day that Stripe keeps
+ * it; after that, Stripe refuses to refund more than was paid (docs.stripe.com/api/idempotent_requests).
  */
-async function refundWhole(checkout: string, payment_intent: string): Promise<Stripe.Refund> {
+async function refundInFull(checkout: string, payment_intent: string): Promise<Stripe.Refund> {
   try {
     return await stripe().refunds.create(
       { payment_intent, metadata: { checkout_id: checkout } },
@@ -34,9 +34,9 @@ async function refundWhole(checkout: string, payment_intent: string): Promise<St
 }
 
 /**
- * Gives all the money back for a checkout whose goods are gone, and records it. A failure is logged
- * and left to the sweep, which tries again.
- * @returns whether the money is on its way back.
+ * Refunds a checkout that cannot be supplied, and records the refund. Failures are logged; the sweep
+ * retries them.
+ * @returns whether the refund was made.
  */
 export async function refundCheckout(
   checkout: string,
@@ -44,8 +44,8 @@ export async function refundCheckout(
 ): Promise<boolean> {
   try {
     if (!paymentIntent) throw new Error('the session has no payment intent');
-    const { id, status } = await refundWhole(checkout, paymentIntent);
-    if (lost.has(status)) throw new Error(`refund ${id} is ${status}`);
+    const { id, status } = await refundInFull(checkout, paymentIntent);
+    if (failedStatuses.has(status)) throw new Error(`refund ${id} is ${status}`);
     dataOf(await database().rpc('record_refund', { p_checkout: checkout, p_refund: id }));
     return true;
   } catch (error) {

@@ -6,7 +6,7 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 const currency = 'gbp';
 
-/** Marks the sessions that this shop made, among others on the same Stripe account. */
+/** Tells this shop's sessions from others on the same Stripe account. */
 export const checkoutMetadataKey = 'checkout_id';
 
 function lineItems({ lines, tax_pence, tax_basis_points }: OpenCheckout): LineItem[] {
@@ -42,9 +42,9 @@ function shippingOption(
 }
 
 /**
- * Makes the payment page for a checkout. Everything sent is frozen with the checkout and the
- * idempotency key is its id, so that repeating the call gives the same page.
- * @param origin where the shop is, for the way back.
+ * Creates the payment page of a checkout. Every parameter is frozen with the checkout and the
+ * idempotency key is its id, so that repeating the call returns the same page.
+ * @param origin the shop's origin, for the return URLs.
  * @throws Stripe.errors.StripeError when Stripe refuses or cannot be reached.
  */
 export async function createSession(

@@ -7,27 +7,27 @@ import { releaseCheckout, releaseWithoutPage } from './checkout-rows.ts';
 /** A checkout younger than this is left to the shopper and the webhook. */
 const graceSeconds = 5 * 60;
 
-/** How many are taken at a time. When time runs out, those taken and not begun go to the end too. */
-const page = 20;
+/** Checkouts taken per batch. When time runs out, those taken but not started go to the end of the queue. */
+const batchSize = 20;
 
 export interface SweepLimits {
-  /** How many are worked on at the same time. */
+  /** Maximum number of checkouts in progress. */
   concurrency: number;
-  /** How long one may keep its place from others; it is not broken off, only no longer waited for. */
+  /** How long to wait for one checkout; its work is not cancelled, only no longer awaited. */
   patienceMs: number;
-  /** No other is begun after this. With `patienceMs` it stays below the 30 s that Netlify gives. */
+  /** No checkout is started after this. Plus `patienceMs` it is less than Netlify's limit of 30 s. */
   budgetMs: number;
 }
 
-const usual: SweepLimits = { concurrency: 10, patienceMs: 5000, budgetMs: 20_000 };
+const defaultLimits: SweepLimits = { concurrency: 10, patienceMs: 5000, budgetMs: 20_000 };
 
-/** What became of a sweep. */
+/** The result of a sweep. */
 export interface Sweep {
-  /** How many checkouts were looked at. */
+  /** Number of checkouts looked at. */
   looked: number;
-  /** How many of them failed, or were not done in time. */
+  /** Number of those that failed or timed out. */
   stuck: number;
-  /** Whether time ran out before all were looked at: the next sweep begins with the others. */
+  /** Whether time ran out: the next sweep starts with the rest. */
   cutShort: boolean;
 }
 
@@ -38,32 +38,32 @@ const Unfinished = z.object({
 });
 type Unfinished = z.infer<typeof Unfinished>;
 
-/** All that this run has to look at, page by page, those first that have waited longest. */
+/** The unfinished checkouts of this run, in batches, longest waiting first. */
 async function* unfinishedCheckouts(run: Date): AsyncGenerator<Unfinished> {
   for (;;) {
     const taken = await database().rpc('take_unfinished_checkouts', {
       p_run: run.toISOString(),
       p_grace_seconds: graceSeconds,
-      p_limit: page,
+      p_limit: batchSize,
     });
     const checkouts = z.array(Unfinished).parse(dataOf(taken));
     yield* checkouts;
-    if (checkouts.length < page) return;
+    if (checkouts.length < batchSize) return;
   }
 }
 
 /** @throws Error when it cannot be finished. */
 async function finish({ id, stripe_session_id }: Unfinished): Promise<void> {
-  // Its payment page was never given to anyone.
+  // No shopper ever received a payment page for it.
   if (!stripe_session_id) return releaseWithoutPage(id);
-  // For a refund that is due this makes it: Stripe tells which payment it is of.
+  // This also retries a refund that is due.
   const { outcome } = await completeSession(stripe_session_id);
   if (outcome === 'refund_due') throw new Error('the refund could not be made');
   // Stripe does not know the session, so nobody can pay for it.
   if (outcome === 'foreign') await releaseCheckout(id);
 }
 
-/** Whether it was finished in time; a failure is logged. */
+/** Whether the checkout was finished in time; failures are logged. */
 async function finishInTime(checkout: Unfinished, patienceMs: number): Promise<boolean> {
   const late = new AbortController();
   const done = await Promise.race([
@@ -75,18 +75,18 @@ async function finishInTime(checkout: Unfinished, patienceMs: number): Promise<b
   ]);
   late.abort();
   if (done === true) return true;
-  console.error(`Sweep: checkout ${checkout.id} stays ${checkout.status}`, done);
+  console.error(`Sweep: checkout ${checkout.id} is still ${checkout.status}`, done);
   return false;
 }
 
 /**
- * Finishes what nobody finished: completes what Stripe says is paid, frees what expired, repeats
- * refunds that failed. One that fails or hangs is logged and goes to the end of the queue, so it
- * holds up no others, neither in this sweep nor in the next.
- * @throws Error when the database cannot be asked what there is to do.
+ * Finishes abandoned checkouts: completes those that Stripe says are paid, releases expired ones and
+ * retries failed refunds. One that fails or hangs is logged and goes to the end of the queue, so that
+ * it holds up no others in this sweep or the next.
+ * @throws Error when the database cannot list the unfinished checkouts.
  */
 export async function sweepCheckouts(limits: Partial<SweepLimits> = {}): Promise<Sweep> {
-  const { concurrency, patienceMs, budgetMs } = { ...usual, ...limits };
+  const { concurrency, patienceMs, budgetMs } = { ...defaultLimits, ...limits };
   const run = new Date();
   const queue = unfinishedCheckouts(run);
   const sweep: Sweep = { looked: 0, stuck: 0, cutShort: false };

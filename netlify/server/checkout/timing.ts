@@ -1,11 +1,11 @@
 /**
- * Seconds that Stripe may take payment for a checkout. Stripe's least is 30 minutes from the moment
- * the session is made; the rest lets a failed attempt be repeated with the same moment of expiry.
+ * Seconds until a payment session expires. Stripe's minimum is 30 minutes from its creation; the rest
+ * lets a failed creation be retried with the same expiry.
  */
 export const sessionSeconds = 35 * 60;
 
-/** Seconds that stock is held: well beyond the session, so that a last-second payment finds its goods. */
+/** Seconds that stock is held: well beyond the session's, so that a last-second payment finds its goods. */
 export const holdSeconds = 60 * 60;
 
-/** Seconds that stock is kept for a payment by a slow method, once the shopper has started it. */
+/** Seconds that stock is held for a slow payment method, once the shopper has started the payment. */
 export const slowPaymentSeconds = 7 * 24 * 60 * 60;

@@ -18,11 +18,11 @@ const ReorderLine = z.object({
   quantity: z.int(),
   /** Units free for this shopper. */
   stock: z.int(),
-  /** Null when it is not sold any more. */
+  /** Null when it is no longer sold. */
   product: ListedProduct.nullable(),
 });
 
-/** An order as the browser gets it, with pounds as the shop's other calls have them. */
+/** An order in the shape of the API, with amounts in pounds. */
 function orderAnswer({ items, ...order }: Receipt) {
   return {
     id: order.id,
@@ -48,7 +48,7 @@ function orderAnswer({ items, ...order }: Receipt) {
 
 /**
  * A page of the shopper's own orders, newest first.
- * @param before the oldest order already seen; the newest page without one.
+ * @param before id of the oldest order already loaded; the newest page if omitted.
  */
 export async function readOrders(shopper: string, before: number | undefined) {
   const found = await database().rpc('account_orders', {
@@ -61,7 +61,7 @@ export async function readOrders(shopper: string, before: number | undefined) {
 }
 
 /**
- * What an order of the shopper's was of, each with its product as it is sold now.
+ * The lines of one of the shopper's orders, each with its product as it is sold today.
  * @throws HttpError 404 when the shopper has no such order.
  */
 export async function readReorderLines(shopper: string, order: number) {

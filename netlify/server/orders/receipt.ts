@@ -3,11 +3,11 @@ import { pence as checkedPence } from '#domain/money.ts';
 
 const amount = z.int().transform(checkedPence);
 
-/** An order as the database tells it to the shopper: its page in the account and its e-mail. */
+/** An order as returned by the database, for the account page and the confirmation e-mail. */
 export const Receipt = z.object({
   id: z.int(),
   status: z.string(),
-  // PostgreSQL's own form of a moment, which browsers need not understand.
+  // Browsers need not parse PostgreSQL's timestamp format.
   created_at: z.string().transform((text) => new Date(text).toISOString()),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),

@@ -2,14 +2,14 @@ import { callerHash, foldedName, networkOf } from './caller-hash.ts';
 import { type Limit, type LimitedAction, limits } from './limits.ts';
 
 /**
- * A limit that an attempt counts against, as `take_attempt` reads it. A type and no interface, which
- * would not pass for JSON.
+ * A limit that an attempt counts against, in the shape of `take_attempt`. A type, because an
+ * interface has no index signature and so is not assignable to `Json`.
  */
 export type CountedLimit = Limit & {
   action: LimitedAction;
-  /** Hash of who is counted. */
+  /** Hash of the counted caller. */
   caller: string;
-  /** Hash of the caller who is not counted, once a login of theirs was right. */
+  /** Hash of a caller who is exempt after an earlier successful login. */
   unless?: string;
 };
 
@@ -19,7 +19,7 @@ function counted(action: LimitedAction, ...caller: readonly string[]): CountedLi
   return { action, caller: callerHash(...caller), ...limits[action] };
 }
 
-/** Somebody at an address gives a name and a password. `known` names the two together. */
+/** A login attempt. `known` is the hash of name and network together. */
 export function loginAttempt(username: string, ip: string): { attempt: Attempt; known: string } {
   const [name, network] = [foldedName(username), networkOf(ip)];
   const known = callerHash(name, network);
@@ -31,7 +31,7 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
   return { attempt, known };
 }
 
-/** Somebody at an address does what needs no account. */
+/** An attempt at something that needs no account, counted by network. */
 export function attemptFrom(
   action: Extract<LimitedAction, 'register-address' | 'subscribe-address' | 'new-password-address'>,
   ip: string,
@@ -39,7 +39,7 @@ export function attemptFrom(
   return [counted(action, networkOf(ip))];
 }
 
-/** Somebody at an address wants a link to choose a new password sent. */
+/** A request for a password reset link. */
 export function resetLinkAttempt(email: string, ip: string): Attempt {
   return [
     counted('reset-link-address', networkOf(ip)),
@@ -47,7 +47,7 @@ export function resetLinkAttempt(email: string, ip: string): Attempt {
   ];
 }
 
-/** A shopper asks for a payment page. */
+/** A shopper's request for a payment page. */
 export function paymentPageAttempt(shopper: string): Attempt {
   return [counted('payment-page', shopper)];
 }

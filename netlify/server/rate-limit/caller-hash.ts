@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { environment } from '../environment.ts';
 
-/** The first four groups of an IPv6 address: what one customer of a network is given at least. */
+/** The /64 prefix of an IPv6 address: the smallest block that a provider assigns to a customer. */
 function network64(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -16,10 +16,10 @@ function network64(address: string): string {
 }
 
 /**
- * Who an address stands for: an IPv4 address itself, of IPv6 the network, since every machine in it
- * can take billions of addresses. What is no address stands for one caller together.
+ * The unit that is rate limited: an IPv4 address, or an IPv6 address's /64 network, since each
+ * machine there can use billions of addresses. Everything else counts as one `unknown` caller.
  * @param ip `context.ip` of a Netlify function, which Netlify takes from the connection; never a
- *   header, which anybody can write.
+ *   header, which anyone can forge.
  */
 export function networkOf(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -28,14 +28,14 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * One spelling for all spellings that log in to the same account. The database compares with
- * `lower()`; this treats at least those as equal, so that no spelling has attempts of its own.
+ * Folds all spellings that log in to the same account into one. The database compares with
+ * `lower()`; this folds at least as much, so that no spelling gets attempts of its own.
  */
 export function foldedName(username: string): string {
   return username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().toUpperCase().trim();
 }
 
-/** What the database keeps in place of addresses and names; without our key it cannot be tried out. */
+/** Stored instead of addresses and names; keyed (HMAC), so that it cannot be reversed by brute force. */
 export function callerHash(...parts: readonly string[]): string {
   return createHmac('sha256', environment().SUPABASE_SECRET_KEY)
     .update(JSON.stringify(parts))

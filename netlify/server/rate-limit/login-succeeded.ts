@@ -3,9 +3,8 @@ import type { Attempt } from './attempt.ts';
 import { knownLoginSeconds } from './limits.ts';
 
 /**
- * Gives a login's attempt back, because it was right, and remembers the name at its address as
- * known. The shopper need not wait for this, and nobody is kept out because it failed: the attempt
- * stays counted until then.
+ * Credits a successful login's attempt and remembers the name as known at its address. Run it after
+ * the response: if it fails, the attempt merely stays counted until it is refilled.
  */
 export async function loginSucceeded(attempt: Attempt, known: string): Promise<void> {
   const named = { p_limits: attempt, p_known: known, p_known_seconds: knownLoginSeconds };

@@ -18,10 +18,9 @@ export function refuseToWait(wait: number): never {
 }
 
 /**
- * Counts an attempt, in one round trip. When it cannot be counted the call fails: whatever is
- * limited needs the same database right afterwards, so going on uncounted would help no shopper,
- * but everybody who can bring the counting to a halt.
- * @throws HttpError 429 with `Retry-After` when there were too many; Error when it cannot be counted.
+ * Counts an attempt, in one round trip. Fails closed: every limited call needs the same database
+ * next, so carrying on uncounted would help only an attacker who can stop the counting.
+ * @throws HttpError 429 with `Retry-After` after too many attempts; Error when it cannot be counted.
  */
 export async function takeAttempt(attempt: Attempt): Promise<void> {
   const wait = dataOf(await database().rpc('take_attempt', { p_limits: attempt }));

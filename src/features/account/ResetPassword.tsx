@@ -21,7 +21,7 @@ interface Problem {
 }
 
 const LOST: Problem = {
-  text: 'This link is not whole. Please ask for a new one.',
+  text: 'This link is incomplete. Please ask for a new one.',
   needsNewLink: true,
 };
 
