@@ -190,7 +190,7 @@ test('a forgotten password is replaced through the e-mail', async ({ page, accou
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(
-    page.getByText('If an account has this address, a link is on its way.'),
+    page.getByText('If there is an account with this address, a link is on its way.'),
   ).toBeVisible();
   const { html } = await mailTo(account.email, 'Choose a new password');
   const [link = ''] = /http[^"]+\/reset-password#[^"]+/.exec(html) ?? [];
@@ -198,7 +198,9 @@ test('a forgotten password is replaced through the e-mail', async ({ page, accou
   await page.getByLabel('New password').fill('a stapler this time');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your password has been changed.' }),
+  ).toBeVisible();
   await expect(page.getByText(account.username)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign In' }).click();

@@ -19,7 +19,7 @@ function Orders() {
   const { orders, older, state, problem, loadMore } = useOrders(useRestored());
 
   useEffect(() => {
-    /** Someone else may press Back after a log-out: the page must not show what it showed. */
+    /** After a log-out, Back must not reveal the page from the back/forward cache. */
     function comeBack({ persisted }: PageTransitionEvent): void {
       if (persisted && !currentSession()) leaveForLogin('/account');
     }
@@ -66,7 +66,7 @@ function Orders() {
   );
 }
 
-/** The page of a logged-in shopper: what was ordered, and the way out. */
+/** The account page of a logged-in shopper: past orders and the log-out button. */
 export default function AccountPage() {
   const hydrated = useHydrated();
   return (

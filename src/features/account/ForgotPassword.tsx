@@ -35,7 +35,7 @@ function Request() {
     <>
       <h1 className="title">Forgot Password?</h1>
       <p className="max-w-prose">
-        Tell us the e-mail address of your account, and we will send you a link to choose a new
+        Enter the e-mail address of your account, and we will send you a link to choose a new
         password.
       </p>
       <form
@@ -62,7 +62,8 @@ function Request() {
           <output className="block min-h-8 pt-2">
             {asked && (
               <span className="message-success">
-                If an account has this address, a link is on its way. It works for one hour.
+                If there is an account with this address, a link is on its way. It is valid for one
+                hour.
               </span>
             )}
             {problem !== '' && <span className="message-error">{problem}</span>}
@@ -78,7 +79,7 @@ function Request() {
   );
 }
 
-/** The form that asks for a link to choose a new password. */
+/** The form that requests a password reset link. */
 export default function ForgotPassword() {
   return (
     <ErrorBoundary>

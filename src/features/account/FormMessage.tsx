@@ -1,6 +1,6 @@
 import type { Message } from './use-fading-message.ts';
 
-/** A form's message below its button; the place is kept, so that no message moves the form. */
+/** A form's message below its button; its space is reserved, so that nothing shifts. */
 export function FormMessage({ message }: { message: Message | null }) {
   return (
     <output className="block min-h-8">

@@ -13,7 +13,10 @@ const READ_MS = 800;
 type FormName = 'sign-in' | 'sign-up';
 
 const SIDE_TEXTS = {
-  'sign-in': { question: 'New here? Make an account and keep breaking rules.', toggle: 'Sign Up' },
+  'sign-in': {
+    question: 'New here? Create an account and keep breaking rules.',
+    toggle: 'Sign Up',
+  },
   'sign-up': { question: 'Already one of us? Come straight back in.', toggle: 'Sign In' },
 } as const;
 
@@ -29,7 +32,7 @@ function Panel() {
   const hydrated = useHydrated();
   const { question, toggle } = SIDE_TEXTS[form];
 
-  // What was typed or filled in before React took the page over.
+  // Typed or autofilled before hydration.
   useEffect(() => setUsername(usernameField.current?.value ?? ''), []);
 
   function welcomeNew(name: string): void {

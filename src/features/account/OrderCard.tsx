@@ -40,8 +40,8 @@ function Item({ item: { image, name, colour, price, quantity } }: { item: OrderI
 }
 
 /**
- * Puts an order into the cart again and goes there.
- * @returns what to tell the shopper where nothing could be put in.
+ * Puts an order's items back into the cart and opens it.
+ * @returns what to tell the shopper if nothing could be added.
  */
 async function orderAgain(id: number): Promise<readonly string[]> {
   const lines = await withSession((customer) => fetchReorderLines(id, customer));
@@ -54,7 +54,7 @@ async function orderAgain(id: number): Promise<readonly string[]> {
   return [];
 }
 
-/** One order of the account, and the way to order the same again. */
+/** One order of the account, with a button to order it again. */
 export function OrderCard({ order }: { order: Order }) {
   const { id, shipping } = order;
   const { busy, start, end } = useBusy();
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: Order }) {
     try {
       const found = await orderAgain(id);
       setNews(found);
-      // Otherwise the page is being left.
+      // Otherwise the page is navigating away: stay busy.
       if (found.length > 0) end();
     } catch (error) {
       setNews([error instanceof ApiError ? error.message : 'Network error']);

@@ -4,11 +4,11 @@ interface Props {
   id: string;
   autoComplete: 'current-password' | 'new-password';
   label?: string;
-  /** Characters, where the browser should ask for them. */
+  /** In characters; checked by the browser. */
   minLength?: number;
 }
 
-/** A password with a button that shows or hides it; hidden to begin with. */
+/** A password field with a button to show or hide it; initially hidden. */
 export function PasswordField({ id, autoComplete, label = 'Password', minLength }: Props) {
   const [shown, setShown] = useState(false);
   return (

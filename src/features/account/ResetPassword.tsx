@@ -9,33 +9,33 @@ import { ReadyButton } from '#ui/ReadyButton.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
-/** The token of the link that led here. It stands behind the #, which no server ever sees. */
+/** The reset link's token. It is in the fragment, which is never sent to a server. */
 function tokenOfAddress(): string {
   return new URLSearchParams(location.hash.slice(1)).get('token_hash') ?? '';
 }
 
-/** What to tell the shopper, and whether the link is of no more use. */
+/** An error message, and whether the link can no longer be used. */
 interface Problem {
   text: string;
   needsNewLink: boolean;
 }
 
-const LOST: Problem = {
+const INCOMPLETE_LINK: Problem = {
   text: 'This link is incomplete. Please ask for a new one.',
   needsNewLink: true,
 };
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { text: 'Network error', needsNewLink: false };
-  const [wrong] = error.fields['password'] ?? error.fields['token'] ?? [];
+  const [fieldError] = error.fields['password'] ?? error.fields['token'] ?? [];
   const needsNewLink = error.status === 400 && error.fields['password'] === undefined;
-  return { text: wrong ?? error.message, needsNewLink };
+  return { text: fieldError ?? error.message, needsNewLink };
 }
 
 function Done({ username }: { username: string }) {
   return (
     <>
-      <h1 className="title">Your password is changed.</h1>
+      <h1 className="title">Your password has been changed.</h1>
       {username !== '' && (
         <p>
           Your username is <strong className="wrap-anywhere">{username}</strong>.
@@ -54,8 +54,8 @@ function Reset() {
   const { busy, start, end } = useBusy();
   const [username, setUsername] = useState<string | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
-  const lost = useHydrated() && tokenOfAddress() === '';
-  const problem = lost ? LOST : failure;
+  const incomplete = useHydrated() && tokenOfAddress() === '';
+  const problem = incomplete ? INCOMPLETE_LINK : failure;
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -105,7 +105,7 @@ function Reset() {
   );
 }
 
-/** The page that the link in the e-mail leads to. */
+/** The page that the e-mailed reset link opens. */
 export default function ResetPassword() {
   return (
     <ErrorBoundary>

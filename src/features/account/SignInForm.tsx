@@ -17,12 +17,12 @@ interface Props {
   onLoggedIn: () => void;
 }
 
-/** Whether the server looked at username and password and refused them. */
+/** Whether the server rejected the username or password, rather than being unavailable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !error.isPassing;
 }
 
-/** The sign-in form (spec, sections 5 and 8): a refusal clears the fields. */
+/** The sign-in form (spec, sections 5 and 8): wrong credentials clear the fields. */
 export function SignInForm({ usernameField, onType, message, onMessage, onLoggedIn }: Props) {
   const { busy, start, end } = useBusy();
 
@@ -50,7 +50,7 @@ export function SignInForm({ usernameField, onType, message, onMessage, onLogged
   }
 
   return (
-    // A method keeps the password out of the address, should the form be sent without JavaScript.
+    // POST keeps the password out of the URL if the form is submitted before hydration.
     <form method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <h2 className="title">Sign In</h2>
       <div>

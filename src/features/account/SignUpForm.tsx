@@ -15,7 +15,7 @@ interface Props {
   onRegistered: (username: string) => void;
 }
 
-/** The sign-up form (spec, sections 5 and 8): a failure keeps what was typed. */
+/** The sign-up form (spec, sections 5 and 8): a failure keeps the input. */
 export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) {
   const { busy, start, end } = useBusy();
 

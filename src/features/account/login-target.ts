@@ -12,8 +12,8 @@ function ownReferrer(): string | null {
 }
 
 /**
- * Where a shopper goes after logging in (spec, section 4: the page they came from, else `/`): what
- * the address asks for (`?next=`), else what was remembered, else the page that led here.
+ * Where to go after logging in (spec, section 4: the page the shopper came from, else `/`): `?next=`,
+ * else the remembered target, else the referrer.
  */
 export function takeLoginTarget(): string {
   const remembered = takeReturn();

@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/api-error.ts';
 /** A field of the sign-up form, in its order. */
 type SignUpField = 'username' | 'email' | 'password';
 
-/** What to tell a shopper whose registration failed, and which field it is about. */
+/** The message for a failed registration, and the field it is about. */
 export interface RegistrationFailure {
   field: SignUpField | null;
   text: string;
@@ -11,14 +11,14 @@ export interface RegistrationFailure {
 
 const FALLBACK = 'Registration failed. Please try again.';
 
-/** The texts of the spec (section 8), where the server names a field without saying what is wrong. */
+/** The spec's texts (section 8), for errors that name a field without a message. */
 const FIELD_TEXTS: readonly [SignUpField, string][] = [
   ['username', 'Username already exists'],
   ['email', 'Email already exists'],
   ['password', FALLBACK],
 ];
 
-/** Reads a failed registration. The first field that the server complains about is told. */
+/** Turns a failed registration into a message about the first field that the server rejects. */
 export function registrationFailure(error: unknown): RegistrationFailure {
   if (error instanceof ApiError) {
     if (error.isTooMany) return { field: null, text: error.message };

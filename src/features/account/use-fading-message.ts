@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** A message to the shopper. Each has its own id, so that the same text twice is shown twice. */
+/** A message to the shopper. Its id restarts the animation when the same text is shown again. */
 export interface Message {
   text: string;
   good: boolean;
   id: number;
 }
 
-/** How long a message stays (spec, section 9). */
+/** How long a message is shown (spec, section 9). */
 const MESSAGE_MS = 5000;
 
-/** A message that fades five seconds after it was shown, and what shows it or takes it away. */
+/** A message that fades after five seconds, with functions to show and hide it. */
 export function useFadingMessage(): {
   message: Message | null;
   showMessage: (text: string, good?: boolean) => void;

@@ -4,19 +4,19 @@ import { fetchOrders } from '#api/account.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { withSession } from './with-session.ts';
 
-/** The account's orders as far as they are loaded. */
+/** The orders loaded so far. */
 export interface LoadedOrders {
   orders: readonly Order[];
-  /** Whether the shop has older ones. */
+  /** Whether there are older orders to load. */
   older: boolean;
   state: 'loading' | 'ready' | 'failed';
-  /** What went wrong; '' unless `failed`. */
+  /** Error message; '' unless `failed`. */
   problem: string;
 }
 
 const NOTHING: LoadedOrders = { orders: [], older: false, state: 'loading', problem: '' };
 
-/** What is loaded once ten more have come, or have failed to; the same while the page is left. */
+/** Loads ten more orders; unchanged if redirecting to login. */
 async function withMore(loaded: LoadedOrders): Promise<LoadedOrders> {
   const before = loaded.orders.at(-1)?.id;
   try {
@@ -30,7 +30,7 @@ async function withMore(loaded: LoadedOrders): Promise<LoadedOrders> {
   }
 }
 
-/** The shopper's orders, and what loads the next ten, or the same again after a failure. */
+/** The shopper's orders, with a function that loads the next ten or retries after a failure. */
 export function useOrders(restored: boolean): LoadedOrders & { loadMore: () => void } {
   const [loaded, setLoaded] = useState(NOTHING);
 
