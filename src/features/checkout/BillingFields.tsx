@@ -3,7 +3,7 @@ import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 
 interface Props {
   form: BillingForm;
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   errors: Partial<Record<BillingField, string>>;
   onChange: (field: BillingField, value: string) => void;
 }
@@ -27,7 +27,7 @@ function describedBy(error: string | undefined, id: string): string | undefined 
   return error === undefined ? undefined : id;
 }
 
-/** The five fields of the billing form (spec, section 2), each with its message beneath. */
+/** The five fields of the billing form (spec, section 2), each with its error message below. */
 export function BillingFields({ form, errors, onChange }: Props) {
   return (
     <div className="grid gap-5">

@@ -77,7 +77,7 @@ function Billing() {
   );
 }
 
-/** The billing form, for logged-in shoppers; others are sent to log in and come back. */
+/** The billing form, for logged-in shoppers; others are redirected to login and back. */
 function BillingForCustomers() {
   const loggedIn = useStore($session) !== null;
 
@@ -88,7 +88,7 @@ function BillingForCustomers() {
   return loggedIn ? <Billing /> : <Loading />;
 }
 
-/** The billing page. Server-rendered HTML knows no shopper: it says so until storage is read. */
+/** The billing page. Server-rendered HTML has no session, so it shows "Loading..." until storage is read. */
 export default function BillingPage() {
   const restored = useRestored();
   return (

@@ -6,7 +6,7 @@ import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
-  /** With tax, without shipping. `null` while the tax is being asked for. */
+  /** With tax, without shipping. `null` while the tax is loading. */
   total: Pence | null;
 }
 

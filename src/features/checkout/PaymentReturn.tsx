@@ -8,7 +8,7 @@ import { finishOrder, isFinished } from './finish-order.ts';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 
-/** Comes back to this very page, which goes on where it stopped. */
+/** Returns to this page after login, which then resumes. */
 function logInAgain(): void {
   leaveForLogin(location.pathname + location.search);
 }
@@ -23,15 +23,15 @@ function leaveForBilling(error: unknown): void {
   location.replace('/billing');
 }
 
-/** What the page comes to say; `leaving` when the shopper is being sent elsewhere. */
+/** What the page shows; `leaving` while processing or redirecting. */
 type Outcome = { kind: 'thanks' } | { kind: 'settled'; detail: string } | { kind: 'leaving' };
 
 const THANKS: Outcome = { kind: 'thanks' };
 const LEAVING: Outcome = { kind: 'leaving' };
 
 /**
- * The server's word on money that came, or is on its way, but made no order (yet). Such a shopper
- * must not land on a form that invites to pay once more.
+ * The server's message about a payment without an order: pending, under review or refunded. Such a
+ * shopper must not be sent to a form that invites them to pay again.
  */
 function paidWithoutOrder(error: unknown): Outcome | null {
   if (!(error instanceof ApiError) || error.detail === null) return null;
@@ -39,11 +39,11 @@ function paidWithoutOrder(error: unknown): Outcome | null {
   return known ? { kind: 'settled', detail: error.detail } : null;
 }
 
-/** Finishes the order that the address names. */
+/** Finishes the order of the payment session in the URL. */
 async function finish(): Promise<Outcome> {
   const sessionId = new URLSearchParams(location.search).get('session_id');
   if (!sessionId) {
-    leaveForBilling(new Error('The address names no payment session'));
+    leaveForBilling(new Error('The URL has no payment session'));
     return LEAVING;
   }
   if (isFinished(sessionId)) return THANKS;
@@ -59,7 +59,7 @@ async function finish(): Promise<Outcome> {
     const settled = paidWithoutOrder(error);
     if (settled) return settled;
     if (error instanceof ApiError && error.status === 401) {
-      // The server does not know this token any more, whatever its expiry says.
+      // The server has revoked the token before its expiry.
       logOut();
       logInAgain();
     } else {
@@ -69,7 +69,7 @@ async function finish(): Promise<Outcome> {
   }
 }
 
-/** One attempt for each visit, however often the component is drawn. */
+/** One attempt per visit, however often the component mounts. */
 let attempt: Promise<Outcome> | undefined;
 
 function Return() {
@@ -113,7 +113,7 @@ function Return() {
   );
 }
 
-/** The page that the payment provider sends the shopper back to. */
+/** The page that the payment provider redirects the shopper to. */
 export default function PaymentReturn() {
   return (
     <ErrorBoundary>

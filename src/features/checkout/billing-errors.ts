@@ -9,12 +9,12 @@ const MISSING: Record<BillingField, string> = {
   country: 'Select a country.',
 };
 
-/** A field's message, by field; a field without one is in order. */
+/** Error messages by field; valid fields have none. */
 export type BillingErrors = Partial<Record<BillingField, string>>;
 
 /**
- * What is wrong with the billing form, in words that say what to do.
- * @param isEmail how the browser judges its e-mail field; the server judges again.
+ * Validates the billing form.
+ * @param isEmail the browser's validity of the e-mail field; the server checks it again.
  */
 export function billingErrors(form: BillingForm, isEmail: boolean): BillingErrors {
   const errors: BillingErrors = {};

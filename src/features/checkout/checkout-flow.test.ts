@@ -51,7 +51,7 @@ describe('pressing CHECKOUT', () => {
     ]);
   });
 
-  test('leads to our own return page when the cart was paid already', async () => {
+  test('leads to our own return page when the cart has already been paid for', async () => {
     server.answer(saved, { status: 200, body: { url: '/stripesuccess?session_id=cs_1' } });
     const url = 'https://shop.example/stripesuccess?session_id=cs_1';
     expect(await startPayment(checkout)).toEqual({ kind: 'pay', url });
@@ -60,7 +60,7 @@ describe('pressing CHECKOUT', () => {
   const paymentFailed = 'Something went wrong while processing payment.';
   test.each<[string, Answer[], unknown]>([
     ['billing refused', [{ status: 400, body: { detail: 'Bad phone' } }], 'Bad phone'],
-    ['billing without words', [{ status: 500, body: '' }], 'Billing info failed to save.'],
+    ['billing without a message', [{ status: 500, body: '' }], 'Billing info failed to save.'],
     ['no network', ['hang-up'], 'Billing info failed to save.'],
     [
       'payment refused',
@@ -77,7 +77,7 @@ describe('pressing CHECKOUT', () => {
       [saved, { status: 429, body: { detail: 'Too many attempts. Please wait 20 seconds.' } }],
       'Too many attempts. Please wait 20 seconds.',
     ],
-    ['a conflict nobody can read', [saved, { status: 409, body: { detail: 'x' } }], paymentFailed],
+    ['an unreadable conflict', [saved, { status: 409, body: { detail: 'x' } }], paymentFailed],
   ])('with %s tells the shopper', async (_, answers, message) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toEqual({ kind: 'failed', message });
@@ -86,7 +86,7 @@ describe('pressing CHECKOUT', () => {
   test.each<[string, Answer[]]>([
     ['the form', [{ status: 401, body: { detail: 'x' } }]],
     ['the payment', [saved, { status: 401, body: { detail: 'x' } }]],
-  ])('with a token that no longer counts for %s leads to the login', async (_, answers) => {
+  ])('with a token rejected for %s leads to the login', async (_, answers) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toEqual({ kind: 'log-in' });
   });
@@ -174,7 +174,7 @@ describe('coming back from the payment', () => {
     expect(server.calls[0]?.body).toEqual([]);
   });
 
-  test('leaves a cart alone that was filled after the order was stored', async () => {
+  test('does not empty a cart that was filled after the order was stored', async () => {
     server.answer(...happy, ...happy);
     await finishOrder('cs_1', customer);
     $root.set({ ...EMPTY_ROOT, cart: items });
@@ -191,7 +191,7 @@ describe('coming back from the payment', () => {
     expect(isFinished('cs_1')).toBe(false);
   });
 
-  test('goes on when network and server come and go', async () => {
+  test('survives a flaky network and server', async () => {
     const [reduced, paid, ordered] = happy;
     if (!reduced || !paid || !ordered) throw new Error('Three answers are needed');
     server.answer('hang-up', reduced, { status: 503, body: '' }, paid, ordered);
@@ -201,8 +201,8 @@ describe('coming back from the payment', () => {
   });
 });
 
-describe('a call is tried again', () => {
-  test('five times when the failure may pass', async () => {
+describe('a call is retried', () => {
+  test('up to five attempts when the failure is transient', async () => {
     const call = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError(503)));
     await expect(retry(call, 1)).rejects.toMatchObject({ status: 503 });
     expect(call).toHaveBeenCalledTimes(5);
@@ -214,7 +214,7 @@ describe('a call is tried again', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test('never after a mistake of our own', async () => {
+  test('never after a bug of our own', async () => {
     const call = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('x')));
     await expect(retry(call, 1)).rejects.toThrow(TypeError);
     expect(call).toHaveBeenCalledTimes(1);

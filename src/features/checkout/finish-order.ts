@@ -12,16 +12,16 @@ import { retry } from './retry.ts';
 
 const FINISHED_KEY = 'finishedCheckout';
 
-/** Whether this browser has seen this payment's order stored, so that a reload asks nothing again. */
+/** Whether this browser already finished this payment's order, so that a reload makes no calls. */
 export function isFinished(sessionId: string): boolean {
   return readText('local', FINISHED_KEY) === sessionId;
 }
 
 /**
- * Turns a paid session into an order, in the order of the spec (section 4). Every call may be
- * repeated without harm, so a shopper who has paid is not let down by a network that comes and goes.
- * The cart is emptied last, when the order is stored, and only the first time: a reload of the page
- * must not empty a cart that was filled since.
+ * Turns a paid session into an order, with the spec's sequence of calls (section 4). Every call is
+ * idempotent and retried, so a flaky network does not fail a shopper who has paid. The cart is
+ * emptied last, once the order is stored, and only once: a reload must not empty a cart that has been
+ * filled again.
  * @throws ApiError when a call fails for good.
  */
 export async function finishOrder(sessionId: string, customer: Customer): Promise<void> {

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/http/api-error.ts';
 
-/** How often a call is tried before it is given up. */
+/** Attempts before giving up. */
 const TRIES = 5;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
@@ -12,8 +12,8 @@ function wait(ms: number): Promise<void> {
 }
 
 /**
- * Makes a call again while it fails in a way that may pass (no network, 429, 5xx), with waits that
- * double from half a second. Any other failure, and the fifth, is thrown.
+ * Retries a call on transient failures (no network, 429, 5xx) with exponential backoff from half a
+ * second, honouring `Retry-After`. Throws any other failure, and the fifth.
  */
 export async function retry<Answer>(
   call: () => Promise<Answer>,

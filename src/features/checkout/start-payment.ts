@@ -8,14 +8,14 @@ import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
 import type { Customer } from '#api/checkout.ts';
 import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storage.ts';
 
-/** How a press on CHECKOUT ends. */
+/** The result of pressing CHECKOUT. */
 export type PaymentStart =
   | { kind: 'pay'; url: string }
   | { kind: 'log-in' }
   | { kind: 'conflict'; conflict: CheckoutConflict }
   | { kind: 'failed'; message: string };
 
-/** What the shopper presses CHECKOUT on. `amount` is the total with tax that is on screen. */
+/** The input of a payment. `amount` is the total with tax on the shopper's screen. */
 export interface Checkout {
   form: BillingForm;
   items: readonly CartItem[];
@@ -32,7 +32,7 @@ function failure(error: unknown, message: string): PaymentStart {
   return { kind: 'failed', message };
 }
 
-/** Only a web page may follow: never `javascript:` or the like, whatever the answer says. */
+/** Accepts only http(s) URLs, never `javascript:`, whatever the server answers. */
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url, location.href);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Not a payment page: ${url}`);
@@ -40,8 +40,8 @@ function webAddress(url: string): string {
 }
 
 /**
- * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Never
- * throws: every failure of the spec's catalogue (section 8) is one of the answers.
+ * Saves the billing form, here and on the server, and opens a payment session (spec, section 4).
+ * Never throws: every failure in the spec's catalogue (section 8) is one of the results.
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   const { form, items, amount, customer } = checkout;

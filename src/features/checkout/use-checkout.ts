@@ -19,15 +19,15 @@ import { startPayment } from './start-payment.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
 
-/** A total that the server named for these very lines. */
-interface NamedTotal {
+/** A total that the server quoted for exactly these lines. */
+interface QuotedTotal {
   items: readonly CartItem[];
   amount: Pence;
 }
 
 function leaveForCart(conflict: Extract<CheckoutConflict, { kind: 'stock' }>): void {
   const changes = applyStock(conflict.levels).map(describeStockChange);
-  showToastOnNextPage(changes.join(' ') || 'The stock of your cart has changed.');
+  showToastOnNextPage(changes.join(' ') || 'The stock of items in your cart has changed.');
   location.assign('/cart');
 }
 
@@ -39,25 +39,25 @@ async function refreshFigures(): Promise<void> {
   }
 }
 
-/** The checkout of the cart: its total with tax, and what happens when CHECKOUT is pressed. */
+/** The cart's total with tax, and the action behind CHECKOUT. */
 export function useCheckout() {
   const items = useCart();
   const percent = useStore($taxPercent);
   const { busy, start, end } = useBusy();
   const [message, setMessage] = useState('');
-  const [named, setNamed] = useState<NamedTotal | null>(null);
+  const [quoted, setQuoted] = useState<QuotedTotal | null>(null);
 
   useEffect(() => {
     void loadTaxPercent(0);
   }, []);
 
   function totalAt(taxPercent: number): Pence {
-    return named?.items === items ? named.amount : totalWithTax(subtotalOf(items), taxPercent);
+    return quoted?.items === items ? quoted.amount : totalWithTax(subtotalOf(items), taxPercent);
   }
 
   async function showNewTotal(amount: Pence): Promise<void> {
     await refreshFigures();
-    setNamed({ items: $cart.get(), amount });
+    setQuoted({ items: $cart.get(), amount });
     setMessage(
       `Prices have changed: your new total is ${formatPounds(amount)}. ` +
         'Press CHECKOUT again to accept it.',
@@ -80,7 +80,7 @@ export function useCheckout() {
         location.assign(outcome.url);
         return true;
       case 'log-in':
-        // The server does not know this token any more, whatever its expiry says.
+        // The server has revoked the token before its expiry.
         logOut();
         stored.billingFormData.set(form);
         leaveForLogin('/billing');
