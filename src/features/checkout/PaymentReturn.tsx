@@ -59,7 +59,7 @@ async function finish(): Promise<Outcome> {
     const settled = paidWithoutOrder(error);
     if (settled) return settled;
     if (error instanceof ApiError && error.status === 401) {
-      // The server has revoked the token before its expiry.
+      // The server rejects this token although it has not expired.
       logOut();
       logInAgain();
     } else {

@@ -80,7 +80,7 @@ export function useCheckout() {
         location.assign(outcome.url);
         return true;
       case 'log-in':
-        // The server has revoked the token before its expiry.
+        // The server rejects this token although it has not expired.
         logOut();
         stored.billingFormData.set(form);
         leaveForLogin('/billing');

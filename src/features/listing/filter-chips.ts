@@ -1,6 +1,6 @@
 import { parsePriceRange } from '#domain/listing.ts';
-import { addressOf } from './listing-wanted.ts';
-import type { Wanted } from './listing-wanted.ts';
+import { addressOf } from './listing-query.ts';
+import type { Wanted } from './listing-query.ts';
 
 /** A filter in force: what it says, and the listing without it. */
 interface Chip {

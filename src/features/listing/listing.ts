@@ -9,7 +9,7 @@ import { whenShown } from '#browser/shown.ts';
 import { toCards } from '#domain/listing.ts';
 import type { ListingCard } from '#domain/listing.ts';
 import { drawCards, standingCards } from './listing-cards.ts';
-import type { ListingChoice } from './listing-choice.ts';
+import type { ListingChoice } from './listing-controls.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
 import { listingProducts, newestProducts } from '#features/product-card/listing-source.ts';
@@ -36,7 +36,7 @@ function start(listing: Listing): void {
   async function load(): Promise<ListingChoice> {
     // Both are wanted, so neither waits for the other.
     listingProducts(listing.categoryId).catch(() => null);
-    const { listingChoice } = await import('./listing-choice.ts');
+    const { listingChoice } = await import('./listing-controls.ts');
     return listingChoice(listing);
   }
 
