@@ -6,8 +6,8 @@ import { makeSearch } from '#domain/search/search-engine.ts';
 import type { Search, SearchHit } from '#domain/search/search-engine.ts';
 import { readSearchFile } from '#domain/search/search-file.ts';
 
-/** More would hide the way to the whole result. */
-const MOST_SHOWN = 6;
+/** More would bury the way to the full results. */
+const MAX_SUGGESTIONS = 6;
 
 const input = document.querySelector<HTMLInputElement>('[data-search-text]');
 const list = document.querySelector<HTMLElement>('[data-search-results]');
@@ -16,7 +16,7 @@ const template = document.querySelector<HTMLTemplateElement>('[data-search-optio
 
 let loading: Promise<Search> | undefined;
 
-/** The search over the products of the last build. A failure is forgotten: the next word tries again. */
+/** Loads the search index of the last build. A failure is not cached: the next input retries. */
 function loadSearch(): Promise<Search> {
   loading ??= request('/search.json', (file) => makeSearch(readSearchFile(file))).catch(
     (error: unknown) => {
@@ -27,7 +27,7 @@ function loadSearch(): Promise<Search> {
   return loading;
 }
 
-/** The addresses of the options on screen, and which of them the arrows have reached. */
+/** The options' addresses, and the index of the one selected with the arrow keys; -1 for none. */
 let addresses: string[] = [];
 let active = -1;
 
@@ -69,7 +69,7 @@ function optionOf(hit: SearchHit, index: number): HTMLElement | null {
 }
 
 function show(hits: readonly SearchHit[], text: string): void {
-  const shown = hits.slice(0, MOST_SHOWN);
+  const shown = hits.slice(0, MAX_SUGGESTIONS);
   addresses = shown.map(addressOf);
   list?.replaceChildren(...shown.flatMap((hit, index) => optionOf(hit, index) ?? []));
   activate(-1);
@@ -91,7 +91,7 @@ async function search(words: string): Promise<void> {
   }
   try {
     const find = await loadSearch();
-    // The shopper may have typed on meanwhile.
+    // Superseded by further typing.
     if (words !== input?.value.trim()) return;
     const hits = find(words);
     show(hits, summary(hits));
@@ -116,8 +116,8 @@ input?.addEventListener('keydown', (event) => {
     event.preventDefault();
     location.assign(address);
   } else if (event.key === 'Escape') {
-    // The first Escape closes the list, the next one the dialog; a search field left to itself would
-    // take one more to empty itself.
+    // The first Escape closes the list, the second the dialog; by default a search field would use
+    // another one to clear itself.
     event.preventDefault();
     if (addresses.length > 0) show([], '');
     else input.closest('dialog')?.close();
@@ -130,6 +130,6 @@ list?.addEventListener('click', ({ target }) => {
   if (address) location.assign(address);
 });
 
-// The file comes while the first word is being typed; a quick typist has one already.
+// Load the index while the shopper types; they may already have typed something.
 loadSearch().catch(() => undefined);
 if (input) void search(input.value.trim());
