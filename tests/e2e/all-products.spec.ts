@@ -5,7 +5,7 @@ import { expect, test } from './shop-test.ts';
 
 /** The names of the filters in force. */
 function filtersInForce(page: Page) {
-  return page.getByRole('list', { name: 'Filters in force' }).getByRole('link');
+  return page.getByRole('list', { name: 'Active filters' }).getByRole('link');
 }
 
 function filtersOf(page: Page) {

@@ -1,19 +1,19 @@
 import { parsePriceRange } from '#domain/listing.ts';
 import { addressOf } from './listing-query.ts';
-import type { Wanted } from './listing-query.ts';
+import type { ListingQuery } from './listing-query.ts';
 
-/** A filter in force: what it says, and the listing without it. */
+/** An active filter: its label, and the listing without it. */
 interface Chip {
   text: string;
-  without: Wanted;
+  without: ListingQuery;
 }
 
-function chipsOf(wanted: Wanted): Chip[] {
-  const { words, category, colours, price, inStock } = wanted;
+function chipsOf(query: ListingQuery): Chip[] {
+  const { words, category, colours, price, inStock } = query;
   const range = parsePriceRange(price);
-  const chip = (text: string, change: Partial<Wanted>): Chip => ({
+  const chip = (text: string, change: Partial<ListingQuery>): Chip => ({
     text,
-    without: { ...wanted, page: 1, ...change },
+    without: { ...query, page: 1, ...change },
   });
   return [
     ...(words === '' ? [] : [chip(`“${words}”`, { words: '' })]),
@@ -27,11 +27,11 @@ function chipsOf(wanted: Wanted): Chip[] {
 }
 
 /**
- * Draws the filters in force as links that take them away one by one.
- * @param note the list's place, hidden when everything is shown.
+ * Renders the active filters as links that remove them one by one.
+ * @param note the list's container, hidden when no filter is active.
  */
-export function drawChips(note: HTMLElement, wanted: Wanted): void {
-  const chips = chipsOf(wanted);
+export function drawChips(note: HTMLElement, query: ListingQuery): void {
+  const chips = chipsOf(query);
   const list = note.querySelector('ul');
   const template = note.querySelector('template');
   note.hidden = chips.length === 0;
@@ -39,10 +39,10 @@ export function drawChips(note: HTMLElement, wanted: Wanted): void {
     ...chips.flatMap(({ text, without }) => {
       const item = template?.content.firstElementChild?.cloneNode(true);
       const link = item instanceof Element ? item.querySelector('a') : null;
-      const place = link?.querySelector('[data-chip-text]');
-      if (!item || !link || !place) return [];
+      const label = link?.querySelector('[data-chip-text]');
+      if (!item || !link || !label) return [];
       link.href = addressOf(without);
-      place.textContent = text;
+      label.textContent = text;
       return [item];
     }),
   );

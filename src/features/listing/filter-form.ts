@@ -2,15 +2,15 @@ import { colourFamilyNamed } from '#domain/colour-family.ts';
 import type { ListingCounts, ListingFilter } from '#domain/listing-filter.ts';
 import { piecesText } from './pieces-text.ts';
 
-/** The form under Filters. */
+/** The filter form. */
 export interface FilterForm {
-  /** What stands in the form, applied or not. */
+  /** The form's current values, applied or not. */
   read(): ListingFilter;
-  /** Makes the form say what the address asks. */
+  /** Fills the form in from the URL's filter. */
   write(filter: ListingFilter): void;
-  /** Shows beside each choice how many pieces it would leave. */
+  /** Shows next to each option how many cards it would leave. */
   showCounts(counts: ListingCounts): void;
-  /** Says how many pieces the form would leave; `null` when that is what stands there already. */
+  /** Shows how many cards the form would leave; `null` hides it once the form is applied. */
   showPreview(total: number | null): void;
 }
 
@@ -19,7 +19,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The filters inside a listing, or `null` where there are none. */
+/** Finds the filter form of a listing; `null` when it has none. */
 export function findFilterForm(root: HTMLElement): FilterForm | null {
   const form = root.querySelector<HTMLFormElement>('[data-listing-form]');
   const category = root.querySelector<HTMLSelectElement>('[data-listing-category]');
@@ -50,7 +50,7 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
     showCounts(counts) {
       for (const name of counts.categories.keys()) {
         const known = [...category.options].some(({ value }) => value === name);
-        // Younger than the page.
+        // Added since the build.
         if (!known) category.add(new Option(name, name));
       }
       for (const option of category.options) {
@@ -61,8 +61,8 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
         const family = colourFamilyNamed(box.value);
         const count = (family && counts.colours.get(family)) ?? 0;
         const choice = box.closest('label');
-        const place = choice?.querySelector('[data-count]');
-        if (place) place.textContent = String(count);
+        const countText = choice?.querySelector('[data-count]');
+        if (countText) countText.textContent = String(count);
         if (choice && count > 0) choice.hidden = false;
       }
       const inStock = form.querySelector('[data-count="stock"]');

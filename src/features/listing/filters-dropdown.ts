@@ -1,4 +1,4 @@
-/** The filters lie over the cards, so they close as a menu does: by Escape, a press beside, Apply. */
+/** The filters overlay the cards, so they close like a menu: by Escape, a press outside or Apply. */
 import { afterPaint } from '#browser/after-paint.ts';
 
 const filters = document.querySelector<HTMLDetailsElement>('details[data-filters]');
@@ -8,7 +8,7 @@ function close(): void {
   if (!filters?.open) return;
   const hadFocus = filters.contains(document.activeElement);
   filters.open = false;
-  // To focus is to lay out, which the cards that Apply asks for need not wait for.
+  // focus() forces layout; render the filtered cards first.
   if (hadFocus) afterPaint(() => summary?.focus({ preventScroll: true }));
 }
 

@@ -4,64 +4,63 @@ import { cardFacts } from '#features/product-card/card-view.ts';
 import { fillCard, showStock } from '#features/product-card/fill-card.ts';
 import type { Listing } from './listing-parts.ts';
 
-/** The cards of the page, in their order. */
-export function standingCards({ grid }: Listing): HTMLElement[] {
+/** The cards on the page, in order. */
+export function currentCards({ grid }: Listing): HTMLElement[] {
   return [...grid.querySelectorAll<HTMLElement>('[data-card]')];
 }
 
-/** Cards outside the window. Asking where each one is would have the browser lay the page out. */
-let unseen = new WeakSet<Element>();
+/** Cards outside the viewport. An observer, because measuring each card would force layout. */
+let offscreen = new WeakSet<Element>();
 
-const watcher = new IntersectionObserver((changes) => {
-  for (const { target, isIntersecting } of changes) {
-    if (isIntersecting) unseen.delete(target);
-    else unseen.add(target);
+const observer = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) offscreen.delete(target);
+    else offscreen.add(target);
   }
 });
 
-function watch(listing: Listing): void {
-  watcher.disconnect();
-  for (const card of standingCards(listing)) watcher.observe(card);
+function observe(listing: Listing): void {
+  observer.disconnect();
+  for (const card of currentCards(listing)) observer.observe(card);
 }
 
-/** After a jump in the page nobody knows what is seen until the browser has told. */
-export function lookAgain(listing: Listing): void {
-  unseen = new WeakSet();
-  watch(listing);
+/** After a scroll jump, visibility is unknown until the observer reports: treat all as visible. */
+export function resetVisibility(listing: Listing): void {
+  offscreen = new WeakSet();
+  observe(listing);
 }
 
-/** Puts a card into its place in the grid, after those before it. */
-function drawCard({ grid, template }: Listing, card: ListingCard, there?: HTMLElement): void {
-  if (there?.dataset.card === cardFacts(card).signature) {
-    showStock(there, card.variant.quantity);
+/** Renders a card in place of the current one, or appends it. */
+function drawCard({ grid, template }: Listing, card: ListingCard, current?: HTMLElement): void {
+  if (current?.dataset.card === cardFacts(card).signature) {
+    showStock(current, card.variant.quantity);
     return;
   }
   const drawn = fillCard(template, card);
   if (!drawn) return;
-  if (there) there.replaceWith(drawn);
+  if (current) current.replaceWith(drawn);
   else grid.append(drawn);
 }
 
-let drawings = 0;
+let lastDrawing = 0;
 
 /**
- * Draws the cards: at once those in places that the shopper sees, the others when these are painted.
- * One that stands in its place already stays there: nothing blinks, the focus is kept, and so is the
- * page that the browser may have prepared for its link.
+ * Renders the cards: visible ones at once, the rest after paint. Unchanged cards keep their element,
+ * so that nothing flickers and focus and the link's prerendered page survive.
  */
 export function drawCards(listing: Listing, cards: readonly ListingCard[]): void {
-  const standing = standingCards(listing);
-  const places = cards.map((card, index) => ({ card, there: standing[index] }));
-  const later = places.filter(({ there }) => there && unseen.has(there));
-  const now = places.filter((place) => !later.includes(place));
-  drawings += 1;
-  const drawing = drawings;
-  for (const left of standing.slice(cards.length)) left.remove();
-  for (const { card, there } of now) drawCard(listing, card, there);
+  const before = currentCards(listing);
+  const slots = cards.map((card, index) => ({ card, current: before[index] }));
+  const later = slots.filter(({ current }) => current && offscreen.has(current));
+  const now = slots.filter((slot) => !later.includes(slot));
+  lastDrawing += 1;
+  const drawing = lastDrawing;
+  for (const surplus of before.slice(cards.length)) surplus.remove();
+  for (const { card, current } of now) drawCard(listing, card, current);
   afterPaint(() => {
-    // Others may be wanted by now.
-    if (drawing !== drawings) return;
-    for (const { card, there } of later) drawCard(listing, card, there);
-    watch(listing);
+    // Superseded by a later call.
+    if (drawing !== lastDrawing) return;
+    for (const { card, current } of later) drawCard(listing, card, current);
+    observe(listing);
   });
 }

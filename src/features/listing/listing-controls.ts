@@ -1,6 +1,6 @@
 /**
- * What a listing does when its shopper sorts, filters, searches or turns the page: it is loaded when
- * they are about to, or when the address asks for it.
+ * Sorting, filtering, searching and paging of a listing. Loaded on intent, or when the URL asks for
+ * anything but the prebuilt first page.
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { company } from '#company';
@@ -19,106 +19,106 @@ import { afterPaint } from '#browser/after-paint.ts';
 import { findFilterForm } from './filter-form.ts';
 import type { FilterForm } from './filter-form.ts';
 import { drawChips } from './filter-chips.ts';
-import { drawCards, lookAgain } from './listing-cards.ts';
+import { drawCards, resetVisibility } from './listing-cards.ts';
 import type { Listing } from './listing-parts.ts';
 import { listingProducts } from '#features/product-card/listing-source.ts';
-import { addressOf, wantedNow } from './listing-query.ts';
-import type { Wanted } from './listing-query.ts';
+import { addressOf, currentQuery } from './listing-query.ts';
+import type { ListingQuery } from './listing-query.ts';
 import { drawPagination } from './pagination.ts';
 import { piecesText } from './pieces-text.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
-/** What the controls of a listing ask for. */
-export interface ListingChoice {
-  /** Shows what the address asks for. @returns whether it could be fetched. */
+/** The actions of a listing's controls. */
+export interface ListingControls {
+  /** Shows what the URL asks for. @returns whether the products could be fetched. */
   show(): Promise<boolean>;
   turnTo(page: number): void;
   /** Sorts by a key of the select. */
-  reorder(key: string): void;
-  /** Filters as the form says. */
+  sortBy(key: string): void;
+  /** Applies the filter form. */
   apply(): void;
-  /** Counts what the form would leave, before it is applied. */
+  /** Counts the cards that the form would leave if applied. */
   preview(): Promise<void>;
-  /** Lets go of the filter that a link names, or of all. */
-  letGo(link: HTMLAnchorElement): void;
+  /** Removes the filter of a chip, or all filters. */
+  removeFilter(link: HTMLAnchorElement): void;
 }
 
-const ordered = new WeakMap<readonly Product[], Map<SortKey, ListingCard[]>>();
+const sortedCards = new WeakMap<readonly Product[], Map<SortKey, ListingCard[]>>();
 
-/** The cards of all products in an order, which is found once. */
-function cardsInOrder(products: readonly Product[], sort: SortKey): ListingCard[] {
-  const orders = ordered.get(products) ?? new Map<SortKey, ListingCard[]>();
-  ordered.set(products, orders);
-  const cards = orders.get(sort) ?? toCards(sortProducts(products, sort));
-  orders.set(sort, cards);
+/** The cards of all products, sorted; memoised per products and sort key. */
+function cardsSortedBy(products: readonly Product[], sort: SortKey): ListingCard[] {
+  const known = sortedCards.get(products) ?? new Map<SortKey, ListingCard[]>();
+  sortedCards.set(products, known);
+  const cards = known.get(sort) ?? toCards(sortProducts(products, sort));
+  known.set(sort, cards);
   return cards;
 }
 
-/** Finds the other orders while the shopper still chooses. */
-function expectOrders(products: readonly Product[]): void {
-  for (const { key } of SORT_CHOICES) whenIdle(() => cardsInOrder(products, key));
+/** Sorts ahead of time, while the browser is idle. */
+function presort(products: readonly Product[]): void {
+  for (const { key } of SORT_CHOICES) whenIdle(() => cardsSortedBy(products, key));
 }
 
-/** The cards among which the filters choose: all, or those that the words of a search find. */
-async function cardsToFilter(products: readonly Product[], { sort, words }: Wanted) {
-  const cards = cardsInOrder(products, sort);
+/** The sorted cards before filtering: all, or the search's hits. */
+async function cardsToFilter(products: readonly Product[], { sort, words }: ListingQuery) {
+  const cards = cardsSortedBy(products, sort);
   if (words === '') return cards;
-  // The search is loaded only by those who search.
+  // Loaded only for a search.
   const { cardsFound } = await import('./search-cards.ts');
   return cardsFound(products, cards, words);
 }
 
-function showWanted(listing: Listing, filters: FilterForm | null, wanted: Wanted): void {
+function showQuery(listing: Listing, filters: FilterForm | null, query: ListingQuery): void {
   const { sort, note, edited } = listing;
-  if (sort) sort.value = wanted.sort;
-  // A shopper may have been quicker than what loads this.
-  if (!edited) filters?.write(wanted);
-  if (note) drawChips(note, wanted);
+  if (sort) sort.value = query.sort;
+  // Keep input made before this script had loaded.
+  if (!edited) filters?.write(query);
+  if (note) drawChips(note, query);
 }
 
-/** Draws what is wanted, and returns a sentence about it. */
+/** Renders the query's result. @returns a sentence about it, for screen readers. */
 async function draw(
   listing: Listing,
   filters: FilterForm | null,
   products: readonly Product[],
-  wanted: Wanted,
+  query: ListingQuery,
 ) {
-  const choice = await cardsToFilter(products, wanted);
+  const candidates = await cardsToFilter(products, query);
   const { cards, page, pages, total } = paginate(
-    filterCards(choice, wanted),
-    wanted.page,
+    filterCards(candidates, query),
+    query.page,
     listing.pageSize,
   );
   drawCards(listing, cards);
-  drawPagination(listing.pagination, page, pages, (other) => addressOf({ ...wanted, page: other }));
+  drawPagination(listing.pagination, page, pages, (other) => addressOf({ ...query, page: other }));
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
   if (listing.count) listing.count.textContent = piecesText(total);
-  // A shopper may be filling it out.
+  // Keep the preview of a form that is being edited.
   if (!listing.edited) filters?.showPreview(null);
-  // The numbers in the form can wait for the cards.
-  afterPaint(() => filters?.showCounts(countCards(choice, filters.read())));
+  // Paint the cards before counting.
+  afterPaint(() => filters?.showCounts(countCards(candidates, filters.read())));
   const title = products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
   if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;
   return total === 0 ? 'Nothing found' : `${total} found, page ${page} of ${pages}`;
 }
 
-/** Makes the controls of a listing do what they say. */
-export function listingChoice(listing: Listing): ListingChoice {
+/** Creates the actions of a listing's controls. */
+export function listingControls(listing: Listing): ListingControls {
   const filters = findFilterForm(listing.root);
-  // Whoever shows what the address asks says what went wrong.
-  if (listing.sort) listingProducts(listing.categoryId).then(expectOrders, () => null);
+  // show() reports errors.
+  if (listing.sort) listingProducts(listing.categoryId).then(presort, () => null);
 
   async function show(): Promise<boolean> {
-    const wanted = wantedNow();
+    const query = currentQuery();
     const waiting = setTimeout(() => listing.setState('pending'));
-    showWanted(listing, filters, wanted);
+    showQuery(listing, filters, query);
     try {
       const products = await listingProducts(listing.categoryId);
-      const outcome = await draw(listing, filters, products, wanted);
-      // The shopper may have gone on meanwhile: whatever came last is drawn last.
-      if (addressOf(wanted) !== addressOf(wantedNow())) return await show();
+      const outcome = await draw(listing, filters, products, query);
+      // The shopper may have navigated meanwhile: the latest query wins.
+      if (addressOf(query) !== addressOf(currentQuery())) return await show();
       listing.setState(null);
       listing.announce(outcome);
       return true;
@@ -136,8 +136,8 @@ export function listingChoice(listing: Listing): ListingChoice {
     void show();
   }
 
-  function go(change: Partial<Wanted>): void {
-    goTo(addressOf({ ...wantedNow(), ...change }));
+  function go(change: Partial<ListingQuery>): void {
+    goTo(addressOf({ ...currentQuery(), ...change }));
   }
 
   return {
@@ -145,10 +145,10 @@ export function listingChoice(listing: Listing): ListingChoice {
     turnTo(page) {
       go({ page });
       listing.showTop();
-      lookAgain(listing);
+      resetVisibility(listing);
     },
-    // A new order or filter begins at the first page.
-    reorder(key) {
+    // A new sort or filter starts at the first page.
+    sortBy(key) {
       const { sort } = readListingState(new URLSearchParams({ sort: key }));
       go({ sort, page: 1 });
     },
@@ -158,17 +158,18 @@ export function listingChoice(listing: Listing): ListingChoice {
     async preview() {
       if (!filters) return;
       try {
-        const choice = await cardsToFilter(await listingProducts(listing.categoryId), wantedNow());
-        const counts = countCards(choice, filters.read());
+        const products = await listingProducts(listing.categoryId);
+        const candidates = await cardsToFilter(products, currentQuery());
+        const counts = countCards(candidates, filters.read());
         filters.showCounts(counts);
         filters.showPreview(counts.total);
       } catch (error) {
-        console.error('The pieces could not be counted', error);
+        console.error('Counting the filtered products failed', error);
       }
     },
-    letGo(link) {
+    removeFilter(link) {
       if (link.matches('[data-listing-chip]')) goTo(link.href);
-      else go({ ...EVERYTHING, sort: wantedNow().sort, words: '' });
+      else go({ ...EVERYTHING, sort: currentQuery().sort, words: '' });
       listing.grid.focus({ preventScroll: true });
     },
   };

@@ -1,14 +1,14 @@
 import { namedCategory } from '#features/product-card/listing-source.ts';
 
-/** The places of a listing page that its script fills, and what it says there. */
+/** The elements of a listing page that its script updates, and its state. */
 export interface Listing {
   root: HTMLElement;
   categoryId: number | null;
-  /** The page came with its first cards. */
+  /** Whether the first cards were rendered at build time. */
   isPrebuilt: boolean;
   pageSize: number;
   title: Element;
-  /** Says how many pieces there are. */
+  /** Shows the number of cards found. */
   count: Element | null;
   grid: HTMLElement;
   template: HTMLTemplateElement;
@@ -17,20 +17,20 @@ export interface Listing {
   empty: HTMLElement;
   sort: HTMLSelectElement | null;
   filters: HTMLFormElement | null;
-  /** The form has been changed since it said what the address asks. */
+  /** Whether the filter form has been edited since last synced with the URL. */
   edited: boolean;
-  /** Where the filters in force are named, and let go. */
+  /** The active filters, as links that remove them. */
   note: HTMLElement | null;
-  /** Beside the message that the cards could not be fetched. */
+  /** The button next to an error message. */
   retry: HTMLButtonElement | null;
   announce(text: string): void;
-  /** `stale`: the cards of the last build stay, below a message that they could not be renewed. */
+  /** `stale`: shows the cards of the last build below a message that they could not be updated. */
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
-  /** To the beginning of the cards, as a new page would. */
+  /** Scrolls to the top of the listing and focuses its cards, like a page navigation. */
   showTop(): void;
 }
 
-/** The listing of this page, or `null` where there is none. */
+/** Finds the page's listing; `null` when it has none. */
 export function findListing(): Listing | null {
   const root = document.querySelector<HTMLElement>('[data-listing-root]');
   const title = root?.querySelector('[data-listing-title]');

@@ -1,19 +1,20 @@
 import { readListingState, writeListingState } from '#domain/listing.ts';
 import type { ListingState } from '#domain/listing.ts';
 
-/** What the address asks of this listing; the words come from the header's search. */
-export interface Wanted extends ListingState {
+/** A listing's page, sort, filter and search words, as encoded in its URL. */
+export interface ListingQuery extends ListingState {
+  /** From the search in the header. */
   words: string;
 }
 
-/** What the address asks at this moment. */
-export function wantedNow(): Wanted {
+/** The query in the current URL. */
+export function currentQuery(): ListingQuery {
   const params = new URLSearchParams(location.search);
   return { ...readListingState(params), words: params.get('q')?.trim() ?? '' };
 }
 
-/** The address that asks for this. */
-export function addressOf({ words, ...state }: Wanted): string {
+/** The URL of a query. */
+export function addressOf({ words, ...state }: ListingQuery): string {
   const params = writeListingState(state);
   if (words !== '') params.set('q', words);
   const query = params.toString();

@@ -1,28 +1,27 @@
 /**
- * Serves a listing: keeps the first page that was built up to date, and gets what sorts, filters and
- * turns pages when the shopper is about to. What it fetches for the first page does not grow with
- * the catalogue.
+ * Updates the prebuilt first page of a listing, and loads its controls on intent. What it fetches for
+ * the first page does not grow with the catalogue.
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { rememberProducts } from './remembered-products.ts';
 import { whenShown } from '#browser/shown.ts';
 import { toCards } from '#domain/listing.ts';
 import type { ListingCard } from '#domain/listing.ts';
-import { drawCards, standingCards } from './listing-cards.ts';
-import type { ListingChoice } from './listing-controls.ts';
+import { currentCards, drawCards } from './listing-cards.ts';
+import type { ListingControls } from './listing-controls.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
 import { listingProducts, newestProducts } from '#features/product-card/listing-source.ts';
 
-/** How a shopper turns to the controls, before they press anything. */
-const TURNS = ['pointerover', 'pointerdown', 'focusin'];
+/** Events that announce an interaction with the controls. */
+const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
 
-/** Whether these are cards of the same products and colours that stand there, in their order. */
-function stand(listing: Listing, cards: readonly ListingCard[]): boolean {
-  const standing = standingCards(listing);
+/** Whether the page already shows the same products and colours in the same order. */
+function isUpToDate(listing: Listing, cards: readonly ListingCard[]): boolean {
+  const current = currentCards(listing);
   return (
-    standing.length === cards.length &&
-    cards.every(({ key }, index) => standing[index]?.dataset.card?.startsWith(`${key}|`))
+    current.length === cards.length &&
+    cards.every(({ key }, index) => current[index]?.dataset.card?.startsWith(`${key}|`))
   );
 }
 
@@ -31,33 +30,33 @@ function isPlainClick({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
 }
 
 function start(listing: Listing): void {
-  let loading: Promise<ListingChoice> | null = null;
+  let loading: Promise<ListingControls> | null = null;
 
-  async function load(): Promise<ListingChoice> {
-    // Both are wanted, so neither waits for the other.
+  async function load(): Promise<ListingControls> {
+    // Fetches data and code in parallel.
     listingProducts(listing.categoryId).catch(() => null);
-    const { listingChoice } = await import('./listing-controls.ts');
-    return listingChoice(listing);
+    const { listingControls } = await import('./listing-controls.ts');
+    return listingControls(listing);
   }
 
-  function choice(): Promise<ListingChoice> {
+  function controls(): Promise<ListingControls> {
     loading ??= load();
     loading.catch(() => (loading = null));
     return loading;
   }
 
-  async function withChoice(act: (choice: ListingChoice) => unknown): Promise<void> {
+  async function withControls(act: (controls: ListingControls) => unknown): Promise<void> {
     try {
-      act(await choice());
+      act(await controls());
     } catch (error) {
       listing.setState('stale', listingFailure(error));
     }
   }
 
-  /** Shows what the address asks for. @returns whether it could be fetched. */
+  /** Shows what the URL asks for. @returns whether the products could be fetched. */
   async function show(): Promise<boolean> {
     try {
-      return await (await choice()).show();
+      return await (await controls()).show();
     } catch (error) {
       listing.setState('error', listingFailure(error));
       return false;
@@ -65,20 +64,20 @@ function start(listing: Listing): void {
   }
 
   /**
-   * Brings the prebuilt first page up to date: stock and prices. Where products came or left since,
-   * everything is fetched, for its counts and pages are not those of the page any more.
-   * @returns whether they could be fetched.
+   * Updates stock and prices of the prebuilt first page. If products were added or removed since the
+   * build, all are fetched, because counts and pages have changed too.
+   * @returns whether the products could be fetched.
    */
-  async function freshen(): Promise<boolean> {
+  async function refresh(): Promise<boolean> {
     try {
       const { categoryId, pageSize } = listing;
       const { search } = location;
       const products = await newestProducts(categoryId, pageSize);
       if (categoryId === null) rememberProducts(products);
-      // The shopper has gone on meanwhile.
+      // The shopper has navigated meanwhile.
       if (location.search !== search) return true;
       const cards = toCards(products).slice(0, pageSize);
-      if (!stand(listing, cards)) return await show();
+      if (!isUpToDate(listing, cards)) return await show();
       drawCards(listing, cards);
       listing.setState(null);
       return true;
@@ -89,11 +88,11 @@ function start(listing: Listing): void {
     }
   }
 
-  // The address's state is looked for before the first paint.
-  const plain = listing.isPrebuilt && document.documentElement.dataset.listing !== 'pending';
-  const open = plain ? freshen : show;
+  // layouts/before-paint.js sets `pending` when the URL asks for another state.
+  const isFirstPage = listing.isPrebuilt && document.documentElement.dataset.listing !== 'pending';
+  const open = isFirstPage ? refresh : show;
 
-  /** Asks again. The button leaves with its message, so the cards take the focus it had. */
+  /** Fetches again. The button disappears with its message, so its focus moves to the cards. */
   async function retry(): Promise<void> {
     listing.setState('pending');
     const fetched = await open();
@@ -102,8 +101,8 @@ function start(listing: Listing): void {
 
   const { filters, sort, pagination, note } = listing;
   for (const control of [filters?.closest('details'), sort, pagination]) {
-    for (const turn of TURNS) {
-      control?.addEventListener(turn, () => void choice().catch(() => null), { once: true });
+    for (const event of INTENT_EVENTS) {
+      control?.addEventListener(event, () => void controls().catch(() => null), { once: true });
     }
   }
   pagination.addEventListener('click', (event) => {
@@ -111,27 +110,27 @@ function start(listing: Listing): void {
     const page = Number(link?.dataset.page);
     if (!page || !isPlainClick(event)) return;
     event.preventDefault();
-    void withChoice(({ turnTo }) => turnTo(page));
+    void withControls(({ turnTo }) => turnTo(page));
   });
   sort?.addEventListener('change', () => {
-    // The address may set the select again before the choice is there.
+    // show() may reset the select before the controls have loaded.
     const { value } = sort;
-    void withChoice(({ reorder }) => reorder(value));
+    void withControls(({ sortBy }) => sortBy(value));
   });
   filters?.addEventListener('submit', (event) => {
     event.preventDefault();
-    void withChoice(({ apply }) => apply());
+    void withControls(({ apply }) => apply());
   });
   filters?.addEventListener('input', () => {
     listing.edited = true;
-    void withChoice(({ preview }) => preview());
+    void withControls(({ preview }) => preview());
   });
-  // A link of the filters in force leads to the listing without it; a new page is not needed.
+  // The chips are links to the listing without that filter; no page load is needed.
   note?.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    void withChoice(({ letGo }) => letGo(link));
+    void withControls(({ removeFilter }) => removeFilter(link));
   });
   listing.retry?.addEventListener('click', () => void retry());
   window.addEventListener('popstate', () => {

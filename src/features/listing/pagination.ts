@@ -3,7 +3,7 @@ import { pageNumbers } from './page-numbers.ts';
 interface PageLink {
   page: number;
   text: string;
-  /** The whole name for those who do not see where it stands. */
+  /** Accessible name, for a bare number. */
   name?: string;
   rel?: 'prev' | 'next';
 }
@@ -21,7 +21,7 @@ function gap(): HTMLElement {
   return dots;
 }
 
-/** Draws the links to all pages of a listing; `addressOf` says where each of them is. */
+/** Renders the links to a listing's pages; `addressOf` returns the URL of a page. */
 export function drawPagination(
   nav: HTMLElement,
   current: number,

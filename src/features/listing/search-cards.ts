@@ -14,7 +14,7 @@ function searchOf(products: readonly Product[]): Search {
   return search;
 }
 
-/** The cards, in their order, that the words find among these products. */
+/** Filters cards by a search over their products, keeping their order. */
 export function cardsFound(
   products: readonly Product[],
   cards: readonly ListingCard[],
