@@ -1,4 +1,4 @@
-/** Scrolled past this, the button is there (spec, section 9). */
+/** Scroll position beyond which the button is shown (spec, section 9). */
 const SHOWN_AFTER_PX = 400;
 
 const button = document.querySelector<HTMLElement>('[data-back-to-top]');
@@ -12,5 +12,5 @@ button?.addEventListener('click', () => {
   document.getElementById('main')?.focus({ preventScroll: true });
 });
 window.addEventListener('scroll', show);
-// A page may open further down. Asked sooner, the browser would have to lay it out only for this.
+// The page may open scrolled down. Reading scrollY before the first frame would force layout.
 requestAnimationFrame(show);

@@ -1,9 +1,9 @@
 /**
- * Drawer and search: native modal dialogs, which hold the focus, close on Escape and give the
- * focus back to the button that opened them.
+ * Drawer and search: native modal dialogs, which trap focus, close on Escape and return focus to the
+ * button that opened them.
  */
 
-// Browsers that know `command` open the dialog themselves, even before this script has arrived.
+// Browsers that support `command` open the dialog without this script, even before it loads.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-open]')) {
     opener.addEventListener('click', () =>
@@ -14,14 +14,14 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.addEventListener('click', ({ target }) => {
-    // The backdrop is the dialog itself; everything visible of it is a child.
+    // A click on the backdrop has the dialog itself as target; its visible content are children.
     const wantsToClose =
       target === dialog || (target instanceof Element && target.closest('[data-close]') !== null);
     if (wantsToClose) dialog.close();
   });
 }
 
-// A page that comes back from the back/forward cache must not stand behind its open menu.
+// A page restored from the back/forward cache must not come back with its menu open.
 window.addEventListener('pagehide', () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 });

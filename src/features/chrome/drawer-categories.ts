@@ -14,7 +14,7 @@ function categoryItem({ id, name }: Category): Node | null {
   return item;
 }
 
-/** Adds the categories that are younger than this page to the menu. */
+/** Adds categories to the menu that were added since the build. */
 async function addNewCategories(): Promise<void> {
   try {
     for (const category of await fetchCategories()) {

@@ -1,5 +1,5 @@
-/** What only an open dialog needs is loaded when somebody is about to use it, not with every page. */
-const wanted = {
+/** Scripts of the dialogs, loaded on intent rather than with every page. */
+const dialogScripts = {
   drawer: { intents: ['click'], load: () => import('./drawer-categories.ts') },
   search: {
     intents: ['pointerenter', 'focus', 'click'],
@@ -7,12 +7,12 @@ const wanted = {
   },
 };
 
-for (const [dialog, { intents, load }] of Object.entries(wanted)) {
-  const begin = () =>
+for (const [dialog, { intents, load }] of Object.entries(dialogScripts)) {
+  const loadScript = () =>
     void load().catch((error: unknown) => console.error(`The ${dialog} did not load`, error));
   for (const intent of intents) {
     document
       .querySelector(`[data-open="${dialog}"]`)
-      ?.addEventListener(intent, begin, { once: true });
+      ?.addEventListener(intent, loadScript, { once: true });
   }
 }

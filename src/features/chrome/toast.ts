@@ -6,7 +6,7 @@ const message = document.querySelector<HTMLElement>('[data-toast-message]');
 
 $toast.subscribe((toast) => {
   if (!box || !message || !link) return;
-  // Emptied first, so that the same text twice is announced twice.
+  // Cleared first, so that screen readers announce the same text again.
   message.textContent = '';
   box.hidden = toast === null;
   link.hidden = !toast?.link;
