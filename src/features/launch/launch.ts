@@ -10,44 +10,44 @@ const form = document.querySelector<HTMLFormElement>('[data-subscribe]');
 const email = document.querySelector<HTMLInputElement>('[data-subscribe-email]');
 const message = document.querySelector<HTMLElement>('[data-subscribe-message]');
 
-function say(text: string, icon?: 'warning' | 'celebration'): void {
+function setMessage(text: string, icon?: 'warning' | 'celebration'): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-message-icon="${icon}"]`);
   message?.replaceChildren(...(template ? [template.content.cloneNode(true)] : []), text);
 }
 
-function refuse(field: HTMLInputElement, text: string): void {
+function rejectField(field: HTMLInputElement, text: string): void {
   field.ariaInvalid = 'true';
   field.focus();
-  say(text, 'warning');
+  setMessage(text, 'warning');
 }
 
 async function request(field: HTMLInputElement): Promise<void> {
   const address = field.value.trim();
   if (address === '') {
-    refuse(field, INVALID_EMAIL);
+    rejectField(field, INVALID_EMAIL);
     return;
   }
   field.ariaInvalid = null;
   try {
     await subscribe(address);
     field.value = '';
-    say(SUBSCRIBED, 'celebration');
+    setMessage(SUBSCRIBED, 'celebration');
   } catch (error) {
     const first = error instanceof ApiError ? error.fields.email?.[0] : undefined;
-    if (first) refuse(field, first);
-    else if (error instanceof ApiError && error.isTooMany) say(error.message, 'warning');
-    else say(FAILED);
+    if (first) rejectField(field, first);
+    else if (error instanceof ApiError && error.isTooMany) setMessage(error.message, 'warning');
+    else setMessage(FAILED);
   }
 }
 
-let underWay = false;
+let submitting = false;
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!email || underWay) return;
-  underWay = true;
+  if (!email || submitting) return;
+  submitting = true;
   void request(email).finally(() => {
-    underWay = false;
+    submitting = false;
   });
 });
 
@@ -55,14 +55,14 @@ const passwordForm = document.querySelector<HTMLFormElement>('[data-password]');
 const password = document.querySelector<HTMLInputElement>('[data-password-field]');
 
 document.querySelector('[data-password-link]')?.addEventListener('click', () => {
-  // After the link has shown it.
+  // Once the link has revealed it.
   requestAnimationFrame(() => password?.focus());
 });
 
 passwordForm?.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!password?.value) {
-    // The spec asks for an alert, and checks the password against nothing.
+    // The alert is the spec's, and so is checking nothing but presence (section 2).
     alert('Please enter your password');
     return;
   }
