@@ -5,15 +5,15 @@ import { useHydrated } from './use-hydrated.ts';
 interface Props {
   children: ReactNode;
   busy: boolean;
-  /** Without one the button submits its form. */
+  /** Submits the form when omitted. */
   onClick?: () => void;
   disabled?: boolean;
   describedBy?: string;
 }
 
 /**
- * A wide button that takes no press before it can answer one: a form sent by the browser alone
- * would lose what was typed. Until then it looks as it will, so that nothing flickers.
+ * A full-width button that is disabled until hydration: a form submitted natively would lose the
+ * input. It looks enabled all along, so that nothing flickers.
  */
 export function ReadyButton({ children, busy, onClick, disabled = false, describedBy }: Props) {
   const hydrated = useHydrated();
@@ -26,7 +26,7 @@ export function ReadyButton({ children, busy, onClick, disabled = false, describ
       data-waking={!hydrated && !disabled ? '' : undefined}
       aria-busy={busy}
       aria-describedby={describedBy}
-      // A script may serve the page, and have woken the button, before React takes over.
+      // A script may have enabled the button before hydration.
       suppressHydrationWarning
     >
       {children}

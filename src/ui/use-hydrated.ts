@@ -4,7 +4,7 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-/** Whether React has taken the page over, so that buttons answer. */
+/** Whether the island is hydrated, so that its buttons respond. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

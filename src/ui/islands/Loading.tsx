@@ -1,4 +1,4 @@
-/** What a page says until browser storage has been read (spec, section 3). */
+/** Shown until browser storage has been read (spec, section 3). */
 export function Loading() {
   return <p className="py-16 text-ink-soft">Loading...</p>;
 }

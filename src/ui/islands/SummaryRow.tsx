@@ -1,11 +1,11 @@
 interface Props {
   label: string;
   children: string | number;
-  /** The last line, which all the others lead to. */
+  /** Render as the total. */
   total?: boolean;
 }
 
-/** One line of a summary; stands in a `dl`. */
+/** One line of a summary, to be placed in a `dl`. */
 export function SummaryRow({ label, children, total = false }: Props) {
   const emphasis = total ? ' border-t border-bone-deep pt-3 text-lg font-semibold' : '';
   return (

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { $root } from '#stores/root.ts';
 
-/** The longest that pages wait for the stored state (spec, section 3). */
+/** Timeout for restoring the stored state (spec, section 3). */
 const RESTORE_LIMIT_MS = 5000;
 
 /** Whether the stored state has been read; until then pages show "Loading...". */
@@ -14,7 +14,7 @@ async function readStoredState(): Promise<void> {
 if (typeof window !== 'undefined') {
   const limit = setTimeout(() => $restored.set(true), RESTORE_LIMIT_MS);
   void readStoredState()
-    .catch((error: unknown) => console.error('The stored state could not be read', error))
+    .catch((error: unknown) => console.error('Reading the stored state failed', error))
     .finally(() => {
       clearTimeout(limit);
       $restored.set(true);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Guards an action against a second press. `start()` says whether the action may begin; it stays
- * busy until `end()`, or until the shopper comes back to the page through the browser's history.
+ * Guards an action against double clicks. `start()` returns false if it is already running; it stays
+ * busy until `end()`, or until the page is restored from the back/forward cache.
  */
 export function useBusy(): { busy: boolean; start: () => boolean; end: () => void } {
   const running = useRef(false);

@@ -4,7 +4,7 @@ import { $cart } from '#stores/cart.ts';
 
 const NO_ITEMS: readonly CartItem[] = [];
 
-/** The cart's lines; none in server-rendered HTML, which knows no shopper. */
+/** The cart's lines; empty in server-rendered HTML. */
 export function useCart(): readonly CartItem[] {
   return useStore($cart, { ssr: () => NO_ITEMS });
 }

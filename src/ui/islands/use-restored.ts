@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { $restored } from './restored.ts';
 
 /**
- * Whether browser storage has been read; never in server-rendered HTML nor while it is taken over.
- * What then appears is drawn in slices: a slow phone answers to touches meanwhile.
+ * Whether browser storage has been read; false in server-rendered HTML and during hydration. The
+ * update is a transition, so that rendering yields to input on a slow phone.
  */
 export function useRestored(): boolean {
   const [restored, setRestored] = useState(false);
