@@ -10,13 +10,13 @@ export const $cart = computed($root, ({ cart }) => cart);
 /** Units in the cart, for the header. */
 export const $cartCount = computed($cart, rules.itemCount);
 
-/** Puts other lines in place of the cart's; the same array changes nothing. */
+/** Replaces the cart's lines; setting the same array does nothing. */
 export function setCart(cart: readonly CartItem[]): void {
   if (cart !== $cart.get()) $root.set({ ...$root.get(), cart });
 }
 
 /**
- * Puts one unit of a colour into the cart, unless its stock (as the product given says) is used up.
+ * Adds one unit of a colour to the cart, unless the cart already holds its stock as given in `product`.
  * @param variantId one of the product's colours; an unknown one counts as out of stock.
  */
 export function addToCart(product: Product, variantId: number): 'added' | 'out-of-stock' {
@@ -32,7 +32,7 @@ export function setQuantity(line: LineId, quantity: number): void {
   setCart(rules.setQuantity($cart.get(), line, quantity));
 }
 
-/** Takes a line out of the cart. */
+/** Removes a line from the cart. */
 export function removeLine(line: LineId): void {
   setCart(rules.removeLine($cart.get(), line));
 }

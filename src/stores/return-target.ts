@@ -8,7 +8,7 @@ export function rememberReturn(path: string): void {
   writeText('session', KEY, safeReturnPath(path));
 }
 
-/** Where the shopper goes after logging in, once; `null` when nothing was remembered. */
+/** Reads and clears where the shopper goes after logging in; `null` when nothing was remembered. */
 export function takeReturn(): string | null {
   const path = readText('session', KEY);
   removeText('session', KEY);

@@ -22,7 +22,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The state out of a stored text. Whatever is damaged there is left out, so no page can break on it. */
+/** Parses the stored state. Damaged parts are dropped, so that they cannot break a page. */
 function decodeRoot(text: string): RootState {
   const stored = parseJson(text);
   if (!isRecord(stored)) return EMPTY_ROOT;
@@ -36,7 +36,7 @@ function decodeRoot(text: string): RootState {
   };
 }
 
-/** The one persisted store; other tabs and pages restored from the back/forward cache follow it. */
+/** The only persisted store; it syncs across tabs and to pages in the back/forward cache. */
 export const $root = persistentAtom<RootState>('root', EMPTY_ROOT, {
   encode: JSON.stringify,
   decode: decodeRoot,

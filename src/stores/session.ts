@@ -13,20 +13,20 @@ function liveSession({ token: { id, access } }: RootState): Session | null {
   return id !== null && access !== null && isTokenLive(access) ? { id, access } : null;
 }
 
-/** The shopper, or `null` when nobody is logged in or the token had expired when last looked at. */
+/** The session, or `null` without one. Expiry is checked only when the state changes. */
 export const $session = computed($root, liveSession);
 
-/** The shopper at this moment: a token can expire while a page stands open. */
+/** The session, checked for expiry now: a token can expire while a page is open. */
 export function currentSession(): Session | null {
   return liveSession($root.get());
 }
 
-/** Remembers who logged in. */
+/** Stores a session. */
 export function logIn({ id, access }: Session): void {
   $root.set({ ...$root.get(), token: { id, access } });
 }
 
-/** Forgets who was logged in; the cart stays. */
+/** Clears the session; the cart is kept. */
 export function logOut(): void {
   $root.set({ ...$root.get(), token: { id: null, access: null } });
 }

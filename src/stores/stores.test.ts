@@ -8,7 +8,7 @@ const session = new FakeStorage();
 vi.stubGlobal('localStorage', local);
 vi.stubGlobal('sessionStorage', session);
 
-/** The stores as a page that has just been opened loads them. */
+/** Loads the stores as a newly opened page does. */
 async function openPage() {
   vi.resetModules();
   const { keepMount } = await import('nanostores');
@@ -32,7 +32,7 @@ beforeEach(() => {
   session.clear();
 });
 
-describe('the state that outlives a page', () => {
+describe('the persisted state', () => {
   test('is kept under the key root: products, cart and token', async () => {
     const page = await openPage();
     page.addToCart(product(), 11);
@@ -61,13 +61,13 @@ describe('the state that outlives a page', () => {
     expect(page.$root.get()).toEqual(page.EMPTY_ROOT);
   });
 
-  test('keeps the good lines beside a damaged one', async () => {
+  test('drops a damaged line and keeps the others', async () => {
     local.setItem('root', JSON.stringify({ cart: [...cartOf(product(), 2), { id: 3 }] }));
     const page = await openPage();
     expect(page.$cartCount.get()).toBe(4);
   });
 
-  test('holds no more of a huge catalogue than fits beside the cart', async () => {
+  test('truncates a huge catalogue, so that the cart still fits', async () => {
     const page = await openPage();
     page.addToCart(product(), 11);
     page.rememberProducts(Array.from({ length: 5000 }, (_, id) => product({ id })));
@@ -102,7 +102,7 @@ describe('the cart', () => {
     expect(page.$cart.get()).toEqual([]);
   });
 
-  test('asks nobody about the stock of an empty cart', async () => {
+  test('makes no stock check for an empty cart', async () => {
     const page = await openPage();
     expect(await page.syncCart()).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a shopper', () => {
     expect(page.$cartCount.get()).toBe(1);
   });
 
-  test('is logged out while the page stands open, once the token has expired', async () => {
+  test('is logged out while the page is open, once the token has expired', async () => {
     const page = await openPage();
     page.logIn({ id: 'u1', access: liveToken() });
     expect(page.currentSession()).not.toBeNull();
@@ -158,7 +158,7 @@ describe('a toast', () => {
     expect(page.$toast.get()).toBeNull();
   });
 
-  test('that is shown again starts anew', async () => {
+  test('that is shown again restarts its timer', async () => {
     const page = await openPage();
     page.showToast('Added');
     const first = page.$toast.get()?.id;

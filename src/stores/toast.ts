@@ -2,20 +2,20 @@ import { atom, onMount } from 'nanostores';
 import { whenShown } from '#browser/shown.ts';
 import { removeText, readText, writeText } from '#browser/web-storage.ts';
 
-/** A message to the shopper; every one has its own id, so that the same text twice is seen twice. */
+/** A message to the shopper. Its id makes the same text count as a new toast. */
 export interface Toast {
   message: string;
   link: ToastLink | null;
   id: number;
 }
 
-/** Where a toast offers to go. */
+/** An optional link in a toast. */
 export interface ToastLink {
   text: string;
   href: string;
 }
 
-/** How long a toast stays (spec, section 9). */
+/** How long a toast is shown (spec, section 9). */
 export const TOAST_MS = 3000;
 
 const NEXT_PAGE_KEY = 'nextPageToast';
@@ -26,13 +26,13 @@ export const $toast = atom<Toast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes the toast away. */
+/** Hides the toast. */
 export function hideToast(): void {
   clearTimeout(timer);
   $toast.set(null);
 }
 
-/** Shows a message for three seconds, with a link if there is one; a new one replaces the old. */
+/** Shows a message, optionally with a link, for three seconds; a new toast replaces the old. */
 export function showToast(message: string, link: ToastLink | null = null): void {
   clearTimeout(timer);
   lastId += 1;
@@ -40,7 +40,7 @@ export function showToast(message: string, link: ToastLink | null = null): void 
   timer = setTimeout(hideToast, TOAST_MS);
 }
 
-/** Leaves a message for the page that is about to open, which shows it as its toast. */
+/** Leaves a message for the next page, which shows it as a toast. */
 export function showToastOnNextPage(message: string): void {
   writeText('session', NEXT_PAGE_KEY, message);
 }
@@ -49,9 +49,9 @@ function takeMessage(): void {
   const message = readText('session', NEXT_PAGE_KEY);
   if (message === null) return;
   removeText('session', NEXT_PAGE_KEY);
-  // Not while the subscriber is still being added: a live region must exist before it changes.
+  // Deferred until the subscriber is added: a live region must exist before it changes.
   setTimeout(() => showToast(message));
 }
 
-// A page that is only prepared leaves the message to the one that the shopper comes to.
+// A prerendered page must not take the message before the shopper sees it.
 onMount($toast, () => whenShown(takeMessage));

@@ -3,12 +3,12 @@ import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'cartNews';
 
-/** Leaves sentences for the cart's page, which shows them when it opens next in this tab. */
+/** Leaves sentences for the cart page, which shows them the next time it opens in this tab. */
 export function leaveCartNews(sentences: readonly string[]): void {
   writeText('session', KEY, JSON.stringify(sentences));
 }
 
-/** The sentences left for the cart's page, once. */
+/** Reads the sentences left for the cart page, and clears them. */
 export function takeCartNews(): readonly string[] {
   const left = parseJson(readText('session', KEY) ?? '');
   removeText('session', KEY);

@@ -9,7 +9,7 @@ import type { StockChange } from '#domain/stock-sync.ts';
 import { $cart, setCart } from '../cart.ts';
 import { currentSession } from '../session.ts';
 
-/** Brings the cart down to the stock given. @returns what changed, to tell the shopper. */
+/** Reduces the cart to the given stock. @returns the changes, to tell the shopper. */
 export function applyStock(levels: readonly StockLevel[]): readonly StockChange[] {
   const { items, changes } = syncStock($cart.get(), levels);
   setCart(items);
@@ -17,8 +17,8 @@ export function applyStock(levels: readonly StockLevel[]): readonly StockChange[
 }
 
 /**
- * Checks the cart's stock with the server and brings the cart down to it.
- * @returns what changed; nothing for an empty cart, which asks nobody.
+ * Fetches the stock of the cart's lines and reduces the cart to it. Makes no call for an empty cart.
+ * @returns the changes.
  * @throws ApiError when the check fails; the cart is unchanged then.
  */
 export async function syncCart(): Promise<readonly StockChange[]> {
@@ -28,9 +28,9 @@ export async function syncCart(): Promise<readonly StockChange[]> {
 }
 
 /**
- * Gives the cart the prices that the shop asks now.
- * @returns what changed; nothing for an empty cart, which asks nobody.
- * @throws ApiError when they cannot be fetched; the cart is unchanged then.
+ * Updates the cart to current prices. Makes no call for an empty cart.
+ * @returns the changes.
+ * @throws ApiError when the prices cannot be fetched; the cart is unchanged then.
  */
 export async function refreshPrices(): Promise<readonly PriceChange[]> {
   const ids = $cart.get().map(({ id }) => id);

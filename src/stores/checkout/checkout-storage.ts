@@ -5,7 +5,7 @@ import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
 import { parseJson } from '#domain/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
-/** One value of the checkout in browser storage, under a key of the spec (section 3). */
+/** A checkout value in browser storage, under one of the spec's keys (section 3). */
 interface StoredValue<Value> {
   get(): Value;
   set(value: Value): void;
@@ -42,7 +42,7 @@ function decodePercent(text: string | null): number {
   return percent >= 0 && percent <= 100 ? percent : 0;
 }
 
-/** The billing form as last typed; empty fields when there is none. */
+/** The billing form as last entered; empty fields when there is none. */
 export const billingFormData = storedValue(
   'billingFormData',
   (text) => readBillingForm(decodeJson(text)),
@@ -52,14 +52,14 @@ export const billingFormData = storedValue(
 /** The id of the saved billing form; `''` when there is none. */
 export const billingInfoId = storedValue('billingInfoId', (text) => text ?? '', String);
 
-/** The tax in per cent; 0 until the server has said it. */
+/** The tax in per cent; 0 until fetched from the server. */
 export const taxRate = storedValue('taxRate', decodePercent, String);
 
 /** The shipping cost in pence (pounds in storage); 0 by default (spec, section 9). */
 export const shippingCost = storedValue('shippingCost', decodePounds, poundsText);
 
-/** The cart as it was when CHECKOUT was pressed there. */
+/** The cart when CHECKOUT was pressed. */
 export const cartItems = storedValue('cartItems', decodeItems, JSON.stringify);
 
-/** The cart's price without tax at that moment, in pence (pounds with two decimals in storage). */
+/** The cart's subtotal at that moment, in pence (pounds with two decimals in storage). */
 export const subtotal = storedValue('subtotal', decodePounds, poundsText);

@@ -2,16 +2,16 @@ import { atom } from 'nanostores';
 import { fetchTaxPercent } from '#api/tax.ts';
 import { taxRate } from './checkout-storage.ts';
 
-/** The tax in per cent; `null` while the server is being asked. */
+/** The tax in per cent; `null` while loading. */
 export const $taxPercent = atom<number | null>(null);
 
 /**
- * Asks the server for the tax and keeps it as `taxRate`.
- * @param otherwise per cent to go on with when the call fails, which is only logged (spec, section 8).
- * @returns the per cent now in force.
+ * Fetches the tax and stores it as `taxRate`.
+ * @param fallback per cent to use if the call fails, which is only logged (spec, section 8).
+ * @returns the per cent to use.
  */
-export async function loadTaxPercent(otherwise: number): Promise<number> {
-  let percent = otherwise;
+export async function loadTaxPercent(fallback: number): Promise<number> {
+  let percent = fallback;
   try {
     percent = await fetchTaxPercent();
     taxRate.set(percent);
