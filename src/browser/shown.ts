@@ -1,24 +1,24 @@
 /**
- * Browsers may prepare a page in advance, which nobody sees yet (public/speculation-rules.json). It
- * then knows less than one that is on screen, and must not act as if somebody looked at it.
+ * Browsers may prerender a page before the shopper opens it (public/speculation-rules.json). Such a
+ * page must not act as if it had been seen, and its data may be stale once it is.
  * @see https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API#unsafe_prerendering
  */
 import { afterPaint } from './after-paint.ts';
 
-/** Whether nobody sees this page yet. */
+/** Whether this page is being prerendered. */
 export function isPrepared(): boolean {
   return !!globalThis.document?.prerendering;
 }
 
-/** Runs `act` once the page is on screen: now, unless it is only prepared. */
+/** Runs `act` now or, on a prerendered page, once it is activated. */
 export function whenShown(act: () => void): void {
   if (!isPrepared()) act();
   else document.addEventListener('prerenderingchange', () => afterPaint(act), { once: true });
 }
 
 /**
- * Tells a prepared page that comes on screen what one hears that comes back from the browser's
- * history: what it knew of stock, cart and login may be old.
+ * Fires the `pageshow` of a restore from the back/forward cache when a prerendered page is activated:
+ * its stock, cart and session may be stale in the same way.
  */
 export function comeBackWhenShown(): void {
   document.addEventListener('prerenderingchange', () =>

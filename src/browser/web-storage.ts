@@ -15,7 +15,7 @@ export function readText(area: Area, key: string): string | null {
   return storageOf(area)?.getItem(key) ?? null;
 }
 
-/** Stores a text. Storage that is full or blocked loses it: nothing kept here is ever essential. */
+/** Stores a text. If storage is full or blocked it is lost: nothing stored here is essential. */
 export function writeText(area: Area, key: string, text: string): void {
   try {
     storageOf(area)?.setItem(key, text);

@@ -1,17 +1,17 @@
 /**
- * Fetches pages early where the browser knows no speculation rules (Safari, Firefox): those of the
- * products in view, and any page of the shop whose link the pointer or a finger turns to. Quicklink
- * fetches nothing while the shopper saves data, or on 2G.
+ * Prefetches pages in browsers without speculation rules (Safari, Firefox): products in the viewport,
+ * and any page of the shop whose link is hovered or touched. Quicklink prefetches nothing on 2G or
+ * with Data Saver on.
  */
 import { listen, prefetch } from 'quicklink';
 
-/** A pointer that only passes a link does not mean it. */
+/** Debounce, so that a pointer merely passing over a link does not prefetch it. */
 const HOVER_MS = 80;
-/** A link that is scrolled past is not meant either. */
+/** Debounce for links that are only scrolled past. */
 const IN_VIEW_MS = 300;
 
-/** Whether its page may be fetched unasked: the rules of public/speculation-rules.json. */
-function isPage({ origin, pathname, search, rel }: HTMLAnchorElement): boolean {
+/** Whether a link may be prefetched: the rules of public/speculation-rules.json. */
+function isPrefetchable({ origin, pathname, search, rel }: HTMLAnchorElement): boolean {
   return (
     origin === location.origin &&
     !/^\/(api\/|stripesuccess)/.test(pathname) &&
@@ -24,25 +24,25 @@ function isProductPage(link: Element): boolean {
   return (
     link instanceof HTMLAnchorElement &&
     link.pathname.startsWith('/product-details/') &&
-    isPage(link)
+    isPrefetchable(link)
   );
 }
 
-function fetchPage({ href }: HTMLAnchorElement): void {
-  // Refused while data is saved: then the page is fetched when it is opened.
+function prefetchPage({ href }: HTMLAnchorElement): void {
+  // Rejected with Data Saver on; the page then loads on navigation.
   prefetch(href.replace(/#.*/, '')).catch(() => undefined);
 }
 
-let meant = 0;
+let hoverTimer = 0;
 
-function turnedTo({ target, pointerType }: PointerEvent): void {
-  window.clearTimeout(meant);
+function prefetchOnIntent({ target, pointerType }: PointerEvent): void {
+  window.clearTimeout(hoverTimer);
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
-  if (!link || !isPage(link)) return;
-  meant = window.setTimeout(fetchPage, pointerType === 'mouse' ? HOVER_MS : 0, link);
+  if (!link || !isPrefetchable(link)) return;
+  hoverTimer = window.setTimeout(prefetchPage, pointerType === 'mouse' ? HOVER_MS : 0, link);
 }
 
-document.addEventListener('pointerover', turnedTo, { passive: true });
+document.addEventListener('pointerover', prefetchOnIntent, { passive: true });
 listen({
   ignores: [(_address, link) => !isProductPage(link)],
   throttle: 2,
