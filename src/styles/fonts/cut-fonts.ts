@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** What English pages are written with: ASCII, the pound, and the typographic signs of the texts. */
+/** The characters of English pages: ASCII, the pound sign, and the texts' typographic characters. */
 export const ENGLISH_LETTERS = `${String.fromCharCode(
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index),
 )}\u00a0£©·×–—‘’“”…`;
 
-/** A face cut to the letters that pages of the shop need at once. */
+/** A font, subset to the characters of English pages. */
 interface CutFont {
-  /** Its name in `src/fonts`. */
+  /** Its name in `src/styles/fonts`. */
   file: string;
-  /** The face with all Latin letters, from its package. */
+  /** The package's font with all of Latin. */
   source: string;
   /**
-   * Whether signs that only typographic features show are kept, such as figures of one width.
-   * Headings use none.
+   * Whether to keep glyphs that only OpenType features use, such as tabular figures. Headings use
+   * none.
    */
   features: boolean;
 }
@@ -33,7 +33,7 @@ const fonts: readonly CutFont[] = [
   },
 ];
 
-/** Cuts the faces anew. @returns what belongs into each file of `src/fonts`. */
+/** Subsets the fonts. @returns the content of each file in `src/styles/fonts`. */
 export function cutFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   return Promise.all(
     fonts.map(async ({ file, source, features }) => ({

@@ -8,7 +8,7 @@ function projectFile(name: string): Buffer {
   return readFileSync(path.join(projectFolder, name));
 }
 
-test('the faces that pages begin with are cut from those of their packages', async () => {
+test('the preloaded fonts are subsets of their packages’ fonts', async () => {
   for (const { file, bytes } of await cutFonts()) {
     expect(projectFile(`src/styles/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(
       true,
@@ -20,7 +20,7 @@ function inOrder(letters: string): string {
   return [...letters].toSorted().join('');
 }
 
-test('browsers are told exactly the letters that those faces have', () => {
+test('each unicode-range has exactly the letters of its font', () => {
   const ranges = String(projectFile('src/styles/fonts.css')).matchAll(/unicode-range:([^;]+);/g);
   const told = [...ranges].map(([, range = '']) =>
     range

@@ -1,4 +1,4 @@
-/** `npm run fonts`: cuts the faces of src/fonts from those of their packages. */
+/** `npm run fonts`: subsets the packages' fonts into src/styles/fonts. */
 import { writeFileSync } from 'node:fs';
 import { cutFonts } from './cut-fonts.ts';
 

@@ -1,12 +1,12 @@
-/** What the shop uses of subset-font, which comes without types. @see https://github.com/papandreou/subset-font */
+/** Types for the part of subset-font that the shop uses. @see https://github.com/papandreou/subset-font */
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2';
-    /** Leaves out what only typographic features (ligatures, fractions …) would show. */
+    /** Drops glyphs that only OpenType features (ligatures, fractions …) use. */
     noLayoutClosure?: boolean;
   }
 
-  /** @returns the font with only what a text is written with. */
+  /** @returns the font, subset to the characters of a text. */
   export default function subsetFont(
     font: Buffer,
     text: string,
