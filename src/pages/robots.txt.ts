@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 
-/** The pages of one shopper, the door before the opening, and what only our own pages call. */
+/** Personal pages, the launch page, and addresses that only our own pages request. */
 const PRIVATE = ['/api/', '/arrivals/', '/billing', '/cart', '/launch', '/login', '/stripesuccess'];
 
-/** What search engines need not fetch: https://www.rfc-editor.org/rfc/rfc9309 */
+/** Robots Exclusion Protocol: https://www.rfc-editor.org/rfc/rfc9309 */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { company } from '#company';
 
-/** How the shop looks on a phone's home screen: https://www.w3.org/TR/appmanifest/ */
+/** The web app manifest, for installing the shop on a phone: https://www.w3.org/TR/appmanifest/ */
 export const GET: APIRoute = () =>
   Response.json(
     {

@@ -11,7 +11,7 @@ import {
 import { picturesOf } from '#seo/product-json-ld.ts';
 import { textElement, xmlAnswer } from '#seo/xml.ts';
 
-/** When their texts last changed nobody notes. */
+/** Pages without a recorded date of their last change. */
 const TEXT_PAGES = [
   '/',
   '/contact-us',
@@ -23,14 +23,14 @@ const TEXT_PAGES = [
 
 interface Page {
   path: string;
-  /** The products whose change changes the page. */
+  /** The products shown; their last change is the page's. */
   products?: readonly Product[];
   pictures?: readonly string[];
 }
 
 /**
- * The addresses that search engines should know, with the products' pictures and the day of the last
- * change: https://www.sitemaps.org/protocol.html, https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
+ * The sitemap, with product pictures and dates of the last change:
+ * https://www.sitemaps.org/protocol.html, https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
  */
 export const GET: APIRoute = async ({ site }) => {
   const absolute = (path: string) => new URL(path, site).href;

@@ -14,7 +14,7 @@ export async function getStaticPaths() {
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>;
 
-/** The picture that a shared link shows: the photograph, the brand, the name and the price. */
+/** The social preview picture: photograph, brand, name and price. */
 export const GET: APIRoute<Props> = async ({ props }) => {
   const picture = await sharePicture(props.subject);
   return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/jpeg' } });
