@@ -1,4 +1,4 @@
-// What and why stands in layouts/Document.astro: this is inlined, with every byte.
+// Explained in layouts/Document.astro: every byte of this file is inlined.
 {
   const { dataset } = document.documentElement;
   if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {

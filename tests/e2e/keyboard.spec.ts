@@ -32,7 +32,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, ac
   const field = (name: string | RegExp) => page.getByLabel(name).and(page.locator(':enabled'));
 
   await page.goto('/');
-  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await tabToAndPress(page, page.getByRole('link', { name: 'Shop Now' }));
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
   await tabToAndPress(page, page.getByRole('link', { name: /Headline Trucker/ }).first());
