@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** A failure ordered for calls to come. */
+/** A failure to simulate for upcoming calls. */
 export const MailFault = z.object({
   status: z.union([z.literal(422), z.literal(429), z.literal(500), z.literal(503)]),
   /** How many calls fail. */
   times: z.int().min(1).default(1),
-  /** Whether the e-mail arrives although the answer says otherwise. */
+  /** Whether the e-mail is delivered despite the error response. */
   arrives: z.boolean().default(false),
 });
 export type MailFault = z.infer<typeof MailFault>;
 
-/** The failures still to come. */
+/** The queue of failures to simulate. */
 export interface MailFaults {
   add(fault: MailFault): void;
-  /** The failure ordered for this call, if any; it is used up by being taken. */
+  /** Removes and returns the next failure, if any. */
   take(): MailFault | undefined;
   clear(): void;
 }
 
-/** No failures to begin with. */
+/** Creates an empty queue. */
 export function createMailFaults(): MailFaults {
   const queue: MailFault[] = [];
   return {

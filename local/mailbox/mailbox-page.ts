@@ -88,7 +88,7 @@ export function mailboxPage(mails: readonly StoredMail[]): Markup {
   return page(
     'Mailbox',
     html`<h1>Mailbox</h1>
-      <p>What the shop has sent on this machine. Nothing leaves it.</p>
+      <p>E-mails that the shop has sent on this machine. None of them leave it.</p>
       ${
         mails.length === 0
           ? html`<p><strong>No e-mail yet.</strong></p>`
@@ -99,20 +99,20 @@ export function mailboxPage(mails: readonly StoredMail[]): Markup {
   );
 }
 
-/** One e-mail as it looks and as plain text. Its links open beside the mailbox. */
+/** One e-mail as HTML and as plain text. Its links open in a new tab. */
 export function mailPage(mail: StoredMail): Markup {
   return page(
     mail.subject,
     html`<p><a href="/">Mailbox</a></p>
       <h1>${mail.subject}</h1>
       <p>${facts(mail)}</p>
-      <h2>As it looks</h2>
+      <h2>HTML</h2>
       <iframe
         title="The e-mail"
         src="/mails/${mail.id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
-      <h2>As plain text</h2>
+      <h2>Plain text</h2>
       <pre>${mail.text}</pre>`,
   );
 }

@@ -6,13 +6,13 @@ import { mailboxPage, mailPage } from './mailbox-page.ts';
 import { resendRoutes } from './resend-routes.ts';
 import { openMailStore, type StoredMail } from './stored-mail.ts';
 
-/** How a mailbox is started. */
+/** Options for starting a mailbox. */
 export interface MailboxOptions {
   /** Port on 127.0.0.1; 0 takes any free one. */
   port: number;
-  /** The only API key that is let in. */
+  /** The only API key accepted. */
   apiKey: string;
-  /** JSON file that keeps the e-mails between runs; in memory only when absent. */
+  /** JSON file that persists the e-mails between runs; in memory only when absent. */
   dataFile?: string;
 }
 
@@ -21,18 +21,18 @@ export interface Mailbox {
   url: string;
   /** Every e-mail that arrived, newest first. */
   mails(): readonly StoredMail[];
-  /** Puts in an e-mail that came another way than by Resend's API. */
+  /** Adds an e-mail that was not sent through Resend's API. */
   deliver(mail: Omit<StoredMail, 'id' | 'at'>): void;
-  /** Lets calls to come fail. */
+  /** Makes upcoming calls fail. */
   fail(fault: Partial<MailFault> & Pick<MailFault, 'status'>): void;
-  /** Forgets all e-mails and failures. */
+  /** Clears all e-mails and failures. */
   reset(): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a stand-in for Resend on this machine: its API for sending below `/emails`, and a page that
- * shows what arrived.
+ * Starts a local stand-in for Resend: its API for sending at `/emails`, and a page that lists the
+ * e-mails sent.
  */
 export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): Promise<Mailbox> {
   const store = openMailStore(dataFile);
@@ -52,7 +52,7 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
   app.get('/mails/:id/html', (c) => {
     const mail = store.find(c.req.param('id'));
     if (!mail) return c.notFound();
-    // Links leave the frame, as they do in a mail program.
+    // Links open outside the frame, as in a mail client.
     return c.html(mail.html.replace('<head>', '<head><base target="_blank">'), 200, {
       'Content-Security-Policy':
         "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'",
@@ -65,9 +65,9 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
     );
   });
   const address = server.address();
-  const taken = typeof address === 'object' && address ? address.port : port;
+  const actualPort = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${actualPort}`,
     mails: () => store.all(),
     deliver: (mail) => void store.add(mail),
     fail: (fault) => faults.add(MailFault.parse(fault)),

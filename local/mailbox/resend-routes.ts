@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { MailFaults } from './mail-faults.ts';
 import type { MailStore } from './stored-mail.ts';
 
-/** One address, with or without a name before it. */
+/** An e-mail address with an optional display name. */
 const address = z.string().regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/);
 
-/** What the shop may send: https://resend.com/docs/api-reference/emails/send-email */
+/** The part of Resend's schema that the shop uses: https://resend.com/docs/api-reference/emails/send-email */
 const Email = z
   .strictObject({
     from: address,
@@ -19,12 +19,12 @@ const Email = z
   })
   .refine(({ text, html }) => text !== '' || html !== '', 'Missing `html` or `text` field.');
 
-const keyMilliseconds = 24 * 60 * 60 * 1000;
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 interface Parts {
   store: MailStore;
   faults: MailFaults;
-  /** The only API key that is let in. */
+  /** The only API key accepted. */
   apiKey: string;
 }
 
@@ -32,7 +32,7 @@ function refuse(c: Context, statusCode: 400 | 401 | 403 | 409 | 422, name: strin
   return c.json({ statusCode, name, message: why }, statusCode);
 }
 
-/** Resend's `POST /emails`, as far as the shop uses it, with its refusals. */
+/** Resend's `POST /emails` with its errors, as far as the shop uses it. */
 export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
   const known = new Map<string, { body: string; id: string; until: number }>();
   const routes = new Hono();
@@ -40,7 +40,7 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
   routes.post('/', async (c) => {
     const fault = faults.take();
     if (fault && !fault.arrives) {
-      return c.json({ name: 'application_error', message: 'As ordered.' }, fault.status);
+      return c.json({ name: 'application_error', message: 'Simulated failure.' }, fault.status);
     }
     const [, token] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
     if (!token) return refuse(c, 401, 'missing_api_key', 'Missing API key.');
@@ -53,14 +53,15 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
     const earlier = key === undefined ? undefined : known.get(key);
     if (earlier && earlier.until > Date.now()) {
       if (earlier.body === body) return c.json({ id: earlier.id });
-      return refuse(c, 409, 'invalid_idempotent_request', 'Same key, other payload.');
+      return refuse(c, 409, 'invalid_idempotent_request', 'The key was used with another payload.');
     }
     const email = Email.safeParse(JSON.parse(body));
     if (!email.success) return refuse(c, 422, 'validation_error', z.prettifyError(email.error));
     const { reply_to: _, ...mail } = email.data;
     const { id } = store.add(mail);
-    if (key !== undefined) known.set(key, { body, id, until: Date.now() + keyMilliseconds });
-    if (fault) return c.json({ name: 'application_error', message: 'As ordered.' }, fault.status);
+    if (key !== undefined) known.set(key, { body, id, until: Date.now() + keyLifetimeMs });
+    if (fault)
+      return c.json({ name: 'application_error', message: 'Simulated failure.' }, fault.status);
     return c.json({ id });
   });
 

@@ -14,13 +14,13 @@ const StoredMail = z.object({
   html: z.string(),
 });
 
-/** An e-mail that arrived. */
+/** A received e-mail. */
 export type StoredMail = z.infer<typeof StoredMail>;
 
-/** E-mails that are kept; older ones go. */
-const mostKept = 500;
+/** Maximum number of e-mails kept; the oldest are dropped. */
+const maxMails = 500;
 
-/** The e-mails that arrived, newest first. */
+/** The received e-mails, newest first. */
 export interface MailStore {
   all(): readonly StoredMail[];
   find(id: string): StoredMail | undefined;
@@ -33,12 +33,12 @@ function readFile(file: string): StoredMail[] {
     return z.array(StoredMail).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!missing) console.error(`mailbox: ${file} is damaged and starts empty`, error);
+    if (!missing) console.error(`mailbox: ${file} is damaged; starting empty`, error);
     return [];
   }
 }
 
-/** @param file JSON file that keeps them between runs; in memory only when absent */
+/** @param file JSON file that persists them between runs; in memory only when absent */
 export function openMailStore(file?: string): MailStore {
   let mails = file === undefined ? [] : readFile(file);
 
@@ -54,7 +54,7 @@ export function openMailStore(file?: string): MailStore {
     find: (id) => mails.find((mail) => mail.id === id),
     add(mail) {
       const stored = { ...mail, id: randomUUID(), at: new Date().toISOString() };
-      mails = [stored, ...mails].slice(0, mostKept);
+      mails = [stored, ...mails].slice(0, maxMails);
       keep();
       return stored;
     },
