@@ -11,7 +11,7 @@ import type { IdempotencyKeys, IdempotentCall } from './idempotency.ts';
 import { canonicalParameters } from './idempotency.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
-/** What the API works with. */
+/** The parts of the sandbox that API calls use. */
 export interface ApiParts {
   context: SandboxContext;
   secretKey: string;
@@ -19,15 +19,15 @@ export interface ApiParts {
   faults: FaultQueue;
 }
 
-/** A request, stripped of HTTP. */
+/** An API request, independent of HTTP. */
 export interface ApiRequest {
   id: string;
   method: string;
   path: string;
-  /** The `:id` of the path; empty where there is none. */
+  /** The path's `:id`; empty if it has none. */
   objectId: string;
   authorization: string | undefined;
-  /** Query of a GET, body of a POST, form-encoded. */
+  /** Form-encoded: the query of a GET, the body of a POST. */
   encoded: string;
   idempotencyKey: string | null;
 }
@@ -38,7 +38,7 @@ export interface ApiAnswer {
   replayed: boolean;
 }
 
-/** The JSON text of a refusal. */
+/** Serialises an error as Stripe does. */
 export function errorText(error: ApiError, requestId: string): string {
   const { code } = error.body;
   const help =
@@ -58,8 +58,8 @@ function readForm(encoded: string): FormRecord {
   }
 }
 
-/** Carries out an ordered failure. Resolves to true when the connection is to be cut. */
-async function suffer(fault: Fault | null, moment: 'before' | 'after'): Promise<boolean> {
+/** Simulates a fault. Resolves to true if the connection must be dropped. */
+async function simulateFault(fault: Fault | null, moment: 'before' | 'after'): Promise<boolean> {
   if (!fault || (fault.when ?? 'before') !== moment) return false;
   if (fault.delayMs !== undefined) await pause(fault.delayMs);
   if (fault.outcome === 'slow') return false;
@@ -67,7 +67,7 @@ async function suffer(fault: Fault | null, moment: 'before' | 'after'): Promise<
   const rate = fault.outcome === 429;
   throw new ApiError(fault.outcome, {
     type: fault.outcome >= 500 ? 'api_error' : 'invalid_request_error',
-    message: rate ? 'Request rate limit exceeded.' : 'A failure ordered from the local sandbox.',
+    message: rate ? 'Request rate limit exceeded.' : 'A failure simulated by the local sandbox.',
     ...(rate ? { code: 'rate_limit' } : {}),
   });
 }
@@ -82,7 +82,7 @@ function run(parts: ApiParts, request: ApiRequest, work: () => object, form: For
   }
 }
 
-/** What an idempotency key is checked against; only POST calls have one. */
+/** The call to check an idempotency key against; only POST calls have one. */
 function idempotentCall(endpoint: Endpoint, request: ApiRequest): IdempotentCall | null {
   if (endpoint.method !== 'POST' || request.idempotencyKey === null) return null;
   return {
@@ -93,9 +93,9 @@ function idempotentCall(endpoint: Endpoint, request: ApiRequest): IdempotentCall
 }
 
 /**
- * Answers one API call; `null` stands for a connection that is to be cut.
- * @throws ApiError for refusals that are kept for no idempotency key: a wrong API key, wrong
- *   parameters, a key in use, an ordered failure
+ * Answers one API call; `null` if the connection must be dropped.
+ * @throws ApiError for errors that no idempotency key stores: a wrong API key, wrong parameters, a
+ *   key in use, a simulated failure
  */
 export async function answerCall(
   parts: ApiParts,
@@ -116,16 +116,16 @@ export async function answerCall(
     });
   const call = idempotentCall(endpoint, request);
   const answer = async (): Promise<ApiAnswer | null> => {
-    if (await suffer(fault, 'before')) return null;
-    const made = run(parts, request, perform, form);
-    if (call) keys.keep(call, made.status, made.body);
-    return (await suffer(fault, 'after')) ? null : made;
+    if (await simulateFault(fault, 'before')) return null;
+    const result = run(parts, request, perform, form);
+    if (call) keys.keep(call, result.status, result.body);
+    return (await simulateFault(fault, 'after')) ? null : result;
   };
   if (!call) return answer();
   const known = keys.claim(call);
   if (known) {
-    const cut = (await suffer(fault, 'before')) || (await suffer(fault, 'after'));
-    return cut ? null : { status: known.status, body: known.body, replayed: true };
+    const dropped = (await simulateFault(fault, 'before')) || (await simulateFault(fault, 'after'));
+    return dropped ? null : { status: known.status, body: known.body, replayed: true };
   }
   try {
     return await answer();

@@ -6,7 +6,7 @@ export interface ApiErrorBody {
   param?: string;
 }
 
-/** A refusal that travels to the caller as an HTTP answer in Stripe's error shape. */
+/** An error that is returned to the caller in Stripe's format. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ApiErrorBody;
@@ -19,13 +19,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 for a request that is wrong in itself. */
+/** A 400 for an invalid request. */
 export function invalidRequest(message: string, detail: { code?: string; param?: string } = {}) {
   return new ApiError(400, { type: 'invalid_request_error', message, ...detail });
 }
 
 /**
- * A 404 for an id that does not exist here.
+ * A 404 for an unknown id.
  * @param kind object name as Stripe writes it, e.g. `payment_intent`
  * @param param the parameter that carried the id
  */

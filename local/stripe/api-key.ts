@@ -14,9 +14,9 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Lets a request with the sandbox's secret key pass.
+ * Checks that a request has the sandbox's secret key.
  * @param header the `Authorization` header
- * @throws ApiError 401 for every other key, and for none
+ * @throws ApiError 401 for a missing or wrong key
  */
 export function checkApiKey(header: string | undefined, secretKey: string): void {
   const key = keyOf(header);

@@ -48,7 +48,7 @@ function refusal(request: ApiRequest, failure: unknown): Response {
   return jsonAnswer(request, 500, errorText(fault, request.id));
 }
 
-/** The API below `/v1`. `onChange` is called after every call that may have changed something. */
+/** The API below `/v1`. `onChange` is called after every call that may have changed the state. */
 export function apiRoutes(parts: ApiParts, onChange: () => void): Hono<NodeEnvironment> {
   const routes = new Hono<NodeEnvironment>();
   for (const endpoint of [...sessionEndpoints, ...paymentEndpoints, ...eventEndpoints]) {
@@ -69,7 +69,7 @@ export function apiRoutes(parts: ApiParts, onChange: () => void): Hono<NodeEnvir
   }
   routes.all('*', async (c) => {
     const request = await readRequest(c, objectId('req', 14));
-    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local sandbox plays only a part of Stripe's API.`;
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local sandbox implements only part of Stripe's API.`;
     return refusal(request, new ApiError(404, { type: 'invalid_request_error', message }));
   });
   return routes;

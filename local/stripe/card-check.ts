@@ -1,4 +1,4 @@
-/** The digits of a card number as typed, without spaces and dashes; null when there is other text. */
+/** Strips spaces and dashes from a card number; null when it contains anything but digits. */
 export function cardDigits(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/g, '');
   return /^\d+$/.test(digits) ? digits : null;
@@ -14,7 +14,7 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A month and full year from `MM/YY` or `MM / YYYY`; null when it is no date. */
+/** Parses `MM/YY` or `MM / YYYY` into month and full year; null when invalid. */
 export function readExpiry(typed: string): { month: number; year: number } | null {
   const match = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(typed.trim());
   const month = Number(match?.[1]);
@@ -23,7 +23,7 @@ export function readExpiry(typed: string): { month: number; year: number } | nul
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** Whether a card that expires in this month is past it. `now` in seconds. */
+/** Whether a card has expired: it is valid through its month of expiry. `now` in seconds. */
 export function hasExpired(expiry: { month: number; year: number }, now: number): boolean {
   const today = new Date(now * 1000);
   const months = expiry.year * 12 + expiry.month;

@@ -38,13 +38,13 @@ const CHARGE_STATUS = { paid: 'succeeded', pending: 'pending', declined: 'failed
 interface ChargeParts {
   intent: Stripe.PaymentIntent;
   answer: BankAnswer;
-  /** Null for a payment that is not by card. */
+  /** Null for payment methods other than cards. */
   card: CardSummary | null;
   billing: { name: string | null; email: string | null; address: Stripe.Address | null };
   created: number;
 }
 
-/** One try at taking the money, in minor units of the intent's currency. */
+/** One attempt to charge an intent, in minor units of its currency. */
 export function chargeFor({ intent, answer, card, billing, created }: ChargeParts): Stripe.Charge {
   const paid = answer.kind === 'paid';
   const failure = answer.kind === 'declined' ? answer : null;

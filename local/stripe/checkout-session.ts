@@ -12,7 +12,7 @@ interface SessionParts {
   shippingRates: readonly Stripe.ShippingRate[];
 }
 
-/** The first option is chosen until the shopper takes another, as on Stripe's own page. */
+/** The first option is preselected, as on Stripe's own page. */
 function initialShippingCost(
   rates: readonly Stripe.ShippingRate[],
 ): Stripe.Checkout.Session.ShippingCost | null {
@@ -98,7 +98,7 @@ function notOffered(): NotOffered {
   };
 }
 
-/** A new open session as the API answers it. Amounts in minor units, times in seconds. */
+/** A new open session in the API's format. Amounts in minor units, times in seconds. */
 export function checkoutSession(
   parameters: SessionParameters,
   parts: SessionParts,

@@ -1,23 +1,23 @@
-/** The sandbox's own time, which tests may move forward without waiting. */
+/** The sandbox's clock, which tests can advance without waiting. */
 export interface Clock {
-  /** Whole seconds since 1970, as Stripe writes `created` and `expires_at`. */
+  /** Unix time in seconds, like Stripe's `created` and `expires_at`. */
   now(): number;
-  /** Moves the time forward by whole seconds. */
+  /** Advances the clock by whole seconds. */
   advance(seconds: number): void;
-  /** Goes back to the machine's own time. */
+  /** Returns to the system time. */
   reset(): void;
 }
 
-/** A clock that runs with the machine's, plus whatever it was advanced by. */
+/** A clock that follows the system's, with an offset. */
 export function createClock(): Clock {
-  let ahead = 0;
+  let offset = 0;
   return {
-    now: () => Math.floor(Date.now() / 1000) + ahead,
+    now: () => Math.floor(Date.now() / 1000) + offset,
     advance: (seconds) => {
-      ahead += seconds;
+      offset += seconds;
     },
     reset: () => {
-      ahead = 0;
+      offset = 0;
     },
   };
 }

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import type { DeliveryAttempt, DeliveryState, StoredEvent } from './state.ts';
 
-/** Where an event stands on its way to the webhook. */
+/** The delivery status of an event. */
 export interface Delivery {
   /** Id of the event. */
   event: string;
   type: string;
-  /** Id of the session, payment intent, charge or refund it is about. */
+  /** Id of its session, payment intent, charge or refund. */
   about: string | null;
   state: DeliveryState;
-  /** Tries so far, with the status of each; null when no answer came. */
+  /** Attempts so far, each with its HTTP status; null when there was no response. */
   attempts: DeliveryAttempt[];
 }
 
-/** What the control surface answers, by call. */
+/** Responses of the control API, by call. */
 export interface ControlAnswer {
   deliveries: Delivery[];
   delivery: Delivery;
@@ -22,7 +22,7 @@ export interface ControlAnswer {
   done: { done: true };
 }
 
-/** An event's standing as the control surface shows it. */
+/** An event's delivery status in the control API's format. */
 export function deliveryOf({ event, delivery, attempts }: StoredEvent): Delivery {
   const about = 'id' in event.data.object ? event.data.object.id : null;
   return {

@@ -8,41 +8,41 @@ import type {
 } from './control-request.ts';
 
 /**
- * Lets a test do what shoppers, banks, networks and time do to a shop. Every call rejects with the
- * sandbox's reason when it cannot be done.
+ * Lets a test simulate shoppers, banks, networks and the passage of time. Calls reject with the
+ * sandbox's error message.
  */
 export interface StripeControl {
-  /** How events reach the webhook from now on. */
+  /** Sets how events are delivered from now on. */
   webhookMode(mode: WebhookMode): Promise<void>;
-  /** Every event so far, oldest first, with its tries and their status codes. */
+  /** Every event so far, oldest first, with its delivery attempts. */
   deliveries(): Promise<ControlAnswer['deliveries']>;
-  /** Sends held events one after the other, and waits for each to be answered once. */
-  release(wanted?: ReleaseRequest): Promise<ControlAnswer['deliveries']>;
-  /** Sends an event once more, whatever became of it, and waits for the answer. */
+  /** Sends held events one by one, waiting for each response. */
+  release(request?: ReleaseRequest): Promise<ControlAnswer['deliveries']>;
+  /** Sends an event again, whatever its status, and waits for the response. */
   redeliver(event: string): Promise<ControlAnswer['delivery']>;
-  /** Waits until no event is on its way or waiting for its next try; held ones do not count. */
+  /** Waits until no event is in flight or due for a retry; held ones do not count. */
   whenIdle(timeoutMs?: number): Promise<void>;
   /** Every session so far, oldest first. */
   sessions(): Promise<ControlAnswer['sessions']>;
-  /** Lets an open session expire at once. */
+  /** Expires an open session at once. */
   expire(session: string): Promise<ControlAnswer['session']>;
-  /** Pays, or fails to pay, an open session as a shopper would. */
-  pay(session: string, wanted: PayRequest): Promise<ControlAnswer['session']>;
-  /** Ends a payment made with outcome `async_pending`. */
+  /** Pays an open session, or fails to, as a shopper would. */
+  pay(session: string, request: PayRequest): Promise<ControlAnswer['session']>;
+  /** Settles a payment made with outcome `async_pending`. */
   settle(session: string, succeed: boolean): Promise<ControlAnswer['session']>;
-  /** Makes a session report another amount (minor units) or currency than the shop ordered. */
+  /** Makes a session report another amount (minor units) or currency than the shop requested. */
   alter(session: string, to: AlterRequest): Promise<ControlAnswer['session']>;
-  /** Orders a failure for API calls to come. */
+  /** Simulates a failure of upcoming API calls. */
   fail(fault: Fault): Promise<void>;
-  /** Moves the sandbox's time forward; sessions expire and idempotency keys are forgotten. */
+  /** Advances the sandbox's clock; sessions and idempotency keys expire accordingly. */
   advanceClock(seconds: number): Promise<void>;
-  /** Forgets everything and goes back to plain delivery. */
+  /** Clears the state and returns to mode `deliver`. */
   reset(): Promise<void>;
 }
 
-/** @param url address of the sandbox, as `startStripeSandbox` gives it */
+/** @param url address of the sandbox, from `startStripeSandbox` */
 export function stripeControl(url: string): StripeControl {
-  async function ask<K extends keyof ControlAnswer>(
+  async function call<K extends keyof ControlAnswer>(
     path: string,
     body: object | null,
   ): Promise<ControlAnswer[K]> {
@@ -56,28 +56,28 @@ export function stripeControl(url: string): StripeControl {
             body: JSON.stringify(body),
           },
     );
-    const read = await answer.json();
-    if (!answer.ok) throw new Error(`stripe sandbox, ${path}: ${read.error}`);
-    return read;
+    const result = await answer.json();
+    if (!answer.ok) throw new Error(`stripe sandbox, ${path}: ${result.error}`);
+    return result;
   }
 
-  async function order(path: string, body: object): Promise<void> {
-    await ask<'done'>(path, body);
+  async function command(path: string, body: object): Promise<void> {
+    await call<'done'>(path, body);
   }
 
   return {
-    webhookMode: (mode) => order('/webhook', mode),
-    deliveries: () => ask<'deliveries'>('/deliveries', null),
-    release: (wanted = {}) => ask<'deliveries'>('/release', wanted),
-    redeliver: (event) => ask<'delivery'>(`/events/${event}/redeliver`, {}),
-    whenIdle: (timeoutMs = 5000) => order('/idle', { timeoutMs }),
-    sessions: () => ask<'sessions'>('/sessions', null),
-    expire: (session) => ask<'session'>(`/sessions/${session}/expire`, {}),
-    pay: (session, wanted) => ask<'session'>(`/sessions/${session}/pay`, wanted),
-    settle: (session, succeed) => ask<'session'>(`/sessions/${session}/settle`, { succeed }),
-    alter: (session, to) => ask<'session'>(`/sessions/${session}/alter`, to),
-    fail: (fault) => order('/faults', fault),
-    advanceClock: (advanceSeconds) => order('/clock', { advanceSeconds }),
-    reset: () => order('/reset', {}),
+    webhookMode: (mode) => command('/webhook', mode),
+    deliveries: () => call<'deliveries'>('/deliveries', null),
+    release: (request = {}) => call<'deliveries'>('/release', request),
+    redeliver: (event) => call<'delivery'>(`/events/${event}/redeliver`, {}),
+    whenIdle: (timeoutMs = 5000) => command('/idle', { timeoutMs }),
+    sessions: () => call<'sessions'>('/sessions', null),
+    expire: (session) => call<'session'>(`/sessions/${session}/expire`, {}),
+    pay: (session, request) => call<'session'>(`/sessions/${session}/pay`, request),
+    settle: (session, succeed) => call<'session'>(`/sessions/${session}/settle`, { succeed }),
+    alter: (session, to) => call<'session'>(`/sessions/${session}/alter`, to),
+    fail: (fault) => command('/faults', fault),
+    advanceClock: (advanceSeconds) => command('/clock', { advanceSeconds }),
+    reset: () => command('/reset', {}),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What the control surface takes, one schema a call. Times in milliseconds unless they say else. */
+/** Requests of the control API, one schema per call. Times in milliseconds unless stated otherwise. */
 export const controlRequest = {
-  /** How events reach the webhook: at once, never, late, several times, or when released. */
+  /** How events are delivered: at once, never, late, repeatedly, or when released. */
   webhookMode: z.discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('deliver') }),
     z.strictObject({ mode: z.literal('drop') }),
@@ -11,35 +11,35 @@ export const controlRequest = {
     z.strictObject({ mode: z.literal('hold') }),
   ]),
   release: z.strictObject({
-    /** Held events to send, in this order; all of them when left out. */
+    /** Held events to send, in this order; all of them if omitted. */
     events: z.array(z.string()).optional(),
     order: z.enum(['given', 'reverse']).default('given'),
   }),
   pay: z.strictObject({
     outcome: z.enum(['paid', 'declined', 'async_pending']),
-    /** Which of the session's shipping options; the one chosen so far when left out. */
+    /** Index of the shipping option; the one selected so far if omitted. */
     shipping: z.int().min(0).optional(),
     email: z.string().optional(),
   }),
   settle: z.strictObject({ succeed: z.boolean() }),
-  /** Makes a session say something else than the shop ordered, as no shopper could. */
+  /** Makes a session differ from what the shop requested, as no shopper could. */
   alter: z.strictObject({
     amount_total: z.int().min(0).optional(),
     currency: z.string().length(3).optional(),
   }),
-  /** A failure for API calls to come. */
+  /** A failure of upcoming API calls. */
   fault: z.strictObject({
-    /** Any method when left out. */
+    /** Any method if omitted. */
     method: z.enum(['GET', 'POST']).optional(),
-    /** Path of the call, `*` standing for any characters: `/v1/checkout/sessions*`. */
+    /** Path of the call, with `*` as a wildcard: `/v1/checkout/sessions*`. */
     path: z.string().startsWith('/'),
-    /** How many calls fail; 1 when left out. */
+    /** How many calls fail; 1 if omitted. */
     times: z.int().min(1).optional(),
-    /** An answer of this status, a cut connection, or nothing but the delay. */
+    /** A response with this status, a dropped connection, or only the delay. */
     outcome: z.union([z.int().min(400).max(599), z.literal('drop'), z.literal('slow')]),
-    /** Whether the work is done before the failure; `before`, the default, does nothing. */
+    /** Fail before (the default) or after the call has taken effect. */
     when: z.enum(['before', 'after']).optional(),
-    /** How long the call waits first. */
+    /** Delay before that. */
     delayMs: z.int().min(0).optional(),
   }),
   clock: z.strictObject({ advanceSeconds: z.int().min(0) }),

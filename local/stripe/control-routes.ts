@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { deliveryOf } from './control-answer.ts';
 import { controlRequest } from './control-request.ts';
-import { alterSession, orderedAttempt } from './control-session.ts';
+import { alterSession, simulatedAttempt } from './control-session.ts';
 import { expireDueSessions, expireSession } from './expire-session.ts';
 import type { FaultQueue } from './fault.ts';
 import { paySession } from './pay-session.ts';
@@ -25,8 +25,8 @@ interface ControlParts {
 }
 
 /**
- * Only JSON is taken: a web page that a developer happens to have open cannot send that to another
- * origin unasked.
+ * Accepts only JSON, against CSRF: a web page that a developer has open cannot send that content type
+ * cross-origin without a preflight.
  */
 async function read<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
   if (!c.req.header('content-type')?.startsWith('application/json')) {
@@ -56,7 +56,7 @@ function webhookRoutes({ context: { state }, delivery, onChange }: ControlParts)
     const held = [...state.events.values()].filter((stored) => stored.delivery === 'held');
     const given = events?.map(eventOf) ?? held;
     const inOrder = order === 'reverse' ? given.toReversed() : given;
-    // One after the other, so that they also arrive in this order.
+    // Sequentially, so that they arrive in this order.
     for (const stored of inOrder) await delivery.redeliver(stored);
     return c.json(inOrder.map(deliveryOf));
   });
@@ -70,7 +70,7 @@ function webhookRoutes({ context: { state }, delivery, onChange }: ControlParts)
     const { timeoutMs } = await read(c, controlRequest.idle);
     const until = Date.now() + timeoutMs;
     while (!delivery.isIdle()) {
-      if (Date.now() >= until) refuse(409, `Events are still on their way after ${timeoutMs} ms.`);
+      if (Date.now() >= until) refuse(409, `Events are still in flight after ${timeoutMs} ms.`);
       await pause(5);
     }
     onChange();
@@ -94,9 +94,9 @@ function sessionRoutes({ context, onChange }: ControlParts): Hono {
     return c.json(stored.session);
   });
   routes.post('/:id/pay', async (c) => {
-    const wanted = await read(c, controlRequest.pay);
+    const request = await read(c, controlRequest.pay);
     const stored = sessionOf(c.req.param('id'));
-    const attempt = orderedAttempt(stored, wanted) ?? refuse(409, 'No such shipping option.');
+    const attempt = simulatedAttempt(stored, request) ?? refuse(409, 'No such shipping option.');
     const result = paySession(context, stored, attempt);
     if (result.kind === 'closed') refuse(409, `The session is ${stored.session.status}.`);
     onChange();
@@ -105,7 +105,7 @@ function sessionRoutes({ context, onChange }: ControlParts): Hono {
   routes.post('/:id/settle', async (c) => {
     const { succeed } = await read(c, controlRequest.settle);
     const stored = sessionOf(c.req.param('id'));
-    if (!settlePayment(context, stored, succeed)) refuse(409, 'No payment of it is pending.');
+    if (!settlePayment(context, stored, succeed)) refuse(409, 'It has no pending payment.');
     onChange();
     return c.json(stored.session);
   });
@@ -119,7 +119,7 @@ function sessionRoutes({ context, onChange }: ControlParts): Hono {
   return routes;
 }
 
-/** The control surface for tests, `/_control`; `control-client.ts` is its typed client. */
+/** The control API for tests, `/_control`; `control-client.ts` is its typed client. */
 export function controlRoutes(parts: ControlParts): Hono {
   const { context, delivery, faults, onChange } = parts;
   const routes = new Hono();

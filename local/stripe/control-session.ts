@@ -13,10 +13,10 @@ const ANSWERS: Record<PayRequest['outcome'], BankAnswer> = {
 };
 
 /**
- * The try at paying that a test orders without going through the page.
+ * A payment attempt that a test makes without using the payment page.
  * @returns null when the session has no such shipping option
  */
-export function orderedAttempt(
+export function simulatedAttempt(
   { session }: StoredSession,
   { outcome, shipping, email }: PayRequest,
 ): PaymentAttempt | null {

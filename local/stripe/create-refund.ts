@@ -36,25 +36,25 @@ function chargeOf({ state }: SandboxContext, parameters: RefundParameters): Stri
   return charge;
 }
 
-function amountToRefund(charge: Stripe.Charge, asked: number | undefined): number {
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) {
+function amountToRefund(charge: Stripe.Charge, requested: number | undefined): number {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  const amount = asked ?? left;
-  if (amount <= left) return amount;
-  const [wanted, rest] = [amount, left].map((pence) => formatAmount(pence, charge.currency));
+  const amount = requested ?? refundable;
+  if (amount <= refundable) return amount;
+  const [tooMuch, rest] = [amount, refundable].map((pence) => formatAmount(pence, charge.currency));
   throw invalidRequest(
-    `Refund amount (${wanted}) is greater than unrefunded amount on charge (${rest})`,
+    `Refund amount (${tooMuch}) is greater than unrefunded amount on charge (${rest})`,
     { param: 'amount' },
   );
 }
 
 /**
- * Gives money back, at once and in minor units; everything that is left when no amount is given.
- * @throws ApiError when nothing was paid, or less is left than asked for
+ * Refunds a charge immediately: the given amount in minor units, or all that is left of it.
+ * @throws ApiError when nothing was paid, or the amount exceeds what is left
  */
 export function createRefund(
   context: SandboxContext,

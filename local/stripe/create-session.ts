@@ -53,7 +53,7 @@ function onlyCurrency(parameters: SessionParameters): string {
   return first.price_data.currency;
 }
 
-/** A total of nothing is a free order; anything else must be chargeable. */
+/** A total of zero is a free order; any other must be chargeable. */
 function checkTotal(total: number, currency: string): void {
   const least = minimumCharge(currency);
   if (total > 0 && total < least) {
@@ -79,7 +79,7 @@ function checkMode(parameters: SessionParameters): void {
   }
   if (parameters.mode !== 'payment') {
     throw invalidRequest(
-      `The local Stripe sandbox only knows mode payment, not ${parameters.mode}`,
+      `The local Stripe sandbox only supports mode payment, not ${parameters.mode}`,
       {
         param: 'mode',
       },
@@ -88,9 +88,9 @@ function checkMode(parameters: SessionParameters): void {
 }
 
 /**
- * Makes and keeps an open Checkout Session.
- * @throws ApiError for what Stripe refuses: currencies that differ, an expiry outside 30 minutes to
- *   24 hours, totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
+ * Creates and stores an open Checkout Session.
+ * @throws ApiError where Stripe does: mixed currencies, an expiry outside 30 minutes to 24 hours,
+ *   totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
  */
 export function createSession(
   { state, clock, origin }: SandboxContext,

@@ -2,25 +2,24 @@ import type { FormRecord } from './form-body.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
-/** What an endpoint works with once its parameters are read. */
+/** The input of an endpoint, besides its parameters. */
 interface EndpointCall {
   context: SandboxContext;
-  /** The `:id` of the path; empty where there is none. */
+  /** The path's `:id`; empty if it has none. */
   id: string;
-  /** Path of the request, which lists repeat as their `url`. */
+  /** The request's path, which lists return as their `url`. */
   path: string;
   request: RequestOrigin;
 }
 
-/** One call of the API. */
+/** An API endpoint. */
 export interface Endpoint {
   method: 'GET' | 'POST';
-  /** Path below `/v1`, with `:id` where the id stands. */
+  /** Path below `/v1`, with `:id` as placeholder. */
   path: string;
   /**
-   * Reads the parameters, refusing wrong ones before anything is done, and gives the work to do.
-   * The two are apart because Stripe keeps no answer for an idempotency key when the parameters
-   * were wrong.
+   * Parses the parameters, then returns the work to do. Two steps, because Stripe stores no response
+   * for an idempotency key when the parameters are invalid.
    */
   read(form: FormRecord): (call: EndpointCall) => object;
 }

@@ -4,13 +4,13 @@ import { isWithin, listPage, newestFirst } from './list-page.ts';
 import { eventListParameters, expandOnly } from './request-parameters.ts';
 import type { StoredEvent } from './state.ts';
 
-/** Without a webhook there is nowhere an event could have failed to arrive. */
+/** Without a webhook endpoint, no event counts as undelivered. */
 function wasDelivered({ delivery }: StoredEvent): boolean {
   return delivery === 'delivered' || delivery === 'none';
 }
 
-function isOfType(type: string, wanted: string): boolean {
-  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+function isOfType(type: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
 
 /** `/v1/events` (docs.stripe.com/webhooks/process-undelivered-events). */
@@ -19,19 +19,19 @@ export const eventEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/events',
     read(form) {
-      const wanted = eventListParameters.read(form, '');
-      const types = wanted.types ?? (wanted.type === undefined ? null : [wanted.type]);
+      const query = eventListParameters.read(form, '');
+      const types = query.types ?? (query.type === undefined ? null : [query.type]);
       return ({ context, path }) => {
         const events = newestFirst(context.state.events)
           .filter(
             (stored) =>
-              wanted.delivery_success === undefined ||
-              wasDelivered(stored) === wanted.delivery_success,
+              query.delivery_success === undefined ||
+              wasDelivered(stored) === query.delivery_success,
           )
           .map(({ event }) => event)
-          .filter(({ created }) => isWithin(created, wanted.created))
+          .filter(({ created }) => isWithin(created, query.created))
           .filter(({ type }) => types === null || types.some((one) => isOfType(type, one)));
-        return listPage(events, wanted, path);
+        return listPage(events, query, path);
       };
     },
   },

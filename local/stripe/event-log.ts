@@ -4,14 +4,14 @@ import { objectId } from './object-id.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { SandboxEventType, SandboxState, StoredEvent } from './state.ts';
 
-/** Records what happened, in order, and passes it on to whoever delivers it. */
+/** Stores events in order and hands them to delivery. */
 export interface EventLog {
-  /** Keeps an event about an object as it is now, and has it sent. */
+  /** Stores an event with a snapshot of its object, and delivers it. */
   record(type: SandboxEventType, about: object, request: RequestOrigin): void;
 }
 
 /**
- * @param deliver called with each event after it is kept; must not throw
+ * @param deliver called with each event after it is stored; must not throw
  */
 export function createEventLog(
   state: SandboxState,
@@ -24,7 +24,7 @@ export function createEventLog(
         event: {
           id: objectId('evt'),
           object: 'event',
-          // The installed SDK's own version, so that sandbox and shop cannot drift apart.
+          // The installed SDK's own, so that sandbox and shop cannot drift apart.
           api_version: Stripe.API_VERSION,
           created: clock.now(),
           data: { object: structuredClone(about) },

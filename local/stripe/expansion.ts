@@ -7,10 +7,10 @@ import { list } from './parameter.ts';
 import { text } from './parameter-value.ts';
 import type { SandboxState } from './state.ts';
 
-/** Levels below the object itself; Stripe takes no more (docs.stripe.com/api/expanding_objects). */
-const DEEPEST = 4;
+/** Stripe's maximum depth of expansion (docs.stripe.com/api/expanding_objects). */
+const MAX_DEPTH = 4;
 
-/** Ids that can be replaced by the object they name, by the kind of object they stand in. */
+/** Expandable fields, by object type. */
 const EXPANDABLE = new Map([
   ['checkout.session', ['payment_intent', 'shipping_rate', 'line_items']],
   ['payment_intent', ['latest_charge']],
@@ -46,7 +46,7 @@ function lineItemsOf(state: SandboxState, sessionId: Json | undefined): JsonReco
   );
 }
 
-function refuse(path: string) {
+function notExpandable(path: string) {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
@@ -63,7 +63,7 @@ function expandIn(
     for (const element of node) expandIn(state, element, names, path, kind);
     return;
   }
-  if (!isRecord(node)) throw refuse(path);
+  if (!isRecord(node)) throw notExpandable(path);
   const owner = typeof node['object'] === 'string' ? node['object'] : kind;
   const allowed = EXPANDABLE.get(owner)?.includes(name) ?? false;
   if (name === 'line_items' && allowed && node[name] === undefined) {
@@ -71,27 +71,27 @@ function expandIn(
     if (lines) node[name] = lines;
   }
   const held = node[name];
-  if (held === undefined) throw refuse(path);
+  if (held === undefined) throw notExpandable(path);
   if (typeof held === 'string') {
     const found = allowed ? findObject(state, held) : undefined;
-    if (!found) throw refuse(path);
+    if (!found) throw notExpandable(path);
     node[name] = toJson(found);
   } else if (held !== null && typeof held !== 'object') {
-    throw refuse(path);
+    throw notExpandable(path);
   } else if (rest.length === 0 && !allowed) {
-    throw refuse(path);
+    throw notExpandable(path);
   }
   expandIn(state, node[name] ?? null, rest, path, owner);
 }
 
-/** The `expand` paths of a request. */
+/** A request's `expand` paths. */
 export function expandPaths(form: FormRecord): string[] {
   return form['expand'] === undefined ? [] : list(text(), 20).read(form['expand'], 'expand');
 }
 
 /**
- * An answer with the asked-for ids replaced by the objects they name.
- * @throws ApiError for a path that leads nowhere
+ * Copies an object, replacing ids at the given paths by the objects they refer to.
+ * @throws ApiError for a path that cannot be expanded
  */
 export function expanded(
   state: SandboxState,
@@ -102,9 +102,9 @@ export function expanded(
   for (const path of paths) {
     const names = path.split('.');
     const levels = names[0] === 'data' ? names.length - 1 : names.length;
-    if (levels > DEEPEST) {
+    if (levels > MAX_DEPTH) {
       throw invalidRequest(
-        `You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`,
+        `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`,
         { param: 'expand' },
       );
     }

@@ -32,7 +32,7 @@ export function expireSession(
   events.record('checkout.session.expired', session, request);
 }
 
-/** Closes every open session whose time is up; returns whether there was one. */
+/** Expires every open session that is due; returns whether there was one. */
 export function expireDueSessions(context: SandboxContext): boolean {
   const now = context.clock.now();
   const due = [...context.state.sessions.values()].filter(

@@ -1,9 +1,9 @@
 import type { Fault } from './control-request.ts';
 
-/** The failures still to come. */
+/** The queue of failures to simulate. */
 export interface FaultQueue {
   add(fault: Fault): void;
-  /** The failure ordered for this call, if any; it is used up by being taken. */
+  /** Returns the failure for this call, if any, and uses it up. */
   take(method: string, path: string): Fault | null;
   clear(): void;
 }
@@ -14,7 +14,7 @@ function matches(fault: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`).test(path);
 }
 
-/** An empty queue of ordered failures. */
+/** Creates an empty queue. */
 export function createFaultQueue(): FaultQueue {
   const queue: { fault: Fault; left: number }[] = [];
   return {

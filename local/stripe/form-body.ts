@@ -1,16 +1,16 @@
-/** A decoded form: text at the leaves, bracketed names as nested records. */
+/** A decoded form: strings at the leaves, bracketed names as nested records. */
 export type FormValue = string | FormRecord;
 export interface FormRecord {
   [name: string]: FormValue;
 }
 
-/** Thrown for names that cannot be a tree, such as `a=1&a[b]=2`. */
+/** Thrown for names that do not form a tree, such as `a=1&a[b]=2`. */
 export class MalformedForm extends Error {}
 
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 function emptyRecord(): FormRecord {
-  // No prototype: a parameter called `__proto__` or `constructor` is only a name here.
+  // No prototype, so that parameters named `__proto__` or `constructor` are harmless.
   return Object.create(null);
 }
 
@@ -23,7 +23,7 @@ function pathOf(name: string): string[] {
 
 function put(record: FormRecord, path: readonly string[], text: string): void {
   const [head = '', ...rest] = path;
-  // `list[]=a&list[]=b` appends, as Stripe reads it.
+  // `list[]=a&list[]=b` appends, as with Stripe.
   const key = head === '' ? String(Object.keys(record).length) : head;
   const present = record[key];
   if (rest.length === 0) {
@@ -38,9 +38,9 @@ function put(record: FormRecord, path: readonly string[], text: string): void {
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text with bracket nesting, as the Stripe SDK sends it.
- * Lists (`a[0]=…`) come back as records with the indexes as names.
- * @throws MalformedForm when the names contradict each other
+ * Parses `application/x-www-form-urlencoded` text with bracket nesting, as sent by the Stripe SDK.
+ * Lists (`a[0]=…`) become records with the indexes as names.
+ * @throws MalformedForm when names conflict
  */
 export function parseForm(text: string): FormRecord {
   const record = emptyRecord();

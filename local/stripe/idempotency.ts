@@ -2,27 +2,27 @@ import { ApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
 import type { StoredAnswer } from './state.ts';
 
-/** Keys are forgotten after a day (docs.stripe.com/api/idempotent_requests). */
-const KEPT_SECONDS = 24 * 60 * 60;
-const LONGEST_KEY = 255;
+/** Keys expire after a day (docs.stripe.com/api/idempotent_requests). */
+const KEY_LIFETIME_SECONDS = 24 * 60 * 60;
+const MAX_KEY_LENGTH = 255;
 
-/** What a key was sent with: the endpoint and a canonical text of the body. */
+/** The request that a key was used with: its endpoint and canonical body. */
 export interface IdempotentCall {
   key: string;
   endpoint: string;
   parameters: string;
 }
 
-/** Keeps the first answer to each key, and one request at a time on it. */
+/** Stores the first response for each key, and allows one request per key at a time. */
 export interface IdempotencyKeys {
   /**
-   * Claims a key, or gives the answer it already has.
-   * @throws ApiError 400 when the key was sent with something else, 409 while it is in use
+   * Claims a key, or returns its stored response.
+   * @throws ApiError 400 when the key was used with another request, 409 while it is in use
    */
   claim(call: IdempotentCall): StoredAnswer | null;
-  /** Keeps the answer of a claimed key for the next one who sends it. */
+  /** Stores the response of a claimed key for replays. */
   keep(call: IdempotentCall, status: number, body: string): void;
-  /** Ends the claim, whether an answer was kept or not. */
+  /** Ends the claim, whether or not a response was stored. */
   release(call: IdempotentCall): void;
 }
 
@@ -50,7 +50,7 @@ function checkSameRequest(known: IdempotentCall, call: IdempotentCall): void {
   }
 }
 
-/** Idempotency over the answers kept in the sandbox's state. */
+/** Idempotency keys backed by the responses in the sandbox's state. */
 export function createIdempotencyKeys(
   answers: Map<string, StoredAnswer>,
   clock: Clock,
@@ -58,12 +58,12 @@ export function createIdempotencyKeys(
   const inUse = new Map<string, IdempotentCall>();
   return {
     claim(call) {
-      if (call.key.length > LONGEST_KEY) {
-        throw misuse(400, `Idempotency keys can be at most ${LONGEST_KEY} characters long.`);
+      if (call.key.length > MAX_KEY_LENGTH) {
+        throw misuse(400, `Idempotency keys can be at most ${MAX_KEY_LENGTH} characters long.`);
       }
-      const underWay = inUse.get(call.key);
-      if (underWay) {
-        checkSameRequest(underWay, call);
+      const inProgress = inUse.get(call.key);
+      if (inProgress) {
+        checkSameRequest(inProgress, call);
         throw misuse(
           409,
           `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${call.key}. Please try again later.`,
@@ -71,7 +71,7 @@ export function createIdempotencyKeys(
         );
       }
       const answer = answers.get(call.key);
-      if (answer && clock.now() - answer.createdAt < KEPT_SECONDS) {
+      if (answer && clock.now() - answer.createdAt < KEY_LIFETIME_SECONDS) {
         checkSameRequest(answer, call);
         return answer;
       }
@@ -88,7 +88,7 @@ export function createIdempotencyKeys(
   };
 }
 
-/** A body's parameters in one order, so that the same ones compare as equal. */
+/** Sorts a body's parameters, so that equal ones compare as equal. */
 export function canonicalParameters(body: string): string {
   const parameters = new URLSearchParams(body);
   parameters.sort();

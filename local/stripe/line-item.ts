@@ -3,7 +3,7 @@ import { objectId } from './object-id.ts';
 import type { LineItemParameters } from './session-parameters.ts';
 import type { WireLineItem } from './state.ts';
 
-/** The product Stripe makes of inline `product_data`. `created` in seconds. */
+/** The product that Stripe creates from inline `product_data`. `created` in seconds. */
 export function inlineProduct(parameters: LineItemParameters, created: number): Stripe.Product {
   const data = parameters.price_data.product_data;
   return {
@@ -30,7 +30,7 @@ export function inlineProduct(parameters: LineItemParameters, created: number): 
   };
 }
 
-/** A line of a session, with its one-off price. Amounts in minor units, tax is never added. */
+/** A session's line item, with its one-off price. Amounts in minor units, without tax. */
 export function lineItem(
   parameters: LineItemParameters,
   product: Stripe.Product,

@@ -22,8 +22,8 @@ function positionOf(
 }
 
 /**
- * One page of a list that is already in the order it is shown in.
- * @throws ApiError when a cursor names nothing in the list
+ * One page of a sorted list.
+ * @throws ApiError when a cursor is not in the list
  */
 export function listPage<T extends { id: string }>(
   items: readonly T[],
@@ -44,12 +44,12 @@ export function listPage<T extends { id: string }>(
   return { object: 'list', data: items.slice(start, end), has_more: end < items.length, url };
 }
 
-/** The kept objects, newest first, as Stripe lists them. */
-export function newestFirst<T>(kept: ReadonlyMap<string, T>): T[] {
-  return [...kept.values()].toReversed();
+/** Stored objects, newest first, as Stripe lists them. */
+export function newestFirst<T>(stored: ReadonlyMap<string, T>): T[] {
+  return [...stored.values()].toReversed();
 }
 
-/** Whether a moment in seconds lies in the range asked for. */
+/** Whether a Unix time in seconds is within the range, if there is one. */
 export function isWithin(created: number, range: CreatedRange | undefined): boolean {
   if (!range) return true;
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;

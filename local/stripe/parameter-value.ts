@@ -83,7 +83,7 @@ export const currency: Parameter<string> = {
   },
 };
 
-/** An absolute http(s) address, kept as written so that `{CHECKOUT_SESSION_ID}` survives. */
+/** An absolute http(s) URL, unchanged so that `{CHECKOUT_SESSION_ID}` survives. */
 export const webAddress: Parameter<string> = {
   read(value, path) {
     const read = plainText(value, path);
@@ -93,7 +93,7 @@ export const webAddress: Parameter<string> = {
   },
 };
 
-/** An e-mail address, by the loose rule that it has one `@` and a dotted domain. */
+/** An e-mail address, loosely checked: one `@` and a dotted domain. */
 export const emailAddress: Parameter<string> = {
   read(value, path) {
     const read = plainText(value, path);
@@ -108,8 +108,9 @@ export function isEmailAddress(written: string): boolean {
 }
 
 /**
- * Up to 50 pairs, names to 40 characters and values to 500 (docs.stripe.com/api/metadata). A pair
- * with an empty value is left out; an empty string in place of the pairs stands for none.
+ * Up to 50 pairs, with keys of up to 40 characters and values of up to 500
+ * (docs.stripe.com/api/metadata). Pairs with an empty value are dropped; an empty string instead of
+ * pairs means none.
  */
 export const metadata: Parameter<Record<string, string>> = {
   read(value, path) {

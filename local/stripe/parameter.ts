@@ -1,26 +1,26 @@
 import { invalidRequest } from './api-error.ts';
 import type { FormRecord, FormValue } from './form-body.ts';
 
-/** Reads one parameter, or refuses it in Stripe's words. `path` is its full bracketed name. */
+/** Parses a parameter, or throws Stripe's error. `path` is its full bracketed name. */
 export interface Parameter<T> {
   read(value: FormValue, path: string): T;
 }
 
-/** A field of a shape: a parameter, and what happens when it is absent. */
+/** A field of a shape: its parameter, and its value when absent. */
 export interface Field<T> {
   whenAbsent(path: string): T;
   readonly parameter: Parameter<T>;
 }
 
-/** What a shape reads to. */
+/** The parsed type of a shape. */
 export type ShapeOutput<F extends Record<string, Field<unknown>>> = {
   [K in keyof F]: F[K] extends Field<infer T> ? T : never;
 };
 
-/** The value a parameter reads to. */
+/** The parsed type of a parameter. */
 export type Read<P> = P extends Parameter<infer T> ? T : never;
 
-/** A field that must be sent. */
+/** A required field. */
 export function required<T>(parameter: Parameter<T>): Field<T> {
   return {
     parameter,
@@ -33,12 +33,12 @@ export function required<T>(parameter: Parameter<T>): Field<T> {
   };
 }
 
-/** A field that may be left out, and then reads as `undefined`. */
+/** An optional field, `undefined` when omitted. */
 export function optional<T>(parameter: Parameter<T>): Field<T | undefined> {
   return { parameter, whenAbsent: () => undefined };
 }
 
-/** A field that Stripe knows and the sandbox does not play: refused plainly, never ignored. */
+/** A field of Stripe's API that the sandbox does not implement: an error, never silently ignored. */
 export function unsupported(): Field<undefined> {
   return {
     whenAbsent: () => undefined,
@@ -52,7 +52,7 @@ export function unsupported(): Field<undefined> {
   };
 }
 
-function refuseUnknown(record: FormRecord, known: object, path: string): void {
+function rejectUnknown(record: FormRecord, known: object, path: string): void {
   const unknown = Object.keys(record)
     .filter((name) => !Object.hasOwn(known, name))
     .map((name) => (path === '' ? name : `${path}[${name}]`));
@@ -65,14 +65,14 @@ function refuseUnknown(record: FormRecord, known: object, path: string): void {
   });
 }
 
-/** A record with exactly these fields. The request itself is the shape at path `''`. */
+/** A record with exactly these fields. The whole request is a shape at path `''`. */
 export function shape<F extends Record<string, Field<unknown>>>(
   fields: F,
 ): Parameter<ShapeOutput<F>> {
   return {
     read(value, path) {
       if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
-      refuseUnknown(value, fields, path);
+      rejectUnknown(value, fields, path);
       const output: Record<string, unknown> = {};
       for (const [name, field] of Object.entries(fields)) {
         const inner = path === '' ? name : `${path}[${name}]`;
@@ -85,7 +85,7 @@ export function shape<F extends Record<string, Field<unknown>>>(
   };
 }
 
-/** The record was filled field by field from the same table that makes the type. */
+/** Asserts the type: the record was filled from the same fields that define it. */
 function completed<F extends Record<string, Field<unknown>>>(
   output: Record<string, unknown>,
 ): ShapeOutput<F>;
@@ -93,7 +93,7 @@ function completed(output: unknown): unknown {
   return output;
 }
 
-/** A list sent with indexes: `name[0]`, `name[1]` …, at most `max` long. */
+/** A list of at most `max` items, sent as `name[0]`, `name[1]` …. */
 export function list<T>(item: Parameter<T>, max: number): Parameter<T[]> {
   return {
     read(value, path) {

@@ -6,11 +6,11 @@ import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
 import type { BankAnswer, CardSummary } from './test-card.ts';
 
-/** What the shopper gave on the payment page. */
+/** The shopper's input on the payment page. */
 export interface PaymentAttempt {
   answer: BankAnswer;
   card: CardSummary | null;
-  /** Id of the chosen shipping rate; null keeps the one chosen so far. */
+  /** Id of the chosen shipping rate; null keeps the current one. */
   shippingRate: string | null;
   email: string | null;
   name: string | null;
@@ -23,7 +23,7 @@ export interface PaymentAttempt {
 export type PaymentResult =
   { kind: 'completed' } | { kind: 'declined'; message: string } | { kind: 'closed' };
 
-/** Makes a shipping option of the session the chosen one, and brings its total up to date. */
+/** Selects one of the session's shipping options and updates its total. */
 function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean {
   const option = session.shipping_options.find((offered) => offered.shipping_rate === rate);
   if (!option) return false;
@@ -66,8 +66,8 @@ function completeSession(context: SandboxContext, session: Stripe.Checkout.Sessi
 }
 
 /**
- * One try at paying. It runs without a pause, so of two at the same moment the second finds the
- * session closed and no money moves twice.
+ * Attempts a payment. It is synchronous, so of two concurrent attempts the second finds the session
+ * closed and nothing is charged twice.
  */
 export function paySession(
   context: SandboxContext,
@@ -115,7 +115,7 @@ function intentOf({ state, clock }: SandboxContext, stored: StoredSession): Stri
       ? state.paymentIntents.get(session.payment_intent)
       : undefined;
   if (present) {
-    // Another shipping choice after a decline changes what is due.
+    // A different shipping choice after a decline changes the amount.
     present.amount = session.amount_total ?? 0;
     return present;
   }

@@ -10,15 +10,15 @@ import {
   refundParameters,
 } from './request-parameters.ts';
 
-function found<T>(kept: ReadonlyMap<string, T>, kind: string, id: string, parameter: string): T {
-  const object = kept.get(id);
+function find<T>(stored: ReadonlyMap<string, T>, kind: string, id: string, parameter: string): T {
+  const object = stored.get(id);
   if (!object) throw resourceMissing(kind, id, parameter);
   return object;
 }
 
-/** Whether an object has the value asked for, or none was asked for. */
-function isAsked(value: unknown, asked: string | undefined): boolean {
-  return asked === undefined || value === asked;
+/** Whether a value matches a filter, if there is one. */
+function matches(value: unknown, filter: string | undefined): boolean {
+  return filter === undefined || value === filter;
 }
 
 const retrievals: readonly Endpoint[] = [
@@ -28,7 +28,7 @@ const retrievals: readonly Endpoint[] = [
     read(form) {
       expandOnly.read(form, '');
       return ({ context: { state }, id }) =>
-        found(state.paymentIntents, 'payment_intent', id, 'intent');
+        find(state.paymentIntents, 'payment_intent', id, 'intent');
     },
   },
   {
@@ -36,7 +36,7 @@ const retrievals: readonly Endpoint[] = [
     path: '/charges/:id',
     read(form) {
       expandOnly.read(form, '');
-      return ({ context: { state }, id }) => found(state.charges, 'charge', id, 'charge');
+      return ({ context: { state }, id }) => find(state.charges, 'charge', id, 'charge');
     },
   },
   {
@@ -44,7 +44,7 @@ const retrievals: readonly Endpoint[] = [
     path: '/refunds/:id',
     read(form) {
       expandOnly.read(form, '');
-      return ({ context: { state }, id }) => found(state.refunds, 'refund', id, 'refund');
+      return ({ context: { state }, id }) => find(state.refunds, 'refund', id, 'refund');
     },
   },
 ];
@@ -54,12 +54,12 @@ const lists: readonly Endpoint[] = [
     method: 'GET',
     path: '/payment_intents',
     read(form) {
-      const wanted = paymentIntentListParameters.read(form, '');
+      const query = paymentIntentListParameters.read(form, '');
       return ({ context, path }) => {
         const intents = newestFirst(context.state.paymentIntents);
         return listPage(
-          intents.filter(({ created }) => isWithin(created, wanted.created)),
-          wanted,
+          intents.filter(({ created }) => isWithin(created, query.created)),
+          query,
           path,
         );
       };
@@ -69,12 +69,12 @@ const lists: readonly Endpoint[] = [
     method: 'GET',
     path: '/charges',
     read(form) {
-      const wanted = chargeListParameters.read(form, '');
+      const query = chargeListParameters.read(form, '');
       return ({ context, path }) => {
         const charges = newestFirst(context.state.charges)
-          .filter(({ created }) => isWithin(created, wanted.created))
-          .filter((charge) => isAsked(charge.payment_intent, wanted.payment_intent));
-        return listPage(charges, wanted, path);
+          .filter(({ created }) => isWithin(created, query.created))
+          .filter((charge) => matches(charge.payment_intent, query.payment_intent));
+        return listPage(charges, query, path);
       };
     },
   },
@@ -82,13 +82,13 @@ const lists: readonly Endpoint[] = [
     method: 'GET',
     path: '/refunds',
     read(form) {
-      const wanted = refundListParameters.read(form, '');
+      const query = refundListParameters.read(form, '');
       return ({ context, path }) => {
         const refunds = newestFirst(context.state.refunds)
-          .filter(({ created }) => isWithin(created, wanted.created))
-          .filter((refund) => isAsked(refund.payment_intent, wanted.payment_intent))
-          .filter((refund) => isAsked(refund.charge, wanted.charge));
-        return listPage(refunds, wanted, path);
+          .filter(({ created }) => isWithin(created, query.created))
+          .filter((refund) => matches(refund.payment_intent, query.payment_intent))
+          .filter((refund) => matches(refund.charge, query.charge));
+        return listPage(refunds, query, path);
       };
     },
   },

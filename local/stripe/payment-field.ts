@@ -12,17 +12,17 @@ export interface PaymentField {
   type?: 'email' | 'tel';
   numeric?: boolean;
   hint?: string;
-  /** Two such fields in a row share a line. */
+  /** Half width: two such fields in a row share a line. */
   half?: boolean;
-  /** Never sent back to the page after a mistake. */
+  /** Cleared when the form is shown again with an error. */
   secret?: boolean;
-  /** Codes and names to choose from, in place of typing. */
+  /** Options of a select instead of a text input. */
   choices?: readonly (readonly [code: string, name: string])[];
-  /** What is wrong with what was typed, for the shopper; null when nothing is. `now` in seconds. */
+  /** Validates the input: an error message, or null. `now` in seconds. */
   problem(typed: string, all: ReadonlyMap<string, string>, now: number): string | null;
 }
 
-function needed(message: string): PaymentField['problem'] {
+function required(message: string): PaymentField['problem'] {
   return (typed) => (typed === '' ? message : null);
 }
 
@@ -65,7 +65,7 @@ const phone: PaymentField = {
   section: 'contact',
   autocomplete: 'tel',
   type: 'tel',
-  problem: needed('Enter your phone number.'),
+  problem: required('Enter your phone number.'),
 };
 
 const card: readonly PaymentField[] = [
@@ -104,7 +104,7 @@ const card: readonly PaymentField[] = [
     label: 'Name on card',
     section: 'card',
     autocomplete: 'cc-name',
-    problem: needed('Enter the name on the card.'),
+    problem: required('Enter the name on the card.'),
   },
 ];
 
@@ -123,7 +123,7 @@ function addressFields(
     label,
     section,
     autocomplete: `${prefix} ${autocomplete}`,
-    problem: needed(message),
+    problem: required(message),
   });
   const country = field('country', 'Country', 'country', 'Choose a country.');
   return [
@@ -136,7 +136,7 @@ function addressFields(
   ];
 }
 
-/** The inputs that a session's payment page has, in order. */
+/** The inputs of a session's payment page, in order. */
 export function paymentFields(session: Stripe.Checkout.Session): PaymentField[] {
   const shipTo = session.shipping_address_collection;
   const recipient: PaymentField = {
@@ -144,7 +144,7 @@ export function paymentFields(session: Stripe.Checkout.Session): PaymentField[] 
     label: 'Full name',
     section: 'delivery-address',
     autocomplete: 'shipping name',
-    problem: needed('Enter the name of the person who receives it.'),
+    problem: required('Enter the recipient’s name.'),
   };
   const billing =
     session.billing_address_collection === 'required'
@@ -161,7 +161,7 @@ export function paymentFields(session: Stripe.Checkout.Session): PaymentField[] 
   ];
 }
 
-/** Whether nothing is to be paid, whatever delivery is chosen; such an order needs no card. */
+/** Whether the order is free with every delivery option; it needs no card then. */
 export function isFree(session: Stripe.Checkout.Session): boolean {
   return (
     session.amount_subtotal === 0 &&

@@ -4,13 +4,13 @@ import type { PaymentAttempt } from './pay-session.ts';
 import { paymentFields } from './payment-field.ts';
 import { answerFor, brandOf } from './test-card.ts';
 
-/** What was typed on the payment page, and what is wrong with it, by the name of the input. */
+/** The input and error messages of the payment page, by name of the field. */
 export interface FilledForm {
   typed: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }
 
-/** The page as it first opens: the e-mail if the shop gave it, and the delivery chosen so far. */
+/** The initial form: with the shop's `customer_email`, if any, and the selected delivery. */
 export function freshForm(session: Stripe.Checkout.Session): FilledForm {
   const chosen = session.shipping_cost?.shipping_rate;
   return {
@@ -22,7 +22,7 @@ export function freshForm(session: Stripe.Checkout.Session): FilledForm {
   };
 }
 
-/** Reads a submitted page and checks every input. `now` in seconds. */
+/** Parses and validates a submitted form. `now` in seconds. */
 export function submittedForm(
   session: Stripe.Checkout.Session,
   body: URLSearchParams,
@@ -32,7 +32,7 @@ export function submittedForm(
   const problems = new Map<string, string>();
   const rates = session.shipping_options.map((option) => option.shipping_rate);
   if (rates.length > 0 && !rates.includes(typed.get('shipping_rate') ?? '')) {
-    problems.set('shipping_rate', 'Choose how it should be delivered.');
+    problems.set('shipping_rate', 'Choose a delivery option.');
   }
   for (const field of paymentFields(session)) {
     const problem = field.problem(typed.get(field.name) ?? '', typed, now);
@@ -57,7 +57,7 @@ function addressFrom(
   };
 }
 
-/** The try at paying that a form without problems stands for. */
+/** Turns a valid form into a payment attempt. */
 export function attemptFrom({ typed }: FilledForm): PaymentAttempt {
   const number = cardDigits(typed.get('card_number') ?? '');
   const expiry = readExpiry(typed.get('expiry') ?? '');

@@ -24,7 +24,7 @@ function shippingOf(parameters: PaymentIntentParameters | null): Stripe.PaymentI
   };
 }
 
-/** The payment intent of a session, made when the shopper first tries to pay. */
+/** The payment intent of a session, created at the shopper's first attempt to pay. */
 export function paymentIntentFor(stored: StoredSession, created: number): Stripe.PaymentIntent {
   const { session, paymentIntentData } = stored;
   return {
@@ -74,7 +74,7 @@ export function paymentIntentFor(stored: StoredSession, created: number): Stripe
   };
 }
 
-/** Brings a payment intent to where the bank's answer leaves it. */
+/** Updates a payment intent with the bank's answer. */
 export function applyAnswer(
   intent: Stripe.PaymentIntent,
   answer: BankAnswer,

@@ -9,7 +9,7 @@ import { TEST_CARDS } from './test-card.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** A line of the order, with its picture when it has one. */
+/** A line of the order, with its picture if it has one. */
 export function lineMarkup(line: WireLineItem, product: Stripe.Product | undefined): Markup {
   const [image] = product?.images ?? [];
   const each = formatAmount(line.price.unit_amount ?? 0, line.currency);
@@ -25,12 +25,12 @@ export function lineMarkup(line: WireLineItem, product: Stripe.Product | undefin
   </li>`;
 }
 
-/** What a delivery option costs, as shoppers read it. */
+/** Formats the price of a delivery option. */
 export function deliveryPrice(amount: number, currency: string): string {
   return amount === 0 ? 'Free' : formatAmount(amount, currency);
 }
 
-/** The delivery options as radios; each carries the texts that the script shows when it is taken. */
+/** The delivery options as radio buttons, each with the amounts that the script shows when selected. */
 export function deliveryMarkup(
   session: Stripe.Checkout.Session,
   rates: readonly Stripe.ShippingRate[],
@@ -59,8 +59,8 @@ export function deliveryMarkup(
             name="shipping_rate"
             value="${rate.id}"
             required
-            data-shows="${price}"
-            data-makes="${total}"
+            data-delivery-price="${price}"
+            data-order-total="${total}"
             ${typed.get('shipping_rate') === rate.id ? 'checked' : ''}
           />
           <span
@@ -75,7 +75,7 @@ export function deliveryMarkup(
   </fieldset>`;
 }
 
-/** An input with its label, hint and, after a mistake, what is wrong with it. */
+/** An input with its label, hint and error message. */
 export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm): Markup {
   const { name } = field;
   const problem = problems.get(name);
@@ -127,27 +127,27 @@ export function fieldMarkup(field: PaymentField, { typed, problems }: FilledForm
   </div>`;
 }
 
-/** A number in the groups printed on the card: 4-6-5 on American Express, else fours. */
+/** Groups a card number as printed on the card: 4-6-5 for American Express, else fours. */
 function groupedNumber(number: string): string {
   return number.length === 15
     ? number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3')
     : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** The cards that do something here. `year` is one in which they are still good. */
+/** The list of test cards. `year` is their year of expiry. */
 export function testCardsMarkup(year: number): Markup {
   const expiry = `12/${String(year).slice(-2)}`;
   return html`<details>
     <summary>Test cards</summary>
     <table>
       <caption>
-        Any future date and any security code will do. Real cards are declined.
+        Use any future date and any security code. Real cards are declined.
       </caption>
       ${TEST_CARDS.map(
         (card) =>
           html`<tr>
             <th scope="row">${groupedNumber(card.number)}</th>
-            <td>${card.shows}</td>
+            <td>${card.effect}</td>
             <td>
               <button
                 class="use"

@@ -20,7 +20,7 @@ function showForm(
   shown: { form: FilledForm; decline: string | null; status: 200 | 402 | 422 },
 ) {
   const nonce = randomBytes(16).toString('base64');
-  // No form-action: browsers apply it to the redirect after paying, which leads to the shop.
+  // No form-action: browsers also apply it to the redirect to the shop after paying.
   c.header(
     'content-security-policy',
     `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; img-src http: https: data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`,
@@ -49,7 +49,7 @@ function showClosed(c: PageContext, session: Stripe.Checkout.Session) {
   return c.html(expiredPage(session), 410);
 }
 
-/** The hosted payment page, `/c/pay/{session}`. `onChange` is called after every try at paying. */
+/** The hosted payment page, `/c/pay/{session}`. `onChange` is called after every payment attempt. */
 export function paymentPageRoutes(context: SandboxContext, onChange: () => void) {
   const routes = new Hono<{ Bindings: HttpBindings }>();
 
@@ -75,7 +75,7 @@ export function paymentPageRoutes(context: SandboxContext, onChange: () => void)
     const stored = context.state.sessions.get(c.req.param('id'));
     if (!stored) return c.html(unknownPage(), 404);
     const body = new URLSearchParams(await c.req.text());
-    // Looked at only now: while the body arrived, another submit may have paid.
+    // Checked after reading the body: another submit may have paid meanwhile.
     if (stored.session.status !== 'open') return showClosed(c, stored.session);
     const form = submittedForm(stored.session, body, context.clock.now());
     if (form.problems.size > 0) {

@@ -1,6 +1,6 @@
 /**
- * The payment page's only script. Everything also works without it: the total is worked out from
- * the chosen delivery on submit, and a second submit finds the session paid.
+ * The payment page's script, a progressive enhancement: the server computes the total from the chosen
+ * delivery on submit, and a double submit finds the session paid.
  */
 export const PAYMENT_PAGE_SCRIPT = `
 const form = document.querySelector('form');
@@ -11,8 +11,8 @@ function showTotal() {
   const shipping = document.querySelector('[data-shipping]');
   const total = document.querySelector('[data-total]');
   if (chosen) {
-    shipping.textContent = chosen.dataset.shows;
-    total.textContent = chosen.dataset.makes;
+    shipping.textContent = chosen.dataset.deliveryPrice;
+    total.textContent = chosen.dataset.orderTotal;
   }
   pay.textContent = pay.dataset.free ? label : label + ' ' + total.textContent;
 }

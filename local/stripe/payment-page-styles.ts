@@ -1,4 +1,4 @@
-/** Styles of the payment page: bone, ink, square edges, hairlines. One file so that it needs no build. */
+/** Styles of the payment page, inline so that they need no build. */
 export const PAYMENT_PAGE_STYLES = `
 :root { --bone: #ece9e4; --ink: #141312; --paper: #fbfaf8; --line: #c9c4bb; --quiet: #57534c; --wrong: #9b1c13; color-scheme: light; }
 * { box-sizing: border-box; }

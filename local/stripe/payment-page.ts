@@ -19,14 +19,14 @@ type Markup = ReturnType<typeof html>;
 
 const NOTICE = 'Test payment page — no real money moves';
 
-/** What the payment page shows. */
+/** The content of the payment page. */
 export interface PaymentPageView {
   session: Stripe.Checkout.Session;
   lines: readonly WireLineItem[];
   products: ReadonlyMap<string, Stripe.Product>;
   rates: readonly Stripe.ShippingRate[];
   form: FilledForm;
-  /** What the bank said to the last try. */
+  /** The bank's message after a declined attempt. */
   decline: string | null;
   /** Allows the page's own script under its Content-Security-Policy. */
   nonce: string;
@@ -94,7 +94,9 @@ function summaryMarkup({ session, lines, products, rates, form }: PaymentPageVie
     ${
       rates.length > 1
         ? html`<noscript
-            ><p class="quiet">The total follows the delivery you choose when you pay.</p></noscript
+            ><p class="quiet">
+              The total is updated with your choice of delivery when you pay.
+            </p></noscript
           >`
         : ''
     }
@@ -149,7 +151,7 @@ function formMarkup({ session, rates, form, decline, year }: PaymentPageView): M
   </form>`;
 }
 
-/** The page on which an open session is paid. */
+/** The payment page of an open session. */
 export function paymentPage(view: PaymentPageView): Markup {
   const wrong = view.form.problems.size > 0 || view.decline !== null;
   return documentMarkup(
@@ -177,7 +179,7 @@ export function expiredPage(session: Stripe.Checkout.Session): Markup {
   );
 }
 
-/** The page for an address that names no session. */
+/** The page for an unknown session. */
 export function unknownPage(): Markup {
   return documentMarkup(
     `Payment not found | ${NOTICE}`,

@@ -1,8 +1,8 @@
-/** Who asked for a change; events carry it. */
+/** The API request that caused a change, as recorded in events. */
 export interface RequestOrigin {
   id: string | null;
   idempotency_key: string | null;
 }
 
-/** A change that no API request asked for: a shopper's or the clock's. */
+/** A change without an API request: caused by a shopper or the clock. */
 export const NO_REQUEST: RequestOrigin = { id: null, idempotency_key: null };

@@ -13,7 +13,7 @@ const createdRange = shape({
 
 export type CreatedRange = Read<typeof createdRange>;
 
-/** `created=1700000000` or `created[gte]=…`; the single time reads as a range of one second. */
+/** `created=1700000000` or `created[gte]=…`; a single time is a range of one second. */
 const created: Parameter<CreatedRange> = {
   read(value, path) {
     if (typeof value !== 'string') return createdRange.read(value, path);
@@ -31,7 +31,7 @@ const page = {
 
 const customerFilters = { customer: unsupported(), customer_account: unsupported() };
 
-/** Requests that carry nothing but `expand`. */
+/** Requests with no parameter but `expand`. */
 export const expandOnly = shape(expand);
 
 /** `GET /v1/checkout/sessions/{id}/line_items`. */

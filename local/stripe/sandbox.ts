@@ -17,17 +17,17 @@ import { emptyState } from './state.ts';
 import { createWebhookDelivery } from './webhook-delivery.ts';
 import type { WebhookTarget } from './webhook-sender.ts';
 
-/** How a sandbox is started. */
+/** Options for starting a sandbox. */
 export interface StripeSandboxOptions {
   /** Port on 127.0.0.1; 0 takes any free one. */
   port: number;
-  /** The only API key that is let in, `sk_test_…`. */
+  /** The only API key accepted, `sk_test_…`. */
   secretKey: string;
   /** Where signed events go; null sends none. */
   webhook: WebhookTarget | null;
-  /** JSON file that keeps the state between runs; in memory only when absent. */
+  /** JSON file that persists the state between runs; in memory only when absent. */
   dataFile?: string;
-  /** Milliseconds before the second try to deliver an event, the third, and so on. */
+  /** Backoff in milliseconds before each retry of an event's delivery. */
   webhookRetryDelays?: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export interface StripeSandboxOptions {
 export interface StripeSandbox {
   url: string;
   port: number;
-  /** Frees the port, ends connections and timers, and writes the state. */
+  /** Closes the port, connections and timers, and writes the state. */
   close(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Starts a stand-in for Stripe on this machine: the API for the `stripe` SDK below `/v1`, the
- * hosted payment page below `/c/pay`, signed webhooks, and `/_control` for tests.
+ * Starts a local stand-in for Stripe: the API for the `stripe` SDK at `/v1`, the hosted payment page
+ * at `/c/pay`, signed webhooks, and `/_control` for tests.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const state = emptyState();
@@ -74,7 +74,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     origin: `http://127.0.0.1:${port}`,
   };
   for (const { session } of state.sessions.values()) {
-    // The port may be another than in the last run.
+    // The port may differ from the last run's.
     if (session.url !== null) session.url = `${context.origin}/c/pay/${session.id}`;
   }
   for (const stored of state.events.values()) {

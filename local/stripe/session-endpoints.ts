@@ -28,18 +28,17 @@ export const sessionEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/checkout/sessions',
     read(form) {
-      const wanted = sessionListParameters.read(form, '');
+      const query = sessionListParameters.read(form, '');
       return ({ context, path }) => {
         const found = newestFirst(context.state.sessions)
           .map(({ session }) => session)
-          .filter((session) => isWithin(session.created, wanted.created))
-          .filter(({ status }) => wanted.status === undefined || status === wanted.status)
+          .filter((session) => isWithin(session.created, query.created))
+          .filter(({ status }) => query.status === undefined || status === query.status)
           .filter(
             (session) =>
-              wanted.payment_intent === undefined ||
-              session.payment_intent === wanted.payment_intent,
+              query.payment_intent === undefined || session.payment_intent === query.payment_intent,
           );
-        return listPage(found, wanted, path);
+        return listPage(found, query, path);
       };
     },
   },

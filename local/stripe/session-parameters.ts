@@ -100,7 +100,7 @@ const paymentIntentData = shape({
 
 const note = shape({ message: required(text(1200)) });
 
-/** Everything `POST /v1/checkout/sessions` may carry here, and how each part is read. */
+/** `POST /v1/checkout/sessions`. */
 export const sessionParameters = shape({
   mode: optional(oneOf('payment', 'setup', 'subscription')),
   ui_mode: optional(oneOf('hosted_page')),

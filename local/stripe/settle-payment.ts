@@ -5,7 +5,7 @@ import { GENERIC_DECLINE } from './test-card.ts';
 import { applyAnswer } from './payment-intent.ts';
 
 /**
- * Ends a payment that was left pending: the bank pays, or it does not.
+ * Settles a pending payment: it succeeds or fails.
  * @returns false when the session has no pending payment
  */
 export function settlePayment(

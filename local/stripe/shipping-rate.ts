@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { objectId } from './object-id.ts';
 import type { ShippingRateParameters } from './session-parameters.ts';
 
-/** The shipping rate Stripe makes of inline `shipping_rate_data`. `created` in seconds. */
+/** The shipping rate that Stripe creates from inline `shipping_rate_data`. `created` in seconds. */
 export function inlineShippingRate(
   parameters: ShippingRateParameters,
   created: number,
@@ -42,7 +42,7 @@ function unitName(unit: string, value: number): string {
   return value === 1 ? one : many;
 }
 
-/** A delivery estimate as shoppers read it, e.g. `2 to 3 business days`; null when there is none. */
+/** Formats a delivery estimate, e.g. `2 to 3 business days`; null when there is none. */
 export function deliveryText(estimate: Stripe.ShippingRate.DeliveryEstimate | null): string | null {
   const { minimum = null, maximum = null } = estimate ?? {};
   if (minimum && maximum) {

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import type { SandboxState } from './state.ts';
 import { clearState } from './state.ts';
 
-/** Raised when the kept objects change shape; a file of another version is left behind. */
+/** Raise it when stored objects change shape; files of other versions are ignored. */
 const VERSION = 1;
 const WRITE_DELAY_MS = 200;
 
-/** Keeps the state on disk between runs. */
+/** Persists the state between runs. */
 export interface StateFile {
-  /** Has the state written soon; many changes make one write. */
+  /** Schedules a write; many changes are batched into one. */
   touch(): void;
-  /** Writes what is left to write. */
+  /** Flushes pending changes. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ function toText(state: SandboxState): string {
   return JSON.stringify({ version: VERSION, ...Object.fromEntries(kept) });
 }
 
-/** A map's entries go back in under the same name; what the file does not name stays empty. */
+/** Restores each map by name; those missing in the file stay empty. */
 function fill(state: SandboxState, text: string): void {
   const kept = JSON.parse(text);
   if (kept?.version !== VERSION) return;
@@ -40,15 +40,15 @@ async function readIfPresent(path: string): Promise<string | null> {
 }
 
 /**
- * Reads the state from a file, if there is one, and keeps the file up to date from then on.
- * A file that cannot be read as JSON is reported and replaced, since it is a developer's test data.
+ * Loads the state from a file, if it exists, and keeps the file up to date from then on. A damaged
+ * file is reported and replaced, since it holds only a developer's test data.
  */
 export async function openStateFile(path: string, state: SandboxState): Promise<StateFile> {
   const text = await readIfPresent(path);
   try {
     if (text !== null) fill(state, text);
   } catch (failure) {
-    console.error(`stripe sandbox: ${path} is damaged and starts empty`, failure);
+    console.error(`stripe sandbox: ${path} is damaged; starting empty`, failure);
     clearState(state);
   }
   await mkdir(dirname(path), { recursive: true });

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
 import type { PaymentIntentParameters } from './session-parameters.ts';
 
-/** Prices travel with decimal text; the SDK turns it into its own class on arrival. */
+/** On the wire, decimals are strings; the SDK parses them into its own class. */
 type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & {
   unit_amount_decimal: string;
 };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
-/** A session with what the API shows of it only on request, or never. */
+/** A session, with data that the API returns only on request, or never. */
 export interface StoredSession {
   session: Stripe.Checkout.Session;
   lineItems: WireLineItem[];
-  /** Given to the payment intent when the shopper first tries to pay. */
+  /** For the payment intent, which is created at the first attempt to pay. */
   paymentIntentData: PaymentIntentParameters | null;
 }
 
-/** The events a shop can hear from the sandbox. */
+/** The event types that the sandbox sends. */
 export type SandboxEventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
@@ -27,7 +27,7 @@ export type SandboxEventType =
   | 'refund.created'
   | 'refund.updated';
 
-/** The envelope that is signed and sent. `data.object` is as it was when the event happened. */
+/** The envelope that is signed and sent. `data.object` is a snapshot from the time of the event. */
 export interface SandboxEvent {
   id: string;
   object: 'event';
@@ -40,14 +40,14 @@ export interface SandboxEvent {
   type: SandboxEventType;
 }
 
-/** One try to hand an event over. `status` is null when no answer came. */
+/** One delivery attempt. `status` is null when there was no response. */
 export interface DeliveryAttempt {
   at: number;
   status: number | null;
   error: string | null;
 }
 
-/** Where an event stands on its way to the webhook. */
+/** The delivery status of an event. */
 export type DeliveryState = 'none' | 'pending' | 'held' | 'dropped' | 'delivered' | 'failed';
 
 export interface StoredEvent {
@@ -56,18 +56,18 @@ export interface StoredEvent {
   attempts: DeliveryAttempt[];
 }
 
-/** The answer kept for an idempotency key. */
+/** The response stored for an idempotency key. */
 export interface StoredAnswer {
   key: string;
   endpoint: string;
-  /** The request's body, in one canonical text. */
+  /** The request's body in canonical form. */
   parameters: string;
   createdAt: number;
   status: number;
   body: string;
 }
 
-/** Everything the sandbox remembers. Maps keep the order in which things were made. */
+/** The sandbox's whole state. Maps keep the order of creation. */
 export interface SandboxState {
   sessions: Map<string, StoredSession>;
   products: Map<string, Stripe.Product>;
@@ -79,7 +79,7 @@ export interface SandboxState {
   answers: Map<string, StoredAnswer>;
 }
 
-/** A state with nothing in it. */
+/** An empty state. */
 export function emptyState(): SandboxState {
   return {
     sessions: new Map(),
@@ -93,7 +93,7 @@ export function emptyState(): SandboxState {
   };
 }
 
-/** Forgets everything, in place. */
+/** Clears the state in place. */
 export function clearState(state: SandboxState): void {
   for (const kept of Object.values(state)) kept.clear();
 }

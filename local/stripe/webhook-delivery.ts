@@ -3,24 +3,24 @@ import type { StoredEvent } from './state.ts';
 import type { WebhookTarget } from './webhook-sender.ts';
 import { sendEvent, wasAccepted } from './webhook-sender.ts';
 
-/** Brings events to the shop's webhook, again and again until it takes them. */
+/** Delivers events to the shop's webhook, with retries. */
 export interface WebhookDelivery {
-  /** Starts an event on its way. Returns at once. */
+  /** Starts delivering an event. Returns at once. */
   deliver(stored: StoredEvent): void;
   setMode(mode: WebhookMode): void;
-  /** Sends an event now, whatever became of it before, and waits for the answer. */
+  /** Sends an event now, whatever its status, and waits for the response. */
   redeliver(stored: StoredEvent): Promise<void>;
-  /** Whether nothing is on its way or waiting for its next try; held events do not count. */
+  /** Whether no event is in flight or due for a retry; held events do not count. */
   isIdle(): boolean;
-  /** Breaks off what is under way, forgets the next tries and goes back to mode `deliver`. */
+  /** Aborts deliveries in flight, cancels retries and returns to mode `deliver`. */
   reset(): void;
 }
 
 interface DeliveryOptions {
   target: WebhookTarget | null;
-  /** Milliseconds before the second try, the third … */
+  /** Backoff in milliseconds before each retry. */
   retryDelays: readonly number[];
-  /** Called whenever an event's standing has changed. */
+  /** Called whenever an event's status has changed. */
   onChange: () => void;
 }
 
@@ -33,15 +33,15 @@ async function sendOnce(stored: StoredEvent, to: WebhookTarget, signal: AbortSig
 /** Delivery to one endpoint, starting in mode `deliver`. */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { target, retryDelays, onChange } = options;
-  let breakOff = new AbortController();
+  let abortController = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
-  let underWay = 0;
+  let inFlight = 0;
   let mode: WebhookMode = { mode: 'deliver' };
 
-  function later(delayMs: number, stored: StoredEvent): void {
+  function schedule(delayMs: number, stored: StoredEvent): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // It may have been sent by hand in the meantime.
+      // It may have been redelivered manually meanwhile.
       if (stored.delivery === 'pending') void attempt(stored, 1);
     }, delayMs);
     timers.add(timer);
@@ -49,14 +49,14 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
 
   async function attempt(stored: StoredEvent, copies: number): Promise<void> {
     if (!target) return;
-    const { signal } = breakOff;
+    const { signal } = abortController;
     stored.delivery = 'pending';
-    underWay += 1;
+    inFlight += 1;
     const accepted = await Promise.all(
       Array.from({ length: copies }, () => sendOnce(stored, target, signal)),
     );
-    underWay -= 1;
-    // What is broken off stays pending, and is taken up when the sandbox starts again.
+    inFlight -= 1;
+    // Aborted deliveries stay pending and are resumed when the sandbox restarts.
     if (signal.aborted) return;
     if (accepted.includes(true)) {
       stored.delivery = 'delivered';
@@ -64,7 +64,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     } else {
       const delay = retryDelays[stored.attempts.length - 1];
       if (delay === undefined) stored.delivery = 'failed';
-      else later(delay, stored);
+      else schedule(delay, stored);
     }
     onChange();
   }
@@ -76,17 +76,17 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
       stored.delivery = 'pending';
       if (mode.mode === 'drop') stored.delivery = 'dropped';
       else if (mode.mode === 'hold') stored.delivery = 'held';
-      else if (mode.mode === 'delay') later(mode.delayMs, stored);
+      else if (mode.mode === 'delay') schedule(mode.delayMs, stored);
       else void attempt(stored, mode.mode === 'repeat' ? mode.times : 1);
     },
     setMode(next) {
       mode = next;
     },
     redeliver: (stored) => attempt(stored, 1),
-    isIdle: () => underWay === 0 && timers.size === 0,
+    isIdle: () => inFlight === 0 && timers.size === 0,
     reset() {
-      breakOff.abort();
-      breakOff = new AbortController();
+      abortController.abort();
+      abortController = new AbortController();
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       mode = { mode: 'deliver' };

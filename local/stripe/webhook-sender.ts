@@ -1,14 +1,14 @@
 import type { DeliveryAttempt, SandboxEvent } from './state.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
-/** Where signed events go. */
+/** The endpoint that receives signed events. */
 export interface WebhookTarget {
   url: string;
   secret: string;
 }
 
-/** An endpoint that takes longer counts as one that did not answer. */
-const PATIENCE_MS = 20_000;
+/** Timeout for the endpoint's response. */
+const TIMEOUT_MS = 20_000;
 
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
@@ -16,15 +16,15 @@ function reasonOf(failure: unknown): string {
 }
 
 /**
- * Posts a signed event once. Never throws: no answer is an attempt without a status. Redirects are
+ * Posts a signed event once. Never throws: an attempt without a response has no status. Redirects are
  * not followed and count as failures, as with Stripe.
  */
 export async function sendEvent(
   event: SandboxEvent,
   { url, secret }: WebhookTarget,
-  breakOff: AbortSignal,
+  abort: AbortSignal,
 ): Promise<DeliveryAttempt> {
-  // Indented as Stripe sends it, so that a receiver that re-encodes the body fails here too.
+  // Indented like Stripe's, so that a receiver that re-encodes the body fails here too.
   const payload = JSON.stringify(event, null, 2);
   const at = Date.now();
   try {
@@ -37,7 +37,7 @@ export async function sendEvent(
         'stripe-signature': webhookSignature(payload, secret),
       },
       body: payload,
-      signal: AbortSignal.any([breakOff, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([abort, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await answer.body?.cancel();
     return { at, status: answer.status, error: null };
@@ -46,7 +46,7 @@ export async function sendEvent(
   }
 }
 
-/** Whether the endpoint took the event. */
+/** Whether the endpoint accepted the event. */
 export function wasAccepted({ status }: DeliveryAttempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }

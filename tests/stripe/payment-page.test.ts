@@ -64,7 +64,7 @@ describe('the payment page', () => {
     ['4000 0000 0000 9995', 'Your card has insufficient funds.', 'insufficient_funds'],
     ['4000 0000 0000 0069', 'Your card has expired.', undefined],
     ['4000 0000 0000 0127', 'Your card&#39;s security code is incorrect.', undefined],
-    ['4111 1111 1111 1111', 'This page takes test cards only.', 'test_mode_live_card'],
+    ['4111 1111 1111 1111', 'This page accepts test cards only.', 'test_mode_live_card'],
   ])('declines card %s: %s', async (number, message, declineCode) => {
     const session = await open();
     const answer = await pay(session, { card_number: number });
@@ -110,7 +110,7 @@ describe('the payment page', () => {
     ['expiry', '01/20', 'This expiry date is in the past.'],
     ['cvc', '12', 'Enter the 3 digits'],
     ['name', '', 'Enter the name on the card.'],
-    ['shipping_rate', 'shr_other', 'Choose how it should be delivered.'],
+    ['shipping_rate', 'shr_other', 'Choose a delivery option.'],
   ])('explains %s “%s”', async (name, typed, message) => {
     const session = await open();
     const answer = await pay(session, { [name]: typed });
