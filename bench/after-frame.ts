@@ -1,7 +1,6 @@
 /**
- * Source of `afterFrame(act)` for the pages under measurement: `act` runs when the next frame has been
- * made. Its task has the highest priority, for timers and messages that wait already would run before
- * any other, and be counted in.
+ * Source of `afterFrame(act)` for the measured pages: runs `act` after the next frame. As a task of
+ * the highest priority, or timers and messages already queued would run first and be measured too.
  */
 export const afterFrame = `
   const afterFrame = (act) =>

@@ -3,14 +3,14 @@ import type postgres from 'postgres';
 import type { Load } from './api-load.ts';
 import { newBuyers, plentifulColour } from './api-shoppers.ts';
 
-/** A call to measure. */
+/** An API call to measure. */
 export interface MeasuredCall extends Load {
   name: string;
-  /** The function's file, without ending. */
+  /** The function's file name, without extension. */
   file: string;
-  /** A request that was not made before. */
+  /** Creates a new request. */
   request(): Request;
-  /** What the call asks PostgreSQL, asked straight; none for what is not the database's alone. */
+  /** The call's own queries, sent straight to PostgreSQL; none if it does more than query. */
   straight?(): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ function get(path: string): () => Request {
   return () => new Request(origin + path);
 }
 
-/** The shop's calls that can be repeated, over its database, ready to be made. */
+/** Prepares the shop's repeatable calls, with their data in the database. */
 export async function apiCalls(
   sql: postgres.Sql,
   register: (request: Request) => Promise<Response>,
@@ -45,10 +45,10 @@ export async function apiCalls(
     post('/api/auth/register/', { username, email: `${username}@example.com`, password }),
   );
   const items = [{ productId: colour.product, selectedColorId: colour.variant }];
-  // Each checkout is another shopper's; cold starts and warming up take some, too.
-  const spare = 60;
-  const presses = checkouts.alone + checkouts.together + spare;
-  const buyers = await newBuyers(sql, 2 * presses);
+  // Each checkout needs its own shopper, also during warm-up and cold starts.
+  const warmUps = 60;
+  const allCheckouts = checkouts.alone + checkouts.together + warmUps;
+  const buyers = await newBuyers(sql, 2 * allCheckouts);
   const next = () => {
     const buyer = buyers.pop();
     if (!buyer) throw new Error('There are no shoppers left.');
@@ -95,8 +95,8 @@ export async function apiCalls(
       straight: () => sql`select tax_basis_points from current_tax`,
     },
     {
-      // Nearly all of it is the comparison of the password, which has to be slow, and which the local
-      // stand-in for Supabase Auth makes on this very thread: more clients at once bring it to a halt.
+      // Dominated by the password hash, which is slow by design and which the local stand-in for
+      // Supabase Auth computes on this thread: more concurrent clients would stall it.
       name: 'login',
       file: 'auth-login',
       alone: 40,
@@ -111,8 +111,8 @@ export async function apiCalls(
       request: () => {
         const { id, token } = next();
         const line = { productId: colour.product, selectedColorId: colour.variant, quantity: 1 };
-        const paying = { method: 'stripe', amount: total / 100, user: id, country: 'GB' };
-        return post('/api/stripe/create-stripe-session/', { ...paying, items: [line] }, token);
+        const payment = { method: 'stripe', amount: total / 100, user: id, country: 'GB' };
+        return post('/api/stripe/create-stripe-session/', { ...payment, items: [line] }, token);
       },
       straight: async () => {
         const { id } = next();

@@ -5,21 +5,21 @@ import { type LoadFigures, underLoad, usualClients } from './api-load.ts';
 import { coldStart, type ColdStart } from './cold-start.ts';
 import { bundleFunctions } from './function-bundles.ts';
 
-/** A call of the shop, and what it comes down to. */
+/** The figures of one API call. */
 export interface CallFigures {
   name: string;
-  /** The function called straight, with no HTTP before it. */
+  /** The function called directly, without HTTP. */
   call: LoadFigures;
-  /** PostgreSQL asked the same without functions and Supabase's API. */
+  /** The same queries sent straight to PostgreSQL. */
   straight?: LoadFigures;
-  /** Of the function as Netlify ships it; of 1000 bytes. */
+  /** Size of the function as deployed by Netlify; of 1000 bytes. */
   kilobytes: number;
   cold: ColdStart;
 }
 
 let calls = 0;
 
-/** Calls a function, each time from another address, so that no limit is met. */
+/** Calls a function from a new IP address each time, to stay below the rate limits. */
 async function answer({ handler }: LoadedFunction, request: Request): Promise<Response> {
   calls += 1;
   const ip = `198.${18 + ((calls >> 16) & 1)}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -31,8 +31,8 @@ async function answer({ handler }: LoadedFunction, request: Request): Promise<Re
 }
 
 /**
- * Measures the shop's calls over the database that the environment names.
- * @param runs how often each function is woken.
+ * Measures the shop's API calls against the configured database.
+ * @param runs number of cold starts per function.
  */
 export async function measureApi(databaseUrl: string, runs: number): Promise<CallFigures[]> {
   const functions = new Map((await loadFunctions()).map((loaded) => [loaded.name, loaded]));

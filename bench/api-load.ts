@@ -1,17 +1,17 @@
 import { quantile } from './median.ts';
 
-/** Clients that call at the same time, each as soon as it was answered. */
+/** Concurrent clients; each sends its next call as soon as the last is answered. */
 export const usualClients = 32;
 
-/** How many calls one caller makes, and how many all clients together. */
+/** Number of calls by a single client, and by all clients together. */
 export interface Load {
   alone: number;
   together: number;
-  /** As usual when left out. */
+  /** `usualClients` if omitted. */
   clients?: number;
 }
 
-/** Milliseconds of one caller alone, and calls per second of all clients. */
+/** Latency of a single client in milliseconds, and throughput of all clients. */
 export interface LoadFigures {
   clients: number;
   p50: number;
@@ -23,12 +23,12 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Makes a call so often by one caller, and so often by all clients together. @throws when one fails. */
+/** Measures a call with a single client, then with concurrent clients. @throws when a call fails. */
 export async function underLoad(
   call: () => Promise<unknown>,
   { alone, together, clients = usualClients }: Load,
 ): Promise<LoadFigures> {
-  for (let warmed = 0; warmed < 10; warmed += 1) await call();
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) await call();
   const times: number[] = [];
   for (let made = 0; made < alone; made += 1) {
     const began = performance.now();

@@ -9,7 +9,7 @@ interface Colour {
   pence: number;
 }
 
-/** Shoppers with the billing form saved, by their ids and with a token each. */
+/** Creates shoppers with saved billing information, each with an access token. */
 export async function newBuyers(sql: postgres.Sql, total: number) {
   const ids = Array.from({ length: total }, () => randomUUID());
   await sql`
@@ -28,7 +28,7 @@ export async function newBuyers(sql: postgres.Sql, total: number) {
   return Promise.all(ids.map(async (id) => ({ id, token: await token(id) })));
 }
 
-/** A colour of which there are more than are asked for. */
+/** Stocks a colour with more units than the benchmark buys. */
 export async function plentifulColour(sql: postgres.Sql): Promise<Colour> {
   const [colour] = await sql<[Colour]>`
     update color_variants v set quantity = 100000 from products p

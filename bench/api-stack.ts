@@ -2,13 +2,13 @@ import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 
-/** What the functions need, without pages. */
+/** The backend of the functions, without pages. */
 export interface ApiStack {
   database: ThrowawayDatabase;
   close(): Promise<void>;
 }
 
-/** Starts a database and a payment sandbox on free ports and puts both into the environment. */
+/** Starts a database and a payment sandbox on free ports and sets the environment variables. */
 export async function startApiStack(): Promise<ApiStack> {
   const database = await startThrowawayDatabase(testKeys);
   const sandbox = await startStripeSandbox({

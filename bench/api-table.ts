@@ -11,12 +11,12 @@ function rate(load: LoadFigures | undefined): string {
   return clients === usualClients ? shown(perSecond) : `${perSecond} (${clients} clients)`;
 }
 
-/** How many times as many calls a second PostgreSQL itself answers. */
+/** PostgreSQL's own throughput relative to the call's. */
 function ratio(call: LoadFigures, straight: LoadFigures | undefined): string {
   return straight ? `${(straight.perSecond / call.perSecond).toFixed(1)} x` : '–';
 }
 
-/** The measured calls as a table, with raw PostgreSQL beside them. */
+/** Formats the calls as a table, with plain PostgreSQL for comparison. */
 export function apiTable(calls: readonly CallFigures[]): string {
   const row = (label: string, cell: (figures: CallFigures) => string) => [
     label,
@@ -27,12 +27,14 @@ export function apiTable(calls: readonly CallFigures[]): string {
     row('p50, ms', ({ call }) => shown(call.p50)),
     row('p99, ms', ({ call }) => shown(call.p99)),
     row(`calls a second, ${usualClients} clients`, ({ call }) => rate(call)),
-    row('PostgreSQL itself, p50, ms', ({ straight }) => shown(straight?.p50)),
-    row('p99, ms', ({ straight }) => shown(straight?.p99)),
-    row(`a second, ${usualClients} clients`, ({ straight }) => rate(straight)),
-    row('so many times the call', ({ call, straight }) => ratio(call, straight)),
+    row('PostgreSQL alone: p50, ms', ({ straight }) => shown(straight?.p50)),
+    row('PostgreSQL alone: p99, ms', ({ straight }) => shown(straight?.p99)),
+    row(`PostgreSQL alone: calls a second, ${usualClients} clients`, ({ straight }) =>
+      rate(straight),
+    ),
+    row('PostgreSQL alone: times the call', ({ call, straight }) => ratio(call, straight)),
     row('function, kB', ({ kilobytes }) => shown(kilobytes)),
-    row('woken: imported, ms', ({ cold }) => shown(cold.imported)),
-    row('woken: first answer, ms', ({ cold }) => shown(cold.answered)),
+    row('cold start: imported, ms', ({ cold }) => shown(cold.imported)),
+    row('cold start: first answer, ms', ({ cold }) => shown(cold.answered)),
   ]);
 }

@@ -6,7 +6,7 @@ import { apiTable } from './api-table.ts';
 
 /**
  * Measures the API and prints it as a table.
- * @param running the database that the environment names already; else one is started for this.
+ * @param running a database already set up in the environment; otherwise one is started.
  */
 export async function benchApi(runs: number, running?: ThrowawayDatabase): Promise<CallFigures[]> {
   const stack = running ? null : await startApiStack();
@@ -14,8 +14,8 @@ export async function benchApi(runs: number, running?: ThrowawayDatabase): Promi
   try {
     if (!database) throw new Error('There is no database.');
     console.log(
-      `API: functions called straight, over PostgreSQL and Supabase's API in this process, ` +
-        `${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}; woken ${runs} times, medians`,
+      `API: functions called directly, with PostgreSQL and Supabase's API in this process, ` +
+        `${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}; medians of ${runs} cold starts`,
     );
     const figures = await measureApi(database.databaseUrl(), runs);
     console.log(`\n${apiTable(figures)}`);

@@ -1,7 +1,6 @@
 /**
- * `npm run figures:build -- 50 1000 10000`: how long a build of that many made-up products takes, and
- * the next one when nothing has changed, how much memory it needs and how big it gets. All of it
- * happens in a temporary folder.
+ * `npm run figures:build -- 50 1000 10000`: time, memory and output size of a build with that many
+ * generated products, and of a rebuild without changes. Works in a temporary folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,16 +21,16 @@ import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
-/** Every made-up product has this many colours, and every colour this many pictures. */
+/** Colours per generated product, and pictures per colour. */
 const colours = 3;
 const pictures = 2;
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
-  throw new Error('Say how many products: npm run figures:build -- 50 1000 10000');
+  throw new Error('Give numbers of products: npm run figures:build -- 50 1000 10000');
 }
 
-/** The shop's own photographs, which the made-up products share. */
+/** The shop's own photographs, shared by the generated products. */
 const photographs = globSync('public/catalogue/*/*.jpg', { cwd: projectFolder })
   .filter((file) => !file.includes('/front/'))
   .map((file) => file.replace(/^public/, ''))
@@ -56,7 +55,7 @@ async function fill(databaseUrl: string, products: number): Promise<void> {
   await sql.end();
 }
 
-/** Bytes and number of all files in a folder. */
+/** Total size in bytes and number of the files in a folder. */
 function sizeOf(folder: string): { bytes: number; files: number } {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -65,7 +64,7 @@ function sizeOf(folder: string): { bytes: number; files: number } {
   return { files: files.length, bytes: bytes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** The most memory a process has used so far, in bytes; 0 where the system does not tell. */
+/** Peak memory of a process so far, in bytes; 0 where unavailable. */
 function peakMemory(pid: number): number {
   try {
     const [, kilobytes] =
@@ -76,7 +75,7 @@ function peakMemory(pid: number): number {
   }
 }
 
-/** Seconds that a process has kept a core busy; what is measured on a machine that others use too. */
+/** CPU time of a process in seconds, which a busy machine distorts less than wall-clock time. */
 function coreSeconds(pid: number): number {
   try {
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -101,23 +100,23 @@ async function build(project: string, supabaseUrl: string) {
   });
   let memory = 0;
   let busy = 0;
-  const watch = setInterval(() => {
+  const sampler = setInterval(() => {
     memory = Math.max(memory, peakMemory(astro.pid ?? 0));
     busy = Math.max(busy, coreSeconds(astro.pid ?? 0));
   }, 100);
   const [code] = await once(astro, 'exit');
-  clearInterval(watch);
+  clearInterval(sampler);
   if (code !== 0) throw new Error(`The build ended with ${code}`);
   return { seconds: (performance.now() - began) / 1000, memory, busy };
 }
 
-/** Of what is in `public` there is one copy, however large the catalogue. */
-const alwaysThere = sizeOf(path.join(projectFolder, 'public'));
+/** Files from `public` are excluded: their number does not depend on the catalogue. */
+const publicFiles = sizeOf(path.join(projectFolder, 'public'));
 const database = await startThrowawayDatabase(testKeys);
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
 console.log(
-  'products | build s | core s | core ms/product | peak MB | again s | again core s | dist MB | of it shared links | KB/product | files',
+  'products | build s | CPU s | CPU ms/product | peak MB | rebuild s | rebuild CPU s | dist MB | of which share MB | KB/product | files',
 );
 for (const size of sizes) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-figures-'));
@@ -128,7 +127,7 @@ for (const size of sizes) {
     const { seconds, memory, busy } = await build(project, database.supabaseUrl);
     const again = await build(project, database.supabaseUrl);
     const dist = sizeOf(path.join(project, 'dist'));
-    const bytes = dist.bytes - alwaysThere.bytes;
+    const bytes = dist.bytes - publicFiles.bytes;
     console.log(
       [
         size,
@@ -141,7 +140,7 @@ for (const size of sizes) {
         megabytes(bytes),
         megabytes(sizeOf(path.join(project, 'dist/share')).bytes),
         (bytes / 1024 / size).toFixed(1),
-        dist.files - alwaysThere.files,
+        dist.files - publicFiles.files,
       ].join(' | '),
     );
   } finally {

@@ -9,7 +9,7 @@ import { copyProject } from '#harness/project-copy.ts';
 import { startApiStack } from './api-stack.ts';
 import { startCdn } from '#harness/cdn-server.ts';
 
-/** How long the pages took and what they came to. */
+/** Duration and output of the site's build. */
 interface BuildFigures {
   seconds: number;
   pages: number;
@@ -17,7 +17,7 @@ interface BuildFigures {
   kilobytes: number;
 }
 
-/** The built shop behind a server like Netlify's CDN, over a database of its own. */
+/** The built shop behind a server like Netlify's CDN, with its own database. */
 export interface BuiltShop {
   origin: string;
   folder: string;
@@ -27,16 +27,16 @@ export interface BuiltShop {
   close(): Promise<void>;
 }
 
-/** Builds the pages of a copy of the project. @throws Error with Astro's words when that fails. */
+/** Builds the pages of a copy of the project. @throws Error with Astro's output when that fails. */
 async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<BuildFigures> {
-  let said = '';
+  let output = '';
   const began = performance.now();
   const onOutput = (text: string) => {
-    said += text;
+    output += text;
   };
   const astro = path.join(projectFolder, 'node_modules/.bin/astro');
   const code = await startChild(astro, ['build'], { env, cwd: project, onOutput }).exited;
-  if (code !== 0) throw new Error(`The pages could not be built:\n${said}`);
+  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
   const seconds = (performance.now() - began) / 1000;
   const folder = path.join(project, 'dist');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -51,7 +51,7 @@ async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<Buil
 }
 
 /**
- * Starts it all on free ports, in a folder of its own.
+ * Builds and starts the shop on free ports, in a temporary folder.
  * @param fill adds to the seeded catalogue before the build.
  */
 export async function startBuiltShop(

@@ -6,7 +6,7 @@ import { openTab } from '#harness/tab.ts';
 import { afterFrame } from './after-frame.ts';
 import { conditions, openPhone, type PhonePage } from './conditions.ts';
 
-/** Reports how long after a press the header's count stood on screen, in milliseconds. */
+/** Reports the time from a click until the header's count is painted, in milliseconds. */
 const watchCount = `${afterFrame}
   let pressed = 0;
   addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), true);
@@ -18,7 +18,7 @@ const watchCount = `${afterFrame}
   });`;
 
 const settleMs = 3000;
-/** How long a finger or button stays down. What the browser does meanwhile keeps nobody waiting. */
+/** How long a finger or button is held down. Work during it is not measured. */
 const pressMs = 80;
 
 async function tap({ page, session }: PhonePage, target: Locator): Promise<void> {
@@ -31,7 +31,7 @@ async function tap({ page, session }: PhonePage, target: Locator): Promise<void>
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Milliseconds from the press on Add to Cart until the header's count has been painted. */
+/** Milliseconds from the click on Add to Cart until the header's count is painted. */
 export async function timeAddToCart(browser: Browser, address: string): Promise<number> {
   const phone = await openPhone(browser, watchCount);
   const { page } = phone;
@@ -48,33 +48,33 @@ export async function timeAddToCart(browser: Browser, address: string): Promise<
   }
 }
 
-/** How the page after a link came. */
+/** The navigation to the next page. */
 export interface NextPage {
-  /** Milliseconds from the press on the link until it was on screen. */
+  /** Milliseconds from the click on the link until the page was on screen. */
   time: number;
-  /** The browser had it prepared (prerendered) when the link was pressed. */
+  /** Whether the browser had prerendered it when the link was clicked. */
   prepared: boolean;
 }
 
 /**
- * Reports when a press happened and when the page after it stood on screen, in Unix time: its first
- * contentful paint, or, where the browser had it prepared, the end of its first frame since it was
- * shown. The latter is the page's own time; what the screen takes to show the frame is not in it.
+ * Reports the times of the click and of the next page being on screen, in Unix time: its first
+ * contentful paint, or, if prerendered, the end of its first frame after activation. The latter is
+ * the page's own time, without the display's latency.
  */
 const watchPress = `${afterFrame}
-  const say = (kind, time) => report(kind + ' ' + (performance.timeOrigin + time));
-  addEventListener('click', ({ timeStamp }) => say('pressed', timeStamp), true);
+  const send = (kind, time) => report(kind + ' ' + (performance.timeOrigin + time));
+  addEventListener('click', ({ timeStamp }) => send('pressed', timeStamp), true);
   if (document.prerendering) {
     document.addEventListener('prerenderingchange', () =>
-      afterFrame(() => say('prepared', performance.now())));
+      afterFrame(() => send('prepared', performance.now())));
   } else {
     new PerformanceObserver((list) => {
       const paint = list.getEntriesByName('first-contentful-paint')[0];
-      if (paint) say('painted', paint.startTime);
+      if (paint) send('painted', paint.startTime);
     }).observe({ type: 'paint', buffered: true });
   }`;
 
-/** Makes a page that of the phone on its slow connection. */
+/** Emulates the phone and its slow connection. */
 function asPhone(send: Send): Promise<unknown>[] {
   const { viewport, deviceScaleFactor, latency, downloadThroughput, uploadThroughput } = conditions;
   return [
@@ -92,7 +92,7 @@ function asPhone(send: Send): Promise<unknown>[] {
 
 let launch: Promise<BrowserLaunch> | undefined;
 
-/** Waits for what a page is still to report. @throws Error when it does not come within a minute. */
+/** Waits for a page's report. @throws Error when there is none within a minute. */
 async function reported(reports: readonly string[], kinds: RegExp): Promise<[string, number]> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
@@ -100,12 +100,12 @@ async function reported(reports: readonly string[], kinds: RegExp): Promise<[str
     if (time) return [kind, Number(time)];
     await setTimeout(20);
   }
-  throw new Error('The next page did not come on screen');
+  throw new Error('The next page was not shown');
 }
 
 /**
- * How the next page comes when the shopper's pointer lay on its link before the press, so that the
- * browser could prepare it. In a browser of its own: see `openTab`.
+ * Times the navigation by a link that was hovered before the click, so that the browser could
+ * prerender its page. In a separate browser: see `openTab`.
  */
 export async function timeNextPage(address: string, link: string): Promise<NextPage> {
   launch ??= findChromium();

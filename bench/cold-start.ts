@@ -7,7 +7,7 @@ import { median } from './median.ts';
 
 const Report = z.object({ imported: z.number(), answered: z.number(), status: z.int() });
 
-/** Medians in milliseconds, from before the import. */
+/** Medians in milliseconds, from before the import of the function. */
 export interface ColdStart {
   imported: number;
   answered: number;
@@ -22,13 +22,13 @@ async function firstAnswer(file: string, request: Request) {
     headers: Object.fromEntries(request.headers),
     ...(request.method === 'POST' && { body: await request.text() }),
   };
-  const given = [script, pathToFileURL(file).href, request.url, JSON.stringify(init)];
-  const report = Report.parse(JSON.parse((await run(process.execPath, given)).stdout));
+  const args = [script, pathToFileURL(file).href, request.url, JSON.stringify(init)];
+  const report = Report.parse(JSON.parse((await run(process.execPath, args)).stdout));
   if (report.status >= 400) throw new Error(`${file} answered ${report.status}`);
   return report;
 }
 
-/** Wakes a bundled function in a fresh process, again and again. */
+/** Measures cold starts of a bundled function, each in a fresh process. */
 export async function coldStart(
   file: string,
   request: () => Request,

@@ -1,15 +1,15 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** A phone on a slow connection: what the limits are stated for. */
+/** The emulated conditions of all limits: a phone on a slow connection. */
 export const conditions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   /** Milliseconds from request to first byte, added by the browser. */
   latency: 150,
-  /** Bytes a second: 1.6 Mbps down, 750 kbps up. */
+  /** Bytes per second: 1.6 Mbps down, 750 kbps up. */
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
-  /** The processor is slowed down this many times. */
+  /** CPU throttling factor. */
   cpuSlowdown: 4,
 } as const;
 
@@ -19,7 +19,7 @@ export interface PhonePage {
   close(): Promise<void>;
 }
 
-/** A phone with nothing in its cache. @param init runs in every page before its own scripts. */
+/** Opens a phone with an empty cache. @param init runs in every page before its own scripts. */
 export async function openPhone(browser: Browser, init: string): Promise<PhonePage> {
   const { viewport, deviceScaleFactor, latency, downloadThroughput, uploadThroughput } = conditions;
   const context = await browser.newContext({

@@ -7,8 +7,8 @@ const shopper = [rows, 'jose', 'zod'];
 const paying = [rows, 'stripe', 'zod'];
 
 /**
- * What each function ships, and how many kB of 1000 bytes that may be: all of it is read from disk
- * when the function wakes. Whoever gives one a package says so here.
+ * The packages of each function and its budget in kB of 1000 bytes: a cold start reads all of it from
+ * disk. A function that needs another package gets it here.
  */
 const budgets: Record<string, [packages: string[], most: number]> = {
   'account-orders': [shopper, 2300],

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { projectFolder } from '#local/settings.ts';
 
-/** A function as Netlify ships it: the shop's own code in one file, the packages that it needs beside it. */
+/** A function as deployed by Netlify: the shop's code bundled into one file, next to its packages. */
 interface FunctionBundle {
   name: string;
-  /** What is imported when the function wakes. */
+  /** The entry point. */
   file: string;
-  /** Without what Netlify adds to every function; of 1000 bytes. */
+  /** Without the files that Netlify adds to every function; of 1000 bytes. */
   kilobytes: number;
-  /** Names of the packages in it, in alphabetical order. */
+  /** Names of its packages, in alphabetical order. */
   packages: string[];
 }
 
@@ -28,8 +28,8 @@ function packageOf(file: string): string[] {
 }
 
 /**
- * Bundles every function with Netlify's own bundler, into a folder of its own. For functions of this
- * form it always traces the packages' files, whatever `node_bundler` in netlify.toml says.
+ * Bundles every function with Netlify's own bundler into a temporary folder. For functions in this
+ * format it always traces the packages' files, whatever `node_bundler` in netlify.toml says.
  */
 export async function bundleFunctions(): Promise<FunctionBundles> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-functions-'));

@@ -1,6 +1,6 @@
 /**
- * `npm run figures:import -- 1000`: how long the catalogue's command takes for so many made-up
- * products with their pictures, the first time and again. All of it happens in a temporary folder.
+ * `npm run figures:import -- 1000`: how long the catalogue command takes for that many generated
+ * products with pictures, the first time and again. Works in a temporary folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,8 +37,8 @@ async function run(title: string, ...args: string[]): Promise<void> {
   );
 }
 
-/** A picture of its own for every product, of the size and weight of the shop's. */
-async function layPictures(): Promise<void> {
+/** Creates a distinct picture for every product, with the dimensions and file size of the shop's. */
+async function makePictures(): Promise<void> {
   const original = path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg');
   mkdirSync(path.join(folder, 'pictures'));
   for (let n = 1; n <= products; n += 1) {
@@ -86,16 +86,16 @@ const supabase = await startSupabase({
   storageFolder: path.join(folder, 'storage'),
 });
 try {
-  await layPictures();
+  await makePictures();
   writeFile('plain.csv', false, 45);
   writeFile('pictures.csv', true, 45);
-  writeFile('dearer.csv', true, 46);
+  writeFile('repriced.csv', true, 46);
   console.log(`${products} products in ${products * colours.length} colours`);
   await run('check, without pictures', 'check', 'plain.csv');
   await run('import, without pictures', 'import', 'plain.csv');
   await run(`import, with ${products} pictures`, 'import', 'pictures.csv');
   await run('the same again', 'import', 'pictures.csv');
-  await run('another price for every product', 'import', 'dearer.csv');
+  await run('another price for every product', 'import', 'repriced.csv');
   await run('export', 'export', 'all.csv');
 } finally {
   await supabase.close();

@@ -1,4 +1,4 @@
-/** Where the shop must be; bytes in kB of 1000, times in milliseconds. */
+/** Performance budgets; sizes in kB of 1000 bytes, times in milliseconds. */
 export interface Limits {
   script: number;
   markup: number;
@@ -25,5 +25,5 @@ export const limits = {
 
 export type PageName = keyof typeof limits;
 
-/** Milliseconds for sorting or filtering all products, where there are so many. */
+/** Budget in milliseconds for sorting or filtering a catalogue of this size. */
 export const listingScale = { products: 1000, most: 50 };

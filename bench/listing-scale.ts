@@ -7,7 +7,7 @@ import { median } from './median.ts';
 const COLOURS = ['Rust', 'Ecru / Navy', 'Graphite', 'Signal Red', 'Olive', 'Mustard', 'Ink'];
 const CATEGORIES = ['Women', 'Men', 'Bucket Hats', 'Trucker Hats', 'Beanies', 'Sunglasses'];
 
-/** So many products in three colours each, with prices and stock of all kinds. */
+/** Generates products in three colours each, with varied prices and stock. */
 function madeUpProducts(count: number): Product[] {
   return Array.from({ length: count }, (_, index) => ({
     id: 100_000 + index,
@@ -25,7 +25,7 @@ function madeUpProducts(count: number): Product[] {
   }));
 }
 
-/** Reports when a control was used and when other cards stood on screen, in Unix time. */
+/** Reports the times of using a control and of the new cards being painted, in Unix time. */
 const watchCards = `${afterFrame}
   for (const type of ['change', 'submit']) addEventListener(type, (event) => {
     if (!event.target.closest('[data-filters]') || type === 'submit')
@@ -37,7 +37,7 @@ const watchCards = `${afterFrame}
     new MutationObserver(() => afterFrame(report)).observe(cards, { childList: true });
   });`;
 
-/** Milliseconds until other cards are painted. */
+/** Milliseconds until the new cards are painted. */
 export interface ListingTimes {
   sort: number;
   filter: number;
@@ -61,7 +61,7 @@ async function timeListing(browser: Browser, origin: string, count: number): Pro
       const first = Number(new URL(route.request().url()).searchParams.get('first') ?? count);
       return route.fulfill({ json: products.slice(0, first) });
     });
-    // The made-up products are younger than the page, so it fetches all of them at once.
+    // The page was built without these products, so it fetches all of them at once.
     await page.goto(`${origin}/all-products`, { waitUntil: 'load', timeout: 60_000 });
     await page.getByText(`${count * 3} pieces`).waitFor({ timeout: 60_000 });
     await page.waitForTimeout(1000);
@@ -79,7 +79,7 @@ async function timeListing(browser: Browser, origin: string, count: number): Pro
   }
 }
 
-/** Times sorting and filtering all products, once they are fetched, where there are many: medians. */
+/** Times sorting and filtering a large catalogue, once it has been fetched; medians. */
 export async function medianListing(
   browser: Browser,
   origin: string,

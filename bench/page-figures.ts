@@ -8,15 +8,15 @@ import { type Visit, visitPage } from './visit-page.ts';
 export interface MeasuredPage {
   name: PageName;
   path: string;
-  /** Puts the shopper's stored state in place. */
+  /** Script that sets the shopper's stored state. */
   init?: string;
-  /** It has an Add to Cart button. */
+  /** Whether it has an Add to Cart button to time. */
   adds?: boolean;
-  /** The link whose next page is timed. */
+  /** Selector of the link whose navigation is timed. */
   link?: string;
 }
 
-/** Medians of the runs; bytes in kB of 1000, times in milliseconds. */
+/** Medians of the runs; sizes in kB of 1000 bytes, times in milliseconds. */
 export interface PageFigures {
   script: number;
   markup: number;
@@ -29,7 +29,7 @@ export interface PageFigures {
   cls: number;
   addToCart?: number;
   nextPage?: number;
-  /** In how many of the runs the browser had prepared the next page. */
+  /** Number of runs in which the next page was prerendered. */
   prepared?: number;
 }
 
@@ -46,7 +46,7 @@ function nextPageFigures(nextPages: readonly NextPage[]) {
   };
 }
 
-/** Measures a page `runs` times after one visit that does not count: it warms the image CDN. */
+/** Measures a page `runs` times, after an unmeasured visit that warms the image CDN. */
 export async function measurePage(
   browser: Browser,
   origin: string,

@@ -1,4 +1,4 @@
-// Runs in the measured page, before any of its own scripts: collects what the browser reports.
+// Runs in the measured page before its own scripts, and collects the browser's performance entries.
 window.benchSeen = { lcp: 0, lcpElement: '', cls: 0, shifts: [], tasks: [] };
 const benchObservers = {
   'largest-contentful-paint': (seen, entry) => {

@@ -14,7 +14,7 @@ const rows: { key: keyof PageFigures; label: string }[] = [
   { key: 'cls', label: 'CLS' },
   { key: 'addToCart', label: 'Add to Cart to count, ms' },
   { key: 'nextPage', label: 'link to next page, ms' },
-  { key: 'prepared', label: 'of them prerendered, runs' },
+  { key: 'prepared', label: 'runs with it prerendered' },
 ];
 
 function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): string {
@@ -25,7 +25,7 @@ function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): stri
   return `${value} ≤ ${most}${value > most ? ' ✗' : ''}`;
 }
 
-/** The measured pages as a table, each figure with its limit; `✗` marks one that is over it. */
+/** Formats the pages as a table, each figure with its limit; `✗` marks those over it. */
 export function pageTable(pages: readonly { name: PageName; figures: PageFigures }[]): string {
   return textTable([
     ['', ...pages.map(({ name }) => name)],

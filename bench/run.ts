@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures the built shop as a phone on a slow connection meets it, and prints every
- * figure beside its limit, then the API. Options: `--runs 5`, `--part pages` or `api` for one of the
- * two, `--only home,listing`, `--json FILE`, and `--origin URL` with `--pages home=/,listing=/shop`
- * to measure another shop the same way.
+ * `npm run bench`: measures the built shop on an emulated phone with a slow connection, prints every
+ * figure with its limit, then measures the API. Options: `--runs 5`, `--part pages` or `api` for one
+ * of the two, `--only home,listing`, `--json FILE`, and `--origin URL` with
+ * `--pages home=/,listing=/shop` to measure another shop the same way.
  */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -81,11 +81,11 @@ try {
       `CPU ${cpuSlowdown}x slower, medians of ${options.runs} runs, ${os.cpus().length} cores, ` +
       `load ${os.loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()}`,
   );
-  if (shop && !scalesImages) console.log('No sharp on this machine: pictures go out as they are.');
+  if (shop && !scalesImages) console.log('sharp is not installed: pictures are served unscaled.');
   if (shop) {
     const { seconds, pages: count, files, kilobytes } = shop.build;
     console.log(
-      `Build: ${seconds.toFixed(1)} s, ${count} pages, ${((seconds * 1000) / count).toFixed(0)} ms a page; ` +
+      `Build: ${seconds.toFixed(1)} s, ${count} pages, ${((seconds * 1000) / count).toFixed(0)} ms per page; ` +
         `dist: ${files} files, ${kilobytes} kB`,
     );
   }

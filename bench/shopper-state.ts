@@ -11,7 +11,7 @@ const Listing = z
   )
   .min(1);
 
-/** A product with stock and its colour, as the shop lists them. */
+/** A product with a colour in stock, from the shop's API. */
 export async function someProduct(origin: string) {
   const answer = await fetch(`${origin}/api/listing/productListing/`);
   const products = Listing.parse(await answer.json());
@@ -22,7 +22,7 @@ export async function someProduct(origin: string) {
   throw new Error('No product is in stock.');
 }
 
-/** A script that stores a cart of one line, and a login that the browser holds to be live. */
+/** A script that stores a cart of one line, and a session that is valid in the browser. */
 export async function storedShopper(origin: string): Promise<string> {
   const { product, colour } = await someProduct(origin);
   const access = await new SignJWT({ role: 'authenticated' })

@@ -1,4 +1,4 @@
-/** Rows of texts as columns that line up; the first row is the head. */
+/** Aligns rows of text in columns; the first row is the header. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -4,7 +4,7 @@ import type { Browser, Response } from 'playwright';
 import { z } from 'zod';
 import { openPhone } from './conditions.ts';
 
-/** What one visit of a page came to. Bytes are gzip -9 unless said otherwise. */
+/** The measurements of one visit. Sizes in bytes after gzip -9 unless stated otherwise. */
 export interface Visit {
   script: number;
   markup: number;
@@ -12,7 +12,7 @@ export interface Visit {
   fonts: number;
   /** As sent. */
   images: number;
-  /** Everything but images as sent, with the answers of the API. */
+  /** Everything but images as sent, including API responses. */
   sentWithoutImages: number;
   /** Milliseconds. */
   firstPaint: number;
@@ -26,9 +26,9 @@ export interface Visit {
 
 const observer = readFileSync(new URL('./page-observer.js', import.meta.url), 'utf8');
 
-/** A long task counts for what it has beyond this (https://web.dev/articles/tbt). */
+/** Milliseconds of a long task that do not count as blocking (https://web.dev/articles/tbt). */
 const taskAllowance = 50;
-/** Milliseconds without a request or long task after which a page counts as quiet. */
+/** A page counts as idle after this many milliseconds without a request. */
 const quietMs = 2000;
 const longestMs = 30_000;
 
@@ -65,8 +65,8 @@ async function sizes(responses: readonly Response[]) {
 }
 
 /**
- * Visits a page with an empty cache and waits until nothing happens any more.
- * @param init a script that puts the shopper's stored state in place.
+ * Visits a page with an empty cache and waits until it is idle.
+ * @param init a script that sets the shopper's stored state.
  */
 export async function visitPage(browser: Browser, address: string, init = ''): Promise<Visit> {
   const phone = await openPhone(browser, `${init}\n${observer}`);
