@@ -9,7 +9,7 @@ import { environment } from '../environment.ts';
  * @param ip `context.ip` of the function.
  * @see https://supabase.com/docs/guides/auth/rate-limits (IP address forwarding)
  */
-export function accounts(ip: string) {
+export function authClient(ip: string) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
   return new AuthClient({
     url: `${SUPABASE_URL}/auth/v1`,

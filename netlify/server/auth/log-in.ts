@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
-import { accounts } from './auth-client.ts';
+import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** Whether Auth rejected the login: wrong credentials, or a banned user. */
@@ -15,7 +15,7 @@ function isRefusal({ status }: AuthError): boolean {
  * @throws HttpError 401, identical for unknown names and wrong passwords; 429 when Auth is rate limited.
  */
 export async function logIn(username: string, email: string, password: string, ip: string) {
-  const { data, error } = await accounts(ip).signInWithPassword({ email, password });
+  const { data, error } = await authClient(ip).signInWithPassword({ email, password });
   if (error && !isRefusal(error)) throw authFailure(error);
   if (error) throw new HttpError(401, 'Invalid username or password');
   const { user, session } = data;

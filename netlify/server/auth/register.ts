@@ -1,6 +1,6 @@
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
-import { accounts } from './auth-client.ts';
+import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
 export interface Registration {
@@ -17,7 +17,7 @@ async function isTaken(username: string): Promise<boolean> {
 }
 
 function signUp({ username, email, password }: Registration, ip: string) {
-  return accounts(ip).signUp({ email, password, options: { data: { username } } });
+  return authClient(ip).signUp({ email, password, options: { data: { username } } });
 }
 
 /**

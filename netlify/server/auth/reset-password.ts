@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
-import { accounts } from './auth-client.ts';
+import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** Whether Supabase Auth was unreachable or overloaded, rather than rejecting the request. */
@@ -14,7 +14,7 @@ function isTransient({ status }: AuthError): boolean {
  * @throws when Supabase Auth is unreachable or cannot send e-mails.
  */
 export async function mailResetLink(email: string, ip: string): Promise<void> {
-  const { error } = await accounts(ip).resetPasswordForEmail(email);
+  const { error } = await authClient(ip).resetPasswordForEmail(email);
   // 429: too soon after the last link, which still works.
   if (error && error.status !== 429) throw authFailure(error);
 }
@@ -26,7 +26,7 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
  *   project's own rules reject; 429 when Auth is rate limited.
  */
 export async function resetPassword(token: string, password: string, ip: string): Promise<string> {
-  const auth = accounts(ip);
+  const auth = authClient(ip);
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
   if (error && isTransient(error)) throw authFailure(error);
   if (error || !data.user) {

@@ -13,7 +13,7 @@ const leaseSeconds = 90;
 const retryDelays = [500, 2000];
 const answerMilliseconds = 10_000;
 
-async function called(hook: string): Promise<boolean> {
+async function callHook(hook: string): Promise<boolean> {
   try {
     const { ok, status } = await fetch(hook, {
       method: 'POST',
@@ -29,12 +29,12 @@ async function called(hook: string): Promise<boolean> {
   }
 }
 
-async function calledAtLast(hook: string): Promise<boolean> {
+async function callHookWithRetries(hook: string): Promise<boolean> {
   for (const delay of retryDelays) {
-    if (await called(hook)) return true;
+    if (await callHook(hook)) return true;
     await pause(delay);
   }
-  return called(hook);
+  return callHook(hook);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function askForBuild(): Promise<'asked' | 'nothing to do' | 'failed
   // The generated types do not know that a function may return null.
   const claim: string | null = dataOf(claimed);
   if (claim === null) return 'nothing to do';
-  const asked = await calledAtLast(hook);
+  const asked = await callHookWithRetries(hook);
   dataOf(await database().rpc('settle_site_build', { p_claim: claim, p_asked: asked }));
   return asked ? 'asked' : 'failed';
 }

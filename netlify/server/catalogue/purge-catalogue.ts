@@ -9,7 +9,7 @@ const answerMilliseconds = 5000;
 /** Lease on the purge, in seconds: shorter than the interval between two runs. */
 const leaseSeconds = 60;
 
-async function purged(site: string): Promise<boolean> {
+async function tryPurge(site: string): Promise<boolean> {
   const { NETLIFY_API_BASE: apiURL } = environment();
   const late = new AbortController();
   try {
@@ -41,7 +41,7 @@ export async function purgeCatalogue(): Promise<'purged' | 'nothing to do' | 'fa
   // The generated types do not know that a function may return null.
   const claim: string | null = dataOf(claimed);
   if (claim === null) return 'nothing to do';
-  const done = await purged(site);
+  const done = await tryPurge(site);
   dataOf(await database().rpc('settle_purge', { p_claim: claim, p_purged: done }));
   return done ? 'purged' : 'failed';
 }

@@ -10,7 +10,7 @@ export async function readCategories() {
 }
 
 /** Limits a listing to its `first` newest products, if given. */
-function firstOf(first: number | undefined) {
+function limitedTo(first: number | undefined) {
   return first === undefined ? {} : { p_first: first };
 }
 
@@ -19,7 +19,7 @@ function firstOf(first: number | undefined) {
  * @param first maximum number of products.
  */
 export async function readProducts(first?: number) {
-  const listed = await database().rpc('product_listing', firstOf(first));
+  const listed = await database().rpc('product_listing', limitedTo(first));
   return dataOf(listed).map(productOfListed);
 }
 
@@ -37,7 +37,7 @@ export async function readProductsById(ids: number[]) {
 export async function readCategoryProducts(category: number, first?: number) {
   const listed = await database().rpc('category_listing', {
     p_category: category,
-    ...firstOf(first),
+    ...limitedTo(first),
   });
   const products = dataOf(listed);
   if (products === null) throw new HttpError(404, 'There is no such category.');

@@ -3,7 +3,7 @@ import { stripe } from '../stripe-client.ts';
 import { type Completion, completeSession, settleSession } from './complete-session.ts';
 
 /** Expires a session and returns it; null when Stripe refuses because it was already closed. */
-async function expiredNow(sessionId: string): Promise<Stripe.Checkout.Session | null> {
+async function expireSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.expire(sessionId);
   } catch (error) {
@@ -18,7 +18,7 @@ async function expiredNow(sessionId: string): Promise<Stripe.Checkout.Session | 
  * @throws Stripe.errors.StripeError when Stripe cannot be reached; nothing has changed then.
  */
 export async function closePaymentPage(sessionId: string): Promise<Completion> {
-  const expired = await expiredNow(sessionId);
+  const expired = await expireSession(sessionId);
   // Only an open session can be expired, so Stripe's answer needs no second lookup.
   return expired?.status === 'expired' ? settleSession(expired) : completeSession(sessionId);
 }

@@ -59,7 +59,7 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
 }
 
 /** Where to send the shopper for a checkout that already has a payment page; null to start over. */
-async function continueAt(
+async function resumeCheckout(
   checkout: OpenCheckout,
   sessionId: string,
   origin: string,
@@ -121,7 +121,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const checkout = await openOnlyCheckout(basket);
       const url = checkout.stripe_session_id
-        ? await continueAt(checkout, checkout.stripe_session_id, origin)
+        ? await resumeCheckout(checkout, checkout.stripe_session_id, origin)
         : await paymentPage(checkout, basket.shopper, origin);
       if (url) return url;
     }

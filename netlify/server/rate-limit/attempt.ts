@@ -15,7 +15,7 @@ export type CountedLimit = Limit & {
 
 export type Attempt = CountedLimit[];
 
-function counted(action: LimitedAction, ...caller: readonly string[]): CountedLimit {
+function countedLimit(action: LimitedAction, ...caller: readonly string[]): CountedLimit {
   return { action, caller: callerHash(...caller), ...limits[action] };
 }
 
@@ -24,9 +24,9 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
   const [name, network] = [foldedName(username), networkOf(ip)];
   const known = callerHash(name, network);
   const attempt = [
-    counted('login-address', network),
-    counted('login-name-at-address', name, network),
-    { ...counted('login-name', name), unless: known },
+    countedLimit('login-address', network),
+    countedLimit('login-name-at-address', name, network),
+    { ...countedLimit('login-name', name), unless: known },
   ];
   return { attempt, known };
 }
@@ -36,18 +36,18 @@ export function attemptFrom(
   action: Extract<LimitedAction, 'register-address' | 'subscribe-address' | 'new-password-address'>,
   ip: string,
 ): Attempt {
-  return [counted(action, networkOf(ip))];
+  return [countedLimit(action, networkOf(ip))];
 }
 
 /** A request for a password reset link. */
 export function resetLinkAttempt(email: string, ip: string): Attempt {
   return [
-    counted('reset-link-address', networkOf(ip)),
-    counted('reset-link-email', foldedName(email)),
+    countedLimit('reset-link-address', networkOf(ip)),
+    countedLimit('reset-link-email', foldedName(email)),
   ];
 }
 
 /** A shopper's request for a payment page. */
 export function paymentPageAttempt(shopper: string): Attempt {
-  return [counted('payment-page', shopper)];
+  return [countedLimit('payment-page', shopper)];
 }
