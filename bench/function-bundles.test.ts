@@ -10,7 +10,7 @@ const paying = [rows, 'stripe', 'zod'];
  * The packages of each function and its budget in kB of 1000 bytes: a cold start reads all of it from
  * disk. A function that needs another package gets it here.
  */
-const budgets: Record<string, [packages: string[], most: number]> = {
+const budgets: Record<string, [packages: string[], budget: number]> = {
   'account-orders': [shopper, 2300],
   'account-reorder': [shopper, 2300],
   arrivals: [[rows], 260],
@@ -45,8 +45,8 @@ test('every function has its budget', () => {
 });
 
 test.each(bundles)('$name ships what it needs and no more', ({ name, packages, kilobytes }) => {
-  const [needed = [], most = 0] = budgets[name] ?? [];
+  const [needed = [], budget = 0] = budgets[name] ?? [];
   expect(packages).toEqual(needed);
   expect(kilobytes).toBeGreaterThan(100);
-  expect(kilobytes).toBeLessThanOrEqual(most);
+  expect(kilobytes).toBeLessThanOrEqual(budget);
 });

@@ -26,4 +26,4 @@ export const limits = {
 export type PageName = keyof typeof limits;
 
 /** Budget in milliseconds for sorting or filtering a catalogue of this size. */
-export const listingScale = { products: 1000, most: 50 };
+export const listingScale = { products: 1000, budget: 50 };

@@ -20,9 +20,9 @@ const rows: { key: keyof PageFigures; label: string }[] = [
 function cell(key: keyof PageFigures, figures: PageFigures, limit: Limits): string {
   const value = figures[key];
   if (value === undefined) return '–';
-  const most = Object.entries(limit).find(([name]) => name === key)?.[1];
-  if (most === undefined) return String(value);
-  return `${value} ≤ ${most}${value > most ? ' ✗' : ''}`;
+  const budget = Object.entries(limit).find(([name]) => name === key)?.[1];
+  if (budget === undefined) return String(value);
+  return `${value} ≤ ${budget}${value > budget ? ' ✗' : ''}`;
 }
 
 /** Formats the pages as a table, each figure with its limit; `✗` marks those over it. */

@@ -95,14 +95,14 @@ try {
     console.log(`  ${page.name} measured`);
   }
   console.log(`\n${pageTable(measured)}`);
-  const { products, most } = listingScale;
+  const { products, budget } = listingScale;
   const scale =
     shop && (!only || only.includes('listing'))
       ? await medianListing(browser, origin, products, runs)
       : undefined;
   if (scale) {
     console.log(
-      `With ${products} products: sorted after ${scale.sort} ms, filtered after ${scale.filter} ms (≤ ${most})`,
+      `With ${products} products: sorted after ${scale.sort} ms, filtered after ${scale.filter} ms (≤ ${budget})`,
     );
   }
   const api = shop && options.part !== 'pages' ? await benchApi(runs, shop.database) : undefined;

@@ -16,17 +16,17 @@ export interface StateFile {
 }
 
 function toText(state: SandboxState): string {
-  const kept = Object.entries(state).map(([name, map]) => [name, [...map.entries()]]);
-  return JSON.stringify({ version: VERSION, ...Object.fromEntries(kept) });
+  const stored = Object.entries(state).map(([name, map]) => [name, [...map.entries()]]);
+  return JSON.stringify({ version: VERSION, ...Object.fromEntries(stored) });
 }
 
 /** Restores each map by name; those missing in the file stay empty. */
 function fill(state: SandboxState, text: string): void {
-  const kept = JSON.parse(text);
-  if (kept?.version !== VERSION) return;
+  const stored = JSON.parse(text);
+  if (stored?.version !== VERSION) return;
   clearState(state);
   for (const [name, map] of Object.entries(state)) {
-    for (const [id, value] of kept[name] ?? []) map.set(id, value);
+    for (const [id, value] of stored[name] ?? []) map.set(id, value);
   }
 }
 

@@ -95,5 +95,5 @@ export function emptyState(): SandboxState {
 
 /** Clears the state in place. */
 export function clearState(state: SandboxState): void {
-  for (const kept of Object.values(state)) kept.clear();
+  for (const map of Object.values(state)) map.clear();
 }

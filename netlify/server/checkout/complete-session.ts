@@ -66,12 +66,12 @@ async function settleUnpaid(
     await releaseCheckout(checkout);
     return { outcome: 'released' };
   }
-  const kept = await database().rpc('await_payment', {
+  const awaited = await database().rpc('await_payment', {
     p_checkout: checkout,
     p_session: session.id,
     p_hold_seconds: slowPaymentSeconds,
   });
-  dataOf(kept);
+  dataOf(awaited);
   return { outcome: 'awaiting_payment' };
 }
 

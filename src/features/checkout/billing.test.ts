@@ -7,7 +7,7 @@ import {
 } from '#domain/billing.ts';
 import { billingErrors } from './billing-errors.ts';
 
-const whole = {
+const complete = {
   name: 'Ada',
   address: '1 High Street',
   email: 'ada@example.com',
@@ -17,13 +17,13 @@ const whole = {
 
 describe('CHECKOUT', () => {
   test('may be pressed when all five fields are filled', () => {
-    expect(isComplete(whole)).toBe(true);
+    expect(isComplete(complete)).toBe(true);
   });
 
   test.each([...BILLING_FIELDS])('may not be pressed without %s', (field) => {
-    expect(isComplete({ ...whole, [field]: '' })).toBe(false);
-    expect(isComplete({ ...whole, [field]: '   ' })).toBe(false);
-    expect(Object.keys(billingErrors({ ...whole, [field]: ' ' }, true))).toEqual([field]);
+    expect(isComplete({ ...complete, [field]: '' })).toBe(false);
+    expect(isComplete({ ...complete, [field]: '   ' })).toBe(false);
+    expect(Object.keys(billingErrors({ ...complete, [field]: ' ' }, true))).toEqual([field]);
   });
 
   test('names the fields in their order, so that the first gets the focus', () => {
@@ -31,15 +31,15 @@ describe('CHECKOUT', () => {
   });
 
   test('asks for an email address in the right format', () => {
-    expect(billingErrors(whole, true)).toEqual({});
-    expect(billingErrors({ ...whole, email: 'ada' }, false).email).toContain('name@example.com');
+    expect(billingErrors(complete, true)).toEqual({});
+    expect(billingErrors({ ...complete, email: 'ada' }, false).email).toContain('name@example.com');
   });
 });
 
 test.each([
   [null, EMPTY_BILLING_FORM],
   ['text', EMPTY_BILLING_FORM],
-  [whole, whole],
+  [complete, complete],
   [
     { name: 'Ada', phone: 7, more: 'x' },
     { ...EMPTY_BILLING_FORM, name: 'Ada' },
