@@ -1,4 +1,5 @@
-// Simulates a cold start in this process: reports the milliseconds of the import, and until the first answer.
+// Simulates a cold start in this process: reports milliseconds for the import and until the first
+// answer.
 const [file, address, init] = process.argv.slice(2);
 const began = performance.now();
 const { default: handler } = await import(file);

@@ -48,7 +48,7 @@ function noteContradictions(
   }
 }
 
-/** Reports a row's own mistakes; a shared value that every row lacks is reported once, at the product's first row. */
+/** Reports a row's mistakes; a shared value missing from all rows, only at the product's first. */
 function noteFaults(
   row: FileRow,
   issues: readonly z.core.$ZodIssue[],

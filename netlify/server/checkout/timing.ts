@@ -4,7 +4,7 @@
  */
 export const sessionSeconds = 35 * 60;
 
-/** Seconds that stock is held: well beyond the session's, so that a last-second payment finds its goods. */
+/** Seconds that stock is held: well beyond the session, so that a last-second payment finds its goods. */
 export const holdSeconds = 60 * 60;
 
 /** Seconds that stock is held for a slow payment method, once the shopper has started the payment. */

@@ -34,15 +34,15 @@ describe('a caller', () => {
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
     ['\u0130an', 'ian'],
     ['STRA\u1E9EE', 'straße'],
-  ])('called %j is the one called %j', (one, other) => {
+  ])('named %j counts as %j', (one, other) => {
     expect(foldedName(one)).toBe(foldedName(other));
   });
 
-  test('with another name is another one', () => {
+  test('with another name is another caller', () => {
     expect(foldedName('ada')).not.toBe(foldedName('adam'));
   });
 
-  test('is kept as a hash that parts cannot be shifted between', () => {
+  test('is stored as a hash that keeps its parts apart', () => {
     expect(callerHash('203.0.113.7')).toMatch(/^[\w-]{43}$/);
     expect(callerHash('a', 'b')).toBe(callerHash('a', 'b'));
     expect(callerHash('a', 'b')).not.toBe(callerHash('ab'));

@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 test.each([
-  ['home, coming from nowhere', '', null, '', '/'],
+  ['home, without a referrer', '', null, '', '/'],
   ['the page that led here', '', null, `${shop}/all-products?page=2`, '/all-products?page=2'],
   ['home, coming from another site', '', null, 'https://search.example/x', '/'],
-  ['what was remembered', '', '/billing', `${shop}/cart`, '/billing'],
-  ['what the address asks for', '?next=/cart', '/billing', '', '/cart'],
+  ['the remembered page', '', '/billing', `${shop}/cart`, '/billing'],
+  ['the page named in the URL', '?next=/cart', '/billing', '', '/cart'],
   ['home instead of another site', '?next=//evil.example', null, '', '/'],
   ['home instead of the login again', '', null, `${shop}/login?next=/cart`, '/'],
   ['home instead of the login again', '?next=/login/', null, '', '/'],

@@ -88,7 +88,7 @@ function BillingForCustomers() {
   return loggedIn ? <Billing /> : <Loading />;
 }
 
-/** The billing page. Server-rendered HTML has no session, so it shows "Loading..." until storage is read. */
+/** The billing page. Server-rendered HTML has no session: it shows "Loading..." until storage is read. */
 export default function BillingPage() {
   const restored = useRestored();
   return (
