@@ -27,7 +27,7 @@ interface QuotedTotal {
 
 function leaveForCart(conflict: Extract<CheckoutConflict, { kind: 'stock' }>): void {
   const changes = applyStock(conflict.levels).map(describeStockChange);
-  showToastOnNextPage(changes.join(' ') || 'The stock of items in your cart has changed.');
+  showToastOnNextPage(changes.join(' ') || 'Stock in your cart has changed.');
   location.assign('/cart');
 }
 

@@ -14,7 +14,7 @@ async function readStoredState(): Promise<void> {
 if (typeof window !== 'undefined') {
   const limit = setTimeout(() => $restored.set(true), RESTORE_LIMIT_MS);
   void readStoredState()
-    .catch((error: unknown) => console.error('Reading the stored state failed', error))
+    .catch((error: unknown) => console.error('The stored state could not be read', error))
     .finally(() => {
       clearTimeout(limit);
       $restored.set(true);
