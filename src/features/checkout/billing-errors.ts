@@ -20,7 +20,7 @@ export function billingErrors(form: BillingForm, isEmail: boolean): BillingError
   const errors: BillingErrors = {};
   for (const field of missingFields(form)) errors[field] = MISSING[field];
   if (!errors.email && !isEmail) {
-    errors.email = 'Enter an email address in the correct format, like name@example.com.';
+    errors.email = 'Enter an email address like name@example.com.';
   }
   return errors;
 }
