@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** See src/integrations/client-later.mjs. */
-    'client:later'?: boolean;
+    /** A selector of what the island stands in, see src/integrations/client-later.ts. */
+    'client:later'?: string;
   }
 }

@@ -104,8 +104,8 @@ test('a product that is only prepared was not viewed, and its stock is looked up
   await open(product);
   await expect.poll(() => product.evaluate(viewed)).toContain(name);
   await expect.poll(() => callsOf(product)).toEqual([stockLookUp]);
-  // React, which comes when the picker is turned to, knows the answer.
-  await tab.hover('astro-island label');
+  // React, which comes when the picker is turned to, asks nothing.
+  await tab.hover('.product-picker label');
   await expect
     .poll(() => product.evaluate("document.querySelector('astro-island').hasAttribute('ssr')"))
     .toBe(false);
@@ -118,7 +118,7 @@ test('a prepared product can be bought', async () => {
   await goToListing();
   const product = await turnTo('[data-cards] a');
   await open(product);
-  await tab.hover('[data-add-to-cart] button');
+  await tab.hover('.product-picker [data-add]');
   await tab.press();
   await expect.poll(() => tab.shown().evaluate('location.pathname')).toBe('/cart');
   await expect.poll(() => tab.shown().evaluate(textOf('[data-cart-count]'))).toBe('1');

@@ -70,6 +70,56 @@ test('the browser scrolls the pictures until the carousel takes over where they 
   await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
+test('a press on an arrow before React has come is carried out when it has', async ({ page }) => {
+  const late = Promise.withResolvers<undefined>();
+  await page.route(/_astro\/ProductGallery\./, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto('/product-details/14');
+  const carousel = page.getByRole('region', {
+    name: 'Images of Verdict Square Sunglasses in Tortoise',
+  });
+  await carousel.getByRole('button', { name: 'Next image' }).click();
+  await expect(carousel.locator('.product-carousel')).not.toHaveClass(/swiper-initialized/);
+  late.resolve(undefined);
+  const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
+  await expect(second).toBeInViewport({ ratio: 0.5 });
+  const dot = carousel.getByRole('button', { name: 'Go to image 2', exact: true });
+  await expect(dot).toHaveAttribute('aria-current', 'true');
+});
+
+test('without scripts the radios switch the pictures and the name of the colour', async ({
+  browser,
+  baseURL,
+}) => {
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  const page = await still.newPage();
+  await page.goto(`${baseURL}/product-details/17`);
+  const colours = page.getByRole('group', { name: /^Colour/ });
+  const pictures = page.getByRole('img', { name: /^Velvet Collection Scarf in \w+$/ });
+  await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Bordeaux');
+  await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();
+  await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Emerald');
+  await expect(colours).toHaveAccessibleName('Colour: Emerald');
+  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
+  await still.close();
+});
+
+test('two presses on Add To Cart add one unit, and Back shows the colour that was added', async ({
+  page,
+}) => {
+  await page.goto('/product-details/17');
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?colour=\d+$/);
+  await expect(page.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+});
+
 test('a single picture stands alone and a missing one has its placeholder', async ({
   page,
   sql,

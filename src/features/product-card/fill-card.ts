@@ -1,18 +1,10 @@
 import type { ListingCard } from '#domain/listing.ts';
 import { cardFacts } from './card-view.ts';
-import { refreshButton } from './product-cards.ts';
+import { showStock } from './add-to-cart.ts';
 
 function setText(card: Element, part: string, text: string): void {
   const place = card.querySelector(`[data-card-${part}]`);
   if (place) place.textContent = text;
-}
-
-/** Tells a card's button how many units are in stock. */
-export function showStock(card: Element, units: number): void {
-  const button = card.querySelector<HTMLButtonElement>('button[data-add]');
-  if (!button) return;
-  button.dataset.stock = String(units);
-  refreshButton(button);
 }
 
 /** Puts a product's facts into a copy of the card that the page's template holds. */

@@ -14,14 +14,19 @@ export function namedCategory(name: string | undefined): number | null {
   return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
 }
 
-/** Every product that this page has fetched, by id, as it was then. */
-const fetched = new Map<number, Product>();
+/** Every product that this page knows, by id, as last heard of. */
+const known = new Map<number, Product>();
+
+/** Notes a product as it is now. */
+export function keepProduct(product: Product): void {
+  known.set(product.id, product);
+}
 
 async function fetchListing(categoryId: number | null, first?: number): Promise<Product[]> {
   const products = await (categoryId === null
     ? fetchProducts(first)
     : fetchCategoryProducts(categoryId, first));
-  for (const product of products) fetched.set(product.id, product);
+  products.forEach(keepProduct);
   return products;
 }
 
@@ -42,8 +47,8 @@ const loads = new Map<number | null, Promise<Product[]>>();
  * @throws ApiError
  */
 export function listingProducts(categoryId: number | null): Promise<Product[]> {
-  const known = loads.get(categoryId);
-  if (known) return known;
+  const begun = loads.get(categoryId);
+  if (begun) return begun;
   const load = fetchListing(categoryId);
   loads.set(categoryId, load);
   load.catch(() => loads.delete(categoryId));
@@ -51,9 +56,9 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
 }
 
 /**
- * A product of this page's cards as last fetched; `undefined` when it has left the shop.
+ * A product that can be added on this page, as last heard of; `undefined` when it has left the shop.
  * @throws ApiError
  */
 export async function listedProduct(id: number): Promise<Product | undefined> {
-  return fetched.get(id) ?? (await fetchLiveProducts([id]))[0];
+  return known.get(id) ?? (await fetchLiveProducts([id]))[0];
 }

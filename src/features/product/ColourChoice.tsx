@@ -4,9 +4,8 @@ import { OUT_OF_STOCK } from '#domain/stock.ts';
 
 interface Props {
   colours: readonly ColourVariant[];
+  /** Checked at first. */
   chosen: ColourVariant | undefined;
-  isSoldOut: (colour: ColourVariant) => boolean;
-  onChoose: (colour: ColourVariant) => void;
   apiHost: string;
 }
 
@@ -14,7 +13,7 @@ interface Props {
 const FEW = 8;
 
 /** The colours as native radios with a picture and a name each; sold-out ones can still be looked at. */
-export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: Props) {
+export function ColourChoice({ colours, chosen, apiHost }: Props) {
   if (colours.length === 0) return null;
   const columns =
     colours.length > FEW
@@ -23,25 +22,25 @@ export function ColourChoice({ colours, chosen, isSoldOut, onChoose, apiHost }: 
   return (
     <fieldset className="min-w-0">
       <legend className="label wrap-anywhere">
-        Colour: {/* The script that serves the page first may have changed it already. */}
-        <span className="font-normal" data-chosen-name="" suppressHydrationWarning>
-          {chosen?.color_name}
-        </span>
+        Colour:{' '}
+        {colours.map(({ id, color_name }) => (
+          <span key={id} className="font-normal" data-of-colour={id}>
+            {color_name}
+          </span>
+        ))}
       </legend>
       <div className={`mt-2 grid gap-x-3 gap-y-5 ${columns}`}>
         {colours.map((colour) => (
           <label
             key={colour.id}
-            data-sold-out={isSoldOut(colour) || undefined}
-            suppressHydrationWarning
+            data-sold-out={colour.quantity === 0 ? '' : undefined}
             className="group relative block cursor-pointer text-sm leading-tight has-focus-visible:outline-2 has-focus-visible:outline-offset-4"
           >
             <input
               type="radio"
               name="colour"
               value={colour.id}
-              checked={colour.id === chosen?.id}
-              onChange={() => onChoose(colour)}
+              defaultChecked={colour.id === chosen?.id}
               // Firefox would restore the choice of an earlier visit without telling anybody.
               autoComplete="off"
               className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"

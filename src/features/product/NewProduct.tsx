@@ -4,7 +4,7 @@ import { fetchLiveProducts } from '#api/catalogue/products.ts';
 import { company } from '#company';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
-import ProductPicker from './ProductPicker.tsx';
+import { LiveProduct } from './LiveProduct.tsx';
 
 /** @throws Error when no product has the id at the end of the address. */
 async function productOfAddress(): Promise<Product> {
@@ -27,7 +27,7 @@ function Fetched() {
   }, [product]);
 
   if (failure !== null) throw failure;
-  if (product) return <ProductPicker product={product} apiHost="" />;
+  if (product) return <LiveProduct product={product} />;
   return (
     <div className="shell">
       <Loading />

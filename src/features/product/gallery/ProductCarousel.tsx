@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
-import './product-carousel.css';
+import { useRef } from 'react';
 import { ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
@@ -10,8 +9,6 @@ interface Props {
   subject: string;
   /** Among what the page shows first. */
   first: boolean;
-  /** On screen now or before; until then only the first picture is there. */
-  seen: boolean;
 }
 
 function Arrow({ back = false }: { back?: boolean }) {
@@ -29,34 +26,32 @@ function Arrow({ back = false }: { back?: boolean }) {
 const ARROW =
   'pointer-events-auto flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white';
 
-/** The pictures of one colour: a single one stands alone, more of them are a carousel. */
-export function ProductCarousel({ pictures, subject, first, seen }: Props) {
-  const container = useRef<HTMLDivElement>(null);
+/**
+ * The pictures of one colour: a single one stands alone, more of them are a carousel. Presses on its
+ * buttons come through the store of gallery-turns.ts, so that none is lost before React is there.
+ */
+export function ProductCarousel({ pictures, subject, first }: Props) {
+  const carousel = useRef<HTMLElement>(null);
   const several = pictures.length > 1;
-  const { index, move } = useCarousel(container, several && seen);
+  const index = useCarousel(carousel, several);
 
   if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={subject} first={first} />;
 
-  const previous = () => void move((carousel) => carousel.previous());
-  const next = () => void move((carousel) => carousel.next());
-
-  function turn({ key }: KeyboardEvent): void {
-    if (key === 'ArrowLeft') previous();
-    if (key === 'ArrowRight') next();
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its buttons
-    <section aria-label={`Images of ${subject}`} aria-roledescription="carousel" onKeyDown={turn}>
+    <section
+      ref={carousel}
+      aria-label={`Images of ${subject}`}
+      aria-roledescription="carousel"
+      data-carousel=""
+    >
       <div className="relative">
         <div
-          ref={container}
           className="product-carousel swiper"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys before Swiper
           tabIndex={0}
         >
           <div className="swiper-wrapper" aria-live="polite">
-            {pictures.slice(0, seen ? undefined : 1).map((path, place) => (
+            {pictures.map((path, place) => (
               <div
                 key={path}
                 className="swiper-slide"
@@ -74,43 +69,26 @@ export function ProductCarousel({ pictures, subject, first, seen }: Props) {
             ))}
           </div>
         </div>
-        {seen && (
-          <div className="pointer-events-none absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between noscript:invisible">
-            <button
-              type="button"
-              className={ARROW}
-              data-needs-island=""
-              aria-label="Previous image"
-              onClick={previous}
-            >
-              <Arrow back />
-            </button>
-            <button
-              type="button"
-              className={ARROW}
-              data-needs-island=""
-              aria-label="Next image"
-              onClick={next}
-            >
-              <Arrow />
-            </button>
-          </div>
-        )}
+        <div className="pointer-events-none absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between noscript:invisible">
+          <button type="button" className={ARROW} data-turn="previous" aria-label="Previous image">
+            <Arrow back />
+          </button>
+          <button type="button" className={ARROW} data-turn="next" aria-label="Next image">
+            <Arrow />
+          </button>
+        </div>
       </div>
-      {/* Its height is kept from the start: dots must not push the page down when they come. */}
       <div className="flex h-11 justify-center noscript:invisible">
-        {seen &&
-          pictures.map((path, place) => (
-            <button
-              key={path}
-              type="button"
-              className="product-carousel-bullet"
-              data-needs-island=""
-              aria-label={`Go to image ${place + 1}`}
-              aria-current={place === index ? 'true' : undefined}
-              onClick={() => void move((carousel) => carousel.goTo(place))}
-            />
-          ))}
+        {pictures.map((path, place) => (
+          <button
+            key={path}
+            type="button"
+            className="product-carousel-bullet"
+            data-turn={place}
+            aria-label={`Go to image ${place + 1}`}
+            aria-current={place === index ? 'true' : undefined}
+          />
+        ))}
       </div>
     </section>
   );

@@ -1,27 +1,37 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { $turn } from '../picker/gallery-turns.ts';
 import type { RunningCarousel } from './start-carousel.ts';
 import { wakingCarousel } from './waking-carousel.ts';
 
+function turn(carousel: RunningCarousel, to: string): void {
+  if (to === 'next') carousel.next();
+  else if (to === 'previous') carousel.previous();
+  else carousel.goTo(Number(to));
+}
+
 /**
- * Moves the pictures in `container`.
- * @param runs whether there is anything to move, and it is on screen.
- * @returns the index of the picture shown, and what gives the row a command as soon as it can move.
+ * Moves the row of pictures in `carousel`, as the shopper asks for it (gallery-turns.ts).
+ * @param runs whether there is anything to move.
+ * @returns the index of the picture shown, from 0.
  */
-export function useCarousel(container: RefObject<HTMLElement | null>, runs: boolean) {
+export function useCarousel(carousel: RefObject<HTMLElement | null>, runs: boolean): number {
   const [index, setIndex] = useState(0);
-  const start = useRef<(() => Promise<RunningCarousel | null>) | null>(null);
 
   useEffect(() => {
-    if (!runs || !container.current) return undefined;
+    const row = carousel.current?.querySelector<HTMLElement>('.swiper');
+    if (!runs || !row) return undefined;
     const here = new AbortController();
-    start.current = wakingCarousel(container.current, setIndex, here.signal);
-    return () => here.abort();
-  }, [container, runs]);
+    const start = wakingCarousel(row, setIndex, here.signal);
+    const forget = $turn.subscribe((asked) => {
+      if (asked?.carousel !== carousel.current) return;
+      $turn.set(null);
+      void start().then((running) => running && turn(running, asked.to));
+    });
+    return () => {
+      forget();
+      here.abort();
+    };
+  }, [carousel, runs]);
 
-  async function move(command: (carousel: RunningCarousel) => void): Promise<void> {
-    const carousel = await start.current?.();
-    if (carousel) command(carousel);
-  }
-
-  return { index, move };
+  return index;
 }

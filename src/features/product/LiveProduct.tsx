@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
+import { viewProduct } from '#domain/product-view.ts';
+import type { Product } from '#domain/product.ts';
+import { colourRules } from './picker/colour-rules.ts';
+import { galleryPanels } from './gallery/gallery-panels.ts';
+import { ProductDetails } from './ProductDetails.tsx';
+import ProductGallery from './gallery/ProductGallery.tsx';
+import { startPicker } from './picker/start-picker.ts';
+
+/** Draws, once, what pages/product-details/[id].astro is built with: for what is newer than the build. */
+export function LiveProduct({ product }: { product: Product }) {
+  const picker = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (!picker.current) return;
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(colourRules(product));
+    document.adoptedStyleSheets.push(rules);
+    startPicker(picker.current, product);
+  }, [product]);
+
+  return (
+    <div ref={picker} className="product-picker">
+      <ProductGallery
+        panels={galleryPanels(product, '')}
+        chosen={viewProduct(product, [], [], null).chosen?.id}
+      />
+      <ProductDetails product={product} apiHost="" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { imagePath } from '#domain/address/image.ts';
+import { subjectOf } from '#domain/product-view.ts';
+import type { Product } from '#domain/product.ts';
+
+/** The pictures of one colour. */
+export interface GalleryPanel {
+  /** The colour's id; none for a product that has no colours yet. */
+  colour?: number;
+  /** What the pictures show, e.g. "Boss Beanie in Rust". */
+  subject: string;
+  /** Addresses of the pictures, in order; at least one. */
+  pictures: string[];
+}
+
+/**
+ * The pictures of a product, by colour.
+ * @param apiHost origin that picture paths belong to, or `''` for this site.
+ */
+export function galleryPanels(product: Product, apiHost: string): GalleryPanel[] {
+  if (product.color_variants.length === 0)
+    return [{ subject: product.name, pictures: [imagePath(undefined, apiHost)] }];
+  return product.color_variants.map((colour) => ({
+    colour: colour.id,
+    subject: subjectOf(product, colour),
+    pictures: (colour.images.length > 0 ? colour.images : [undefined]).map((image) =>
+      imagePath(image, apiHost),
+    ),
+  }));
+}

@@ -1,0 +1,40 @@
+/**
+ * The product page's own script. It serves the choice of a colour; where the address asks for a colour
+ * added since the build, it draws the page from the product as it is now.
+ */
+import '#features/product-card/add-to-cart.ts';
+import { fetchLiveProducts } from '#api/catalogue/products.ts';
+import { whenShown } from '#browser/shown.ts';
+import { isProduct } from '#domain/product-shape.ts';
+import type { Product } from '#domain/product.ts';
+import { parseJson } from '#domain/record.ts';
+import { hearTurns } from './gallery-turns.ts';
+import './later-files.ts';
+import { $chosenColour } from './product-choice.ts';
+import { startPicker } from './start-picker.ts';
+
+function hasAskedColour({ color_variants }: Product): boolean {
+  const asked = $chosenColour.get();
+  return asked === null || color_variants.some(({ id }) => id === asked);
+}
+
+/** Should the colour have left the shop, too, or not be fetched, the page stays as it was built. */
+async function drawLive(picker: Element, built: Product): Promise<void> {
+  try {
+    const [live] = await fetchLiveProducts([built.id]);
+    if (!live || !hasAskedColour(live)) return startPicker(picker, built);
+    const { drawLiveProduct } = await import('../draw-live-product.tsx');
+    return drawLiveProduct(picker, live);
+  } catch (error) {
+    console.error('The colour could not be fetched', error);
+    return startPicker(picker, built);
+  }
+}
+
+hearTurns();
+const picker = document.querySelector<HTMLElement>('[data-product-page]');
+const built = parseJson(picker?.dataset.productPage ?? '');
+if (picker && isProduct(built)) {
+  if (hasAskedColour(built)) startPicker(picker, built);
+  else whenShown(() => void drawLive(picker, built));
+}
