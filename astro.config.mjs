@@ -4,9 +4,11 @@ import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { plainImports } from '#integrations/plain-imports.mjs';
-import { plainSentinels } from '#integrations/plain-sentinels.mjs';
-import { preloadModules } from '#integrations/preload-modules.mjs';
+import { developerServer } from '#integrations/developer-server.ts';
+import { laterDirective } from '#integrations/later-directive.ts';
+import { plainImports } from '#integrations/plain-imports.ts';
+import { preloadModules } from '#integrations/preload-modules.ts';
+import { trimPolicy } from '#integrations/trim-policy.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -21,41 +23,6 @@ const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 function inlinedHash(file) {
   const script = readFileSync(new URL(`./src/${file}`, import.meta.url));
   return /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`);
-}
-
-/**
- * What `netlify dev` does for a shopper's pictures and the catalogue's freshness, for a bare
- * `astro dev`: pictures come unscaled, and every page load reads the catalogue anew.
- *
- * @returns {import('astro').AstroIntegration}
- */
-function developerServer() {
-  return {
-    name: 'developer-server',
-    hooks: {
-      'astro:server:setup': ({ server, refreshContent }) => {
-        const loaders = ['supabase-products', 'supabase-categories'];
-        /** @param {(error?: unknown) => void} next */
-        async function refreshed(next) {
-          try {
-            await refreshContent?.({ loaders, context: {} });
-            next();
-          } catch (error) {
-            next(error);
-          }
-        }
-        server.middlewares.use((request, response, next) => {
-          const address = new URL(request.url ?? '/', 'http://localhost');
-          if (address.pathname === '/.netlify/images') {
-            response.writeHead(302, { location: address.searchParams.get('url') ?? '/' }).end();
-            return;
-          }
-          if (request.headers['sec-fetch-dest'] === 'document') void refreshed(next);
-          else next();
-        });
-      },
-    },
-  };
 }
 
 /**
@@ -75,24 +42,9 @@ const scriptGroups = [
   },
   { name: 'addresses', test: /\/src\/domain\/address\// },
   { name: 'cards', test: /\/src\/features\/product-card\// },
+  { name: 'product', test: /\/src\/features\/product\/picker\// },
   { name: 'checkout', test: /\/src\/stores\/checkout\// },
 ];
-
-/**
- * `client:later`, for islands that a script serves until they are needed.
- *
- * @returns {import('astro').AstroIntegration}
- */
-function laterDirective() {
-  return {
-    name: 'client-later',
-    hooks: {
-      'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'later', entrypoint: './src/integrations/client-later.mjs' });
-      },
-    },
-  };
-}
 
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
@@ -112,9 +64,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), laterDirective(), developerServer(), preloadModules()],
+  integrations: [react(), laterDirective(), developerServer(), preloadModules(), trimPolicy()],
   vite: {
-    plugins: [tailwindcss(), plainImports(), plainSentinels()],
+    plugins: [tailwindcss(), plainImports()],
     environments: {
       client: {
         build: {

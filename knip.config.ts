@@ -7,7 +7,7 @@ const config: KnipConfig = {
     'bench/first-answer.js',
     'tests/check-types.ts',
     // Named in configuration, not imported.
-    'src/integrations/client-later.mjs',
+    'src/integrations/client-later.ts',
     'netlify/{functions,edge-functions}/*.ts',
     'netlify/plugins/*/index.js',
     'playwright.config.ts',

@@ -1,13 +1,13 @@
+import type { Plugin } from 'vite';
+
 /** What Vite wraps every `import()` in, and a chunk's style sheets beside it. */
 const HELPER = '\0vite/preload-helper.js';
 
 /**
  * Dynamic imports without Vite's helper, which is as large as all that the header does: our scripts
  * that come later bring no style sheet and need few files.
- *
- * @returns {import('vite').Plugin}
  */
-export function plainImports() {
+export function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     enforce: 'pre',

@@ -1,0 +1,14 @@
+import type { AstroIntegration } from 'astro';
+
+/** Gives pages the directive `client:later`. */
+export function laterDirective(): AstroIntegration {
+  return {
+    name: 'client-later',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        const entrypoint = './src/integrations/client-later.ts';
+        addClientDirective({ name: 'later', entrypoint });
+      },
+    },
+  };
+}
