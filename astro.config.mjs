@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { developerServer } from '#integrations/developer-server.ts';
+import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { laterDirective } from '#integrations/later-directive.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
@@ -14,16 +14,6 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
-
-/**
- * The scripts that must run before the first paint are inlined, so the policy names their hashes.
- *
- * @param {string} file below src
- */
-function inlinedHash(file) {
-  const script = readFileSync(new URL(`./src/${file}`, import.meta.url));
-  return /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`);
-}
 
 /**
  * The rooms that make a file of the built site each, with all that their modules import. A request
@@ -66,7 +56,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [react(), laterDirective(), developerServer(), preloadModules(), trimPolicy()],
   vite: {
-    plugins: [tailwindcss(), plainImports()],
+    plugins: [tailwindcss(), plainImports(), inlineScripts()],
     environments: {
       client: {
         build: {
@@ -92,9 +82,6 @@ export default defineConfig({
         "object-src 'none'",
         "frame-src 'none'",
       ],
-      scriptDirective: {
-        hashes: ['layouts/before-paint.js', 'features/cart/cart-preview.js'].map(inlinedHash),
-      },
     },
   },
 });

@@ -64,6 +64,8 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     'import/no-unassigned-import': 'off',
     'import/no-cycle': 'error',
+    // The compiler knows, also of modules that a plugin makes (`?inline-script`).
+    'import/default': 'off',
   },
   ignorePatterns: ['dist', '.astro', '.netlify', '.local', 'public', '**/database.types.ts'],
   overrides: [

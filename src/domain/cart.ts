@@ -110,3 +110,8 @@ export function isCartItem(value: unknown): value is CartItem {
     isColourVariant(value.selectedColor)
   );
 }
+
+/** The lines in a value from browser storage; what is damaged there is left out. */
+export function readCartItems(value: unknown): readonly CartItem[] {
+  return Array.isArray(value) ? value.filter(isCartItem) : [];
+}

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { inlineHash } from './inline-hash.ts';
 
 /**
  * A page whose policy allows the inline scripts and styles that it has. Astro names those of the whole
@@ -10,13 +10,9 @@ import type { AstroIntegration } from 'astro';
  */
 export function withTrimmedPolicy(html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);
-  const allowed = new Set(
-    [...inline].map(([, , text = '']) => createHash('sha256').update(text).digest('base64')),
-  );
+  const allowed = new Set([...inline].map(([, , text = '']) => `'${inlineHash(text)}'`));
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (policy) =>
-    policy.replace(/ 'sha256-([^']+)'/g, (hash, digest: string) =>
-      allowed.has(digest) ? hash : '',
-    ),
+    policy.replace(/ ('sha256-[^']+')/g, (named, hash: string) => (allowed.has(hash) ? named : '')),
   );
 }
 

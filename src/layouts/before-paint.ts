@@ -1,11 +1,13 @@
-// Explained in layouts/Document.astro: every byte of this file is inlined.
-{
-  const { dataset } = document.documentElement;
-  if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {
-    dataset.listing = 'pending';
-  }
-  if (/[?&]colour=/.test(location.search)) dataset.colour = 'pending';
+/**
+ * Inlined in every page's head. Before first paint: a URL with a page, sort, filter or colour must not
+ * flash the prebuilt state. And pages cross-fade in browsers that do not prerender; elsewhere, capturing
+ * the old page would delay showing the prerendered one.
+ */
+const { dataset } = document.documentElement;
+if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {
+  dataset.listing = 'pending';
 }
+if (/[?&]colour=/.test(location.search)) dataset.colour = 'pending';
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { isCartItem } from '#domain/cart.ts';
+import { readCartItems } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
@@ -29,7 +29,7 @@ function decodeRoot(text: string): RootState {
   const { products, cart, token } = stored;
   return {
     products: Array.isArray(products) ? products.filter(isProduct) : [],
-    cart: Array.isArray(cart) ? cart.filter(isCartItem) : [],
+    cart: readCartItems(cart),
     token: isRecord(token)
       ? { id: textOrNull(token.id), access: textOrNull(token.access) }
       : EMPTY_ROOT.token,

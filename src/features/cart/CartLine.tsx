@@ -1,9 +1,9 @@
 import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
+import { formatPounds } from '#domain/money.ts';
 import { colourAddress } from '#domain/address/product-address.ts';
 import { setQuantity } from '#stores/cart.ts';
+import { eachText, limitText, linePicture } from './cart-text.ts';
 
 interface Props {
   item: CartItem;
@@ -16,7 +16,6 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
   const line = lineIdOf(item);
   const { selectedColor: colour, quantity, name } = item;
   const stock = colour.quantity;
-  const picture = imagePath(colour.images[0], apiHost);
   const href = colourAddress(item, colour);
   const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
   const limited = isLimited(item);
@@ -29,9 +28,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
     <li className="grid grid-cols-[6.5rem_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
       <a href={href} className="frame self-start" tabIndex={-1} aria-hidden="true">
         <img
-          data-line-picture=""
-          src={imageAddress(picture, 320)}
-          srcSet={srcSet(picture, [160, 320, 480])}
+          {...linePicture(item, apiHost)}
           sizes="(min-width: 48rem) 9rem, 6.5rem"
           alt=""
           width={320}
@@ -54,7 +51,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
             <p data-line-total="">{formatPounds(lineTotal(item))}</p>
             {quantity > 1 && (
               <p className="text-sm text-ink-soft" data-line-each="">
-                {formatPounds(parsePrice(item.price))} each
+                {eachText(item)}
               </p>
             )}
           </div>
@@ -67,7 +64,6 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
             <select
               id={selectId}
               className="field"
-              data-line-quantity=""
               value={quantity}
               onChange={(event) => setQuantity(line, Number(event.target.value))}
               aria-describedby={limited ? `${selectId}-stock` : undefined}
@@ -93,7 +89,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
             className="-mt-2 text-sm font-medium text-oxblood"
             data-line-limit=""
           >
-            Only {stock} in stock
+            {limitText(item)}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
-import { itemCount, lineIdOf, lineKey } from '#domain/cart.ts';
+import { lineIdOf, lineKey } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
+import { countText } from './cart-text.ts';
 import { CartLine } from './CartLine.tsx';
 
 interface Props {
@@ -10,12 +11,9 @@ interface Props {
 
 /** What is in a cart that is not empty. */
 export function CartLines({ items, apiHost, onRemove }: Props) {
-  const count = itemCount(items);
   return (
     <>
-      <p className="pb-4 text-ink-soft">
-        {count} {count === 1 ? 'item' : 'items'}
-      </p>
+      <p className="pb-4 text-ink-soft">{countText(items)}</p>
       <ul className="border-t border-bone-deep">
         {items.map((item) => (
           <CartLine

@@ -149,7 +149,7 @@ export default function CartPage({ apiHost = '' }: Props) {
         ) : (
           <div className={COLUMNS}>
             <div className="min-w-0">
-              {/* What scripts/cart-preview.js draws here is not React's to look at. */}
+              {/* What cart-preview.ts draws here is not React's to look at. */}
               <div
                 data-cart-preview=""
                 dangerouslySetInnerHTML={NOTHING}

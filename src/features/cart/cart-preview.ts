@@ -1,48 +1,52 @@
-// Inlined in the cart's page, so that pictures, names and amounts stand there from the first paint,
-// while React is on its way: in the island's own markup, not to be touched yet. What is damaged or
-// unknown here is left to the island.
-((pounds) => {
-  try {
-    const { cart } = JSON.parse(localStorage.getItem('root'));
-    const preview = document.querySelector('[data-cart-preview]');
-    const { content } = document.querySelector('[data-cart-template]');
-    const lines = cart.map(({ name, price, quantity, selectedColor }) => {
-      const line = content.querySelector('li').cloneNode(true);
-      const part = (wanted) => line.querySelector(`[data-line-${wanted}]`);
-      const stock = selectedColor.quantity;
-      for (const named of line.querySelectorAll('[id]')) named.removeAttribute('id');
-      part('name').textContent = name;
-      part('colour').textContent = selectedColor.color_name;
-      part('total').textContent = price >= 0 ? pounds(price * quantity) : '…';
-      part('each').textContent = price >= 0 ? `${pounds(price)} each` : '…';
-      part('quantity').replaceChildren(new Option(quantity));
-      part('limit').textContent = `Only ${stock} in stock`;
-      if (quantity === 1) part('each').remove();
-      if (stock >= 10 && quantity < stock) part('limit').remove();
-      const [image] = selectedColor.images;
-      if (image) {
-        const path = encodeURIComponent(image.image.replace(/^(?!https?:)\/*/, '/'));
-        for (const attribute of ['src', 'srcset']) {
-          const addresses = part('picture').getAttribute(attribute);
-          part('picture').setAttribute(attribute, addresses.replaceAll('%2Fplaceholder.jpg', path));
-        }
-      }
-      return line;
-    });
-    if (lines.length === 0) return;
-    const units = cart.reduce((sum, { quantity }) => sum + quantity, 0);
-    const drawn = content.cloneNode(true);
-    drawn.querySelector('p').textContent = `${units} ${units === 1 ? 'item' : 'items'}`;
-    drawn.querySelector('ul').replaceChildren(...lines);
-    preview.inert = true;
-    preview.append(drawn);
-  } catch {
-    // Nothing is stored, or nothing that this can show.
+/**
+ * Inlined in the cart's page, so that pictures, names and amounts stand there from the first paint,
+ * while React is on its way: in the island's own markup, not to be touched yet.
+ */
+import { readText } from '#browser/web-storage.ts';
+import { isLimited, lineTotal, readCartItems } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds } from '#domain/money.ts';
+import { isRecord, parseJson } from '#domain/record.ts';
+import { countText, eachText, limitText, linePicture } from './cart-text.ts';
+
+/** Fills in a part of a line; one without a text is not there. */
+function put(line: Element, part: string, text: string | null): void {
+  const place = line.querySelector(`[data-line-${part}]`);
+  if (text === null) place?.remove();
+  else if (place) place.textContent = text;
+}
+
+function drawLine(line: Element, item: CartItem): Element {
+  for (const named of line.querySelectorAll('[id]')) named.removeAttribute('id');
+  put(line, 'name', item.name);
+  put(line, 'colour', item.selectedColor.color_name);
+  put(line, 'total', formatPounds(lineTotal(item)));
+  put(line, 'each', item.quantity > 1 ? eachText(item) : null);
+  put(line, 'limit', isLimited(item) ? limitText(item) : null);
+  line.querySelector('select')?.replaceChildren(new Option(String(item.quantity)));
+  const picture = line.querySelector('img');
+  if (picture) {
+    const { src, srcSet } = linePicture(item, '');
+    picture.srcset = srcSet;
+    picture.src = src;
   }
-})(
-  // As in src/domain/money.ts: the browser's own formatter takes too long to wake.
-  (amount) =>
-    `£${Number(amount)
-      .toFixed(2)
-      .replace(/\B(?=(\d{3})+\.)/g, ',')}`,
-);
+  return line;
+}
+
+function draw(preview: HTMLElement, template: DocumentFragment, items: readonly CartItem[]): void {
+  const drawn = document.importNode(template, true);
+  const count = drawn.querySelector('p');
+  const list = drawn.querySelector('ul');
+  const line = drawn.querySelector('li');
+  if (!count || !list || !line) return;
+  count.textContent = countText(items);
+  list.replaceChildren(...items.map((item) => drawLine(document.importNode(line, true), item)));
+  preview.inert = true;
+  preview.append(drawn);
+}
+
+const place = document.querySelector<HTMLElement>('[data-cart-preview]');
+const template = document.querySelector<HTMLTemplateElement>('[data-cart-template]');
+const root = parseJson(readText('local', 'root') ?? '');
+const items = isRecord(root) ? readCartItems(root.cart) : [];
+if (place && template && items.length > 0) draw(place, template.content, items);

@@ -1,6 +1,5 @@
 import { readBillingForm } from '#domain/billing.ts';
-import { isCartItem } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
+import { readCartItems } from '#domain/cart.ts';
 import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
 import { parseJson } from '#domain/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
@@ -26,11 +25,6 @@ function storedValue<Value>(
 
 function decodeJson(text: string | null): unknown {
   return text === null ? undefined : parseJson(text);
-}
-
-function decodeItems(text: string | null): readonly CartItem[] {
-  const items = decodeJson(text);
-  return Array.isArray(items) ? items.filter(isCartItem) : [];
 }
 
 function decodePounds(text: string | null) {
@@ -59,7 +53,11 @@ export const taxRate = storedValue('taxRate', decodePercent, String);
 export const shippingCost = storedValue('shippingCost', decodePounds, poundsText);
 
 /** The cart when CHECKOUT was pressed. */
-export const cartItems = storedValue('cartItems', decodeItems, JSON.stringify);
+export const cartItems = storedValue(
+  'cartItems',
+  (text) => readCartItems(decodeJson(text)),
+  JSON.stringify,
+);
 
 /** The cart's subtotal at that moment, in pence (pounds with two decimals in storage). */
 export const subtotal = storedValue('subtotal', decodePounds, poundsText);

@@ -1,0 +1,29 @@
+import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import { itemCount } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+
+/** "1 item", "3 items". */
+export function countText(items: readonly CartItem[]): string {
+  const count = itemCount(items);
+  return `${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** The price of one unit of a line: "£34.00 each". */
+export function eachText({ price }: CartItem): string {
+  return `${formatPounds(parsePrice(price))} each`;
+}
+
+/** The message of the spec's error catalogue under a line that is near its stock. */
+export function limitText({ selectedColor }: CartItem): string {
+  return `Only ${selectedColor.quantity} in stock`;
+}
+
+/**
+ * Addresses of a line's picture.
+ * @param apiHost origin that picture paths belong to, or `''` for this site.
+ */
+export function linePicture({ selectedColor }: CartItem, apiHost: string) {
+  const path = imagePath(selectedColor.images[0], apiHost);
+  return { src: imageAddress(path, 320), srcSet: srcSet(path, [160, 320, 480]) };
+}

@@ -1,0 +1,38 @@
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+
+const QUERY = '?inline-script';
+
+/** A module with all that it imports, as one short classic script. */
+async function bundled(file: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled`);
+  return chunk.code.trim();
+}
+
+/**
+ * `import code from './module.ts?inline-script'`: the module's code as text, for a script that must
+ * run before the first paint and so stands in the page itself.
+ */
+export function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(QUERY)) return null;
+      const file = id.slice(0, -QUERY.length);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(await bundled(file))};`;
+    },
+  };
+}
