@@ -8,33 +8,13 @@ import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { laterDirective } from '#integrations/later-directive.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
+import { scriptGroups } from '#integrations/script-groups.ts';
 import { trimPolicy } from '#integrations/trim-policy.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
-
-/**
- * The rooms that make a file of the built site each, with all that their modules import. A request
- * costs a slow phone more than the few bytes that a page does not need, and one file compresses better
- * than several.
- */
-const scriptGroups = [
-  // What every page's header needs, and what asks the server.
-  {
-    name: 'shop',
-    test: /\/src\/(browser|stores|api\/http|api\/catalogue)\/[\w-]+\.ts|vite\/preload-helper/,
-  },
-  {
-    name: 'react',
-    test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|\/src\/ui\/islands\/|rolldown\/runtime/,
-  },
-  { name: 'addresses', test: /\/src\/domain\/address\// },
-  { name: 'cards', test: /\/src\/features\/product-card\// },
-  { name: 'product', test: /\/src\/features\/product\/picker\// },
-  { name: 'checkout', test: /\/src\/stores\/checkout\// },
-];
 
 export default defineConfig({
   site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',

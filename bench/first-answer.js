@@ -1,6 +1,6 @@
 // Simulates a cold start in this process: reports milliseconds for the import and until the first
 // answer.
-const [file, address, init] = process.argv.slice(2);
+const [file = '', address = '', init = ''] = process.argv.slice(2);
 const began = performance.now();
 const { default: handler } = await import(file);
 const imported = performance.now();
