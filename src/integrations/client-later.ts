@@ -15,7 +15,7 @@ function whenIdle(act: () => void): void {
 }
 
 /** Acts at the first of some events. */
-function once(place: Element, names: readonly string[], act: (event: Event) => void): void {
+function once(place: EventTarget, names: readonly string[], act: (event: Event) => void): void {
   const listening = new AbortController();
   function first(event: Event): void {
     listening.abort();
@@ -24,24 +24,22 @@ function once(place: Element, names: readonly string[], act: (event: Event) => v
   for (const name of names) place.addEventListener(name, first, listening);
 }
 
+/** Acts once the shopper begins to interact with a place, after whatever they press has been painted. */
+export function onIntent(place: EventTarget, act: () => void): void {
+  once(place, INTENT_EVENTS, (event) => {
+    const touches = event instanceof PointerEvent && event.pointerType === 'touch';
+    if (!touches) whenIdle(act);
+    else
+      once(place, RELEASE_EVENTS, () => requestAnimationFrame(() => setTimeout(whenIdle, 0, act)));
+  });
+}
+
 /**
  * `client:later="selector"`: an island whose page can be used without it. React comes when the shopper
- * begins to interact with what the selector names around the island, after whatever they press has
- * been painted.
+ * begins to interact with what the selector names around the island.
  */
 const later: ClientDirective = (load, { value }, island) => {
-  const around = island.closest(value) ?? island;
-
-  function hydrateWhenIdle(): void {
-    whenIdle(async () => (await load())());
-  }
-
-  once(around, INTENT_EVENTS, (event) => {
-    const touches = event instanceof PointerEvent && event.pointerType === 'touch';
-    if (!touches) hydrateWhenIdle();
-    else
-      once(around, RELEASE_EVENTS, () => requestAnimationFrame(() => setTimeout(hydrateWhenIdle)));
-  });
+  onIntent(island.closest(value) ?? island, async () => (await load())());
 };
 
 export default later;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { withPreloads } from './preload-modules.ts';
+
+const imports = new Map([
+  ['page.js', ['shop.js']],
+  ['shop.js', ['money.js']],
+  ['money.js', []],
+  ['Cart.js', ['react.js', 'shop.js']],
+  ['react.js', ['shop.js']],
+]);
+
+function page(directive: string): string {
+  const island = `<astro-island component-url="/Cart.js" renderer-url="/react.js" client="${directive}">`;
+  return `<head></head><script type="module" src="/page.js"></script>${island}</astro-island>`;
+}
+
+function linksIn(html: string, relation: string): string[] {
+  const links = html.matchAll(new RegExp(`<link rel="${relation}" href="/([^"]+)"`, 'g'));
+  return [...links].map(([, file = '']) => file);
+}
+
+test('a page names what its scripts import, step by step, but not the scripts themselves', () => {
+  const html = withPreloads(page('none'), imports);
+  expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
+  expect(html).not.toContain('data-later');
+});
+
+test.each(['load', 'only'])(
+  'an island of client:%s is preloaded with all it needs',
+  (directive) => {
+    const links = linksIn(withPreloads(page(directive), imports), 'modulepreload');
+    expect(links.toSorted()).toEqual(['Cart.js', 'money.js', 'react.js', 'shop.js']);
+  },
+);
+
+test('what an island of client:later needs beyond that waits in a template', () => {
+  const html = withPreloads(page('later'), imports);
+  expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
+  expect(html).toMatch(/<template data-later>.*<\/template><\/head>/);
+  expect(linksIn(html, 'prefetch')).toEqual(['Cart.js', 'react.js']);
+});

@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Writes files into a folder of their own, which is gone when the test has ended. @returns the folder. */
+export function newModules(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'modules-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
+}
