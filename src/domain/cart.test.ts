@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   addToCart,
-  isCartItem,
   itemCount,
   lineIdOf,
   lineKey,
   lineTotal,
+  readCartItems,
   removeLine,
   setQuantity,
   subtotalOf,
@@ -148,11 +148,15 @@ describe('new prices', () => {
   });
 });
 
+test.each([undefined, {}, 7])('a stored cart that is %j has no lines', (damaged) => {
+  expect(readCartItems(damaged)).toEqual([]);
+});
+
 describe('a stored line', () => {
   const [line] = cartOf(beanie, 1, [rust]);
 
   test('is taken when it is whole', () => {
-    expect(isCartItem(line)).toBe(true);
+    expect(readCartItems([line])).toEqual([line]);
   });
 
   test.each([
@@ -163,6 +167,6 @@ describe('a stored line', () => {
     ['half a unit', { ...line, quantity: 1.5 }],
     ['an id of text', { ...line, id: '1' }],
   ])('is dropped with %s', (_, damaged) => {
-    expect(isCartItem(damaged)).toBe(false);
+    expect(readCartItems([damaged, line])).toEqual([line]);
   });
 });

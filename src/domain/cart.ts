@@ -101,7 +101,7 @@ export function itemCount(items: readonly CartItem[]): number {
 }
 
 /** Whether a value from browser storage is a line that the shop can show and price. */
-export function isCartItem(value: unknown): value is CartItem {
+function isCartItem(value: unknown): value is CartItem {
   return (
     isProductWithoutColours(value) &&
     typeof value.quantity === 'number' &&

@@ -14,7 +14,7 @@ function colourInAddress(): number | null {
 }
 
 /** The colour that the shopper asked for, which the address carries so that it can be shared. */
-export const $chosenColour = atom(typeof location === 'undefined' ? null : colourInAddress());
+export const $chosenColour = atom(colourInAddress());
 
 /** The stock of the page's product as last checked; the page itself was built earlier. */
 export const $stockLevels = atom<readonly StockLevel[]>([]);

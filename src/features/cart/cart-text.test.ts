@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { CartItem } from '#domain/cart.ts';
+import { countText, eachText, limitText, linePicture } from './cart-text.ts';
+
+function line(quantity: number, images: { image: string }[] = []): CartItem {
+  return {
+    id: 1,
+    name: 'Boss Beanie',
+    description: '',
+    price: 'Rs 1,234.5',
+    category_name: 'Beanies',
+    created_at: '2024-01-01',
+    quantity,
+    selectedColor: { id: 3, color_name: 'Rust', quantity: 4, images },
+  };
+}
+
+describe('how many units the cart holds', () => {
+  test.each([
+    [[1], '1 item'],
+    [[1, 2], '3 items'],
+  ])('lines of %j are %s', (quantities, text) => {
+    expect(countText(quantities.map((quantity) => line(quantity)))).toBe(text);
+  });
+});
+
+test('a line tells the price of one unit and its stock', () => {
+  expect(eachText(line(2))).toBe('£1,234.50 each');
+  expect(limitText(line(2))).toBe('Only 4 in stock');
+});
+
+test('a line has its colour’s first picture, or the placeholder', () => {
+  expect(linePicture(line(1, [{ image: '/rust-1.jpg' }, { image: '/rust-2.jpg' }]), '')).toEqual({
+    src: '/.netlify/images?url=%2Frust-1.jpg&w=320',
+    srcSet: [160, 320, 480]
+      .map((width) => `/.netlify/images?url=%2Frust-1.jpg&w=${width} ${width}w`)
+      .join(', '),
+  });
+  expect(linePicture(line(1), '').src).toContain('placeholder');
+});

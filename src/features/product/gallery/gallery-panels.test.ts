@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#domain/product.ts';
+import { galleryPanels } from './gallery-panels.ts';
+
+const beanie: Product = {
+  id: 7,
+  name: 'Boss Beanie',
+  description: '',
+  price: 30,
+  category_name: 'Beanies',
+  created_at: '2024-01-01',
+  color_variants: [
+    { id: 1, color_name: 'Rust', quantity: 2, images: [{ image: 'a.jpg' }, { image: '/b.jpg' }] },
+    { id: 2, color_name: 'Ink', quantity: 0, images: [] },
+  ],
+};
+
+test('each colour has its pictures, or the placeholder', () => {
+  expect(galleryPanels(beanie, '')).toEqual([
+    { colour: 1, subject: 'Boss Beanie in Rust', pictures: ['/a.jpg', '/b.jpg'] },
+    { colour: 2, subject: 'Boss Beanie in Ink', pictures: ['/placeholder.jpg'] },
+  ]);
+});
+
+test('pictures stand on the API’s host', () => {
+  const [rust] = galleryPanels(beanie, 'https://api.example');
+  expect(rust?.pictures).toEqual(['https://api.example/a.jpg', 'https://api.example/b.jpg']);
+});
+
+test('a product that has no colours yet has the placeholder', () => {
+  expect(galleryPanels({ ...beanie, color_variants: [] }, '')).toEqual([
+    { subject: 'Boss Beanie', pictures: ['/placeholder.jpg'] },
+  ]);
+});
