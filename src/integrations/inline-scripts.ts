@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const QUERY = '?inline-script';
 
 /** A module with all that it imports, as one short classic script. */
-async function bundled(file: string): Promise<string> {
+async function bundled(file: string) {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -17,7 +17,7 @@ async function bundled(file: string): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result];
   const chunk = output && 'output' in output ? output.output[0] : undefined;
   if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled`);
-  return chunk.code.trim();
+  return { code: chunk.code.trim(), modules: chunk.moduleIds };
 }
 
 /**
@@ -30,9 +30,9 @@ export function inlineScripts(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(QUERY)) return null;
-      const file = id.slice(0, -QUERY.length);
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(await bundled(file))};`;
+      const { code, modules } = await bundled(id.slice(0, -QUERY.length));
+      for (const module of modules) this.addWatchFile(module);
+      return `export default ${JSON.stringify(code)};`;
     },
   };
 }
