@@ -11,7 +11,7 @@ import { listedProduct } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 
-/** What a button says of its product in its colour. */
+/** Product, colour and stock that a button names. */
 function chosenOf(button: HTMLButtonElement) {
   const { product, variant, stock } = button.dataset;
   return { productId: Number(product), variantId: Number(variant), stock: Number(stock) };
@@ -26,7 +26,7 @@ function refreshButton(button: HTMLButtonElement): void {
   delete button.dataset.waking;
   const label = button.querySelector('[data-add-text]');
   const text = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
-  // The browser lays every card out again whose text is set, even to what it is.
+  // Setting a text forces layout, even to the same text.
   if (label && label.textContent !== text) label.textContent = text;
 }
 

@@ -14,10 +14,10 @@ export function namedCategory(name: string | undefined): number | null {
   return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
 }
 
-/** Every product that this page knows, by id, as last heard of. */
+/** The latest known state of each product on this page, by id. */
 const known = new Map<number, Product>();
 
-/** Notes a product as it is now. */
+/** Records the current state of a product. */
 export function keepProduct(product: Product): void {
   known.set(product.id, product);
 }
@@ -56,7 +56,7 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
 }
 
 /**
- * A product that can be added on this page, as last heard of; `undefined` when it has left the shop.
+ * A product of this page in its latest known state; `undefined` when it has left the shop.
  * @throws ApiError
  */
 export async function listedProduct(id: number): Promise<Product | undefined> {

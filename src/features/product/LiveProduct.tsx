@@ -7,7 +7,7 @@ import { ProductDetails } from './ProductDetails.tsx';
 import ProductGallery from './gallery/ProductGallery.tsx';
 import { startPicker } from './picker/start-picker.ts';
 
-/** Draws, once, what pages/product-details/[id].astro is built with: for what is newer than the build. */
+/** Renders, once, what pages/product-details/[id].astro renders at build: for what was added since. */
 export function LiveProduct({ product }: { product: Product }) {
   const picker = useRef<HTMLDivElement>(null);
 

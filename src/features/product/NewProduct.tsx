@@ -35,7 +35,7 @@ function Fetched() {
   );
 }
 
-/** The page of a product that joined the shop after the last build. */
+/** The page of a product added since the build. */
 export default function NewProduct() {
   return (
     <ErrorBoundary>

@@ -9,7 +9,7 @@ import { productSubject } from '#seo/social-image/social-image-subjects.ts';
 
 let code: string | undefined;
 
-/** All that a product's page shows of the catalogue, the menu of its header among it. */
+/** Everything of the catalogue that a product's page shows, its header's menu included. */
 export async function productPage(product: Product) {
   const related = await relatedProducts(product, 4);
   return {
@@ -22,7 +22,7 @@ export async function productPage(product: Product) {
 }
 
 /**
- * Another key, another page: with the same one, a build takes the page from the build before it.
+ * Cache key of a page: while it stays the same, a build takes the page from the build before it.
  * @see https://docs.astro.build/en/reference/experimental-flags/incremental-build/
  */
 export async function productPageKey(product: Product): Promise<string> {

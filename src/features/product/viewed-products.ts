@@ -21,13 +21,13 @@ function isViewed(value: unknown): value is ViewedProduct {
   );
 }
 
-/** What was viewed, the latest first; nothing that is damaged. */
+/** Recently viewed products, the latest first; damaged entries are left out. */
 export function recentlyViewed(): ViewedProduct[] {
   const stored = parseJson(readText('local', KEY) ?? '');
   return Array.isArray(stored) ? stored.filter(isViewed).slice(0, MOST_REMEMBERED) : [];
 }
 
-/** Notes that a product was viewed just now. */
+/** Records that a product was viewed just now. */
 export function rememberViewed(viewed: ViewedProduct): void {
   const { id, name, image } = viewed;
   const others = recentlyViewed().filter((other) => other.id !== id);

@@ -3,19 +3,19 @@ import Swiper from 'swiper';
 /** How long a slide takes (spec, section 9). */
 const SLIDE_MS = 500;
 
-/** A row of pictures that moves. */
+/** A running carousel. */
 export interface RunningCarousel {
   previous(): void;
   next(): void;
   /** @param index of a picture, from 0. */
   goTo(index: number): void;
-  /** Leaves the row as it was. */
+  /** Restores the row. */
   stop(): void;
 }
 
 /**
- * Brings a row of pictures to life. Arrows and dots are the caller's, so that of Swiper only the
- * core is needed.
+ * Starts Swiper on a row of pictures. Arrows and dots are the caller's, so that only Swiper's core is
+ * needed.
  * @param index of the picture that the row shows now, from 0: the browser may have scrolled it.
  * @param onMove told the index of the picture that is reached, from 0.
  */

@@ -1,17 +1,17 @@
 import type { RunningCarousel } from './start-carousel.ts';
 
-/** How a shopper turns to the pictures. */
-const TURNS = ['pointerenter', 'touchstart', 'focusin'] as const;
+/** How a shopper begins to interact with the pictures. */
+const INTENT_EVENTS = ['pointerenter', 'touchstart', 'focusin'] as const;
 
 /**
- * Where a row that the browser scrolls stands, in pictures from its first. Its width is taken with its
- * fraction of a pixel: the many widths of a long row would add up to a picture that is never reached.
+ * Scroll position of a row, in pictures. The width keeps its fraction of a pixel: over a long row the
+ * rounding errors would add up to a picture that is never reached.
  */
 function placeOf(row: HTMLElement): number {
   return row.scrollLeft / Math.max(row.getBoundingClientRect().width, 1);
 }
 
-/** The picture that the row shows most of, from 0. */
+/** Index of the picture in view, from 0. */
 function scrolledTo(row: HTMLElement): number {
   return Math.round(placeOf(row));
 }
@@ -21,11 +21,11 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Has the browser scroll a row of pictures, for which no script is needed, until the shopper turns
- * to it; only then Swiper is loaded, and takes over where the row stands.
+ * Leaves a row of pictures to the browser's own scrolling until the shopper interacts with it; only
+ * then is Swiper loaded, and starts at the picture in view.
  * @param onMove told the index of the picture that is reached, from 0.
  * @param signal ends it.
- * @returns what starts Swiper, once; `null` where it could not be loaded or is not wanted any more.
+ * @returns a function that starts Swiper, once; `null` if it could not be loaded or was aborted.
  */
 export function wakingCarousel(
   row: HTMLElement,
@@ -64,11 +64,11 @@ export function wakingCarousel(
   function count({ touches }: TouchEvent): void {
     fingers = touches.length;
   }
-  for (const turn of TURNS) around.addEventListener(turn, () => void start(), passive);
+  for (const intent of INTENT_EVENTS) around.addEventListener(intent, () => void start(), passive);
   for (const touch of ['touchstart', 'touchend', 'touchcancel'] as const)
     row.addEventListener(touch, count, passive);
   row.addEventListener('scroll', () => running ?? onMove(scrolledTo(row)), passive);
-  // It may have been scrolled before there was anybody to listen.
+  // The row may have been scrolled before these listeners were added.
   onMove(scrolledTo(row));
   return start;
 }

@@ -17,7 +17,7 @@ function show(picker: Element, built: Product): void {
   }
   const button = picker.querySelector<HTMLElement>('[data-add]');
   const text = picker.querySelector<HTMLElement>('[data-stock-message]');
-  // The browser lays out again what a text is set in, even to what it is.
+  // Setting a text forces layout, even to the same text.
   if (text && text.textContent !== message) {
     text.textContent = message;
     text.hidden = message === '';
@@ -35,7 +35,7 @@ function show(picker: Element, built: Product): void {
  */
 export function startPicker(picker: Element, product: Product): void {
   const checked = picker.querySelector<HTMLInputElement>('[name="colour"]:checked');
-  // Chosen while the page was HTML alone.
+  // Chosen before this script ran.
   if (checked && !checked.defaultChecked) chooseColour(Number(checked.value));
   picker.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement) chooseColour(Number(target.value));
