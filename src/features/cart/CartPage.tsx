@@ -1,4 +1,4 @@
-import { useStore } from '#ui/islands/use-store.ts';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { lineIdOf, subtotalOf } from '#domain/cart.ts';

@@ -1,4 +1,4 @@
-import { useStore } from '#ui/islands/use-store.ts';
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { BillingForm } from '#domain/billing.ts';
 import { subtotalOf } from '#domain/cart.ts';

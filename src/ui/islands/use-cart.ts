@@ -1,4 +1,4 @@
-import { useStore } from './use-store.ts';
+import { useStore } from '@nanostores/react';
 import type { CartItem } from '#domain/cart.ts';
 import { $cart } from '#stores/cart.ts';
 
@@ -6,5 +6,5 @@ const NO_ITEMS: readonly CartItem[] = [];
 
 /** The cart's lines; empty in server-rendered HTML. */
 export function useCart(): readonly CartItem[] {
-  return useStore($cart, () => NO_ITEMS);
+  return useStore($cart, { ssr: () => NO_ITEMS });
 }
