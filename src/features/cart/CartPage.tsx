@@ -6,7 +6,7 @@ import type { CartItem } from '#domain/cart.ts';
 import { describePriceChange } from '#domain/reprice.ts';
 import { describeStockChange } from '#domain/stock-sync.ts';
 import { $cart, removeLine } from '#stores/cart.ts';
-import { takeCartNews } from '#stores/checkout/cart-news.ts';
+import { takeCartNews } from '#stores/reorder/cart-news.ts';
 import { refreshPrices, syncCart } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
 import { rememberReturn } from '#stores/return-target.ts';
