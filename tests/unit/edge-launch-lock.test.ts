@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import launchLock, { config } from '../../netlify/edge-functions/launch-lock.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { runsOn } from '../support/edge-path.ts';
+import { runsOn } from '#integrations/edge-path.ts';
 
 const shop = 'https://shop.example';
 

@@ -4,7 +4,7 @@ import { EMPTY_BILLING_FORM } from '#domain/billing.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { startingForm, VISITOR_COUNTRY_COOKIE } from '#domain/starting-form.ts';
 import visitorCountry, { config } from '../../netlify/edge-functions/visitor-country.ts';
-import { runsOn } from '../support/edge-path.ts';
+import { runsOn } from '#integrations/edge-path.ts';
 
 function cookiesFor(geo: Context['geo'], origin = 'https://shop.example'): Cookie[] {
   const set: Cookie[] = [];
