@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: brings up the whole shop on this machine and keeps it running until Ctrl-C.
- * `npm run dev -- --fresh` forgets the data of earlier runs first.
+ * `npm run dev -- --fresh` forgets the data of earlier runs first; `-- --verbose` prints each request.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,14 +9,25 @@ import { startChild } from './child.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
 import { requireFreePorts } from './ports.ts';
 import { elapsed, step } from './progress.ts';
+import { quietLog } from './quiet-log.ts';
+import { runSchedules, scheduledFunctions } from './schedules.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { forgetData, neededPorts, startStack } from './stack.ts';
 
 const startMilliseconds = 120_000;
+/** The page that the launch lock leaves open. */
+const openPage = '/launch';
 /** How long what was killed may take to give up its ports. */
 const leftoverMilliseconds = 15_000;
 
-/** Netlify's dev server: the site by Astro, the functions, redirects, headers and images. */
+function write(text: string): void {
+  process.stdout.write(text);
+}
+
+/**
+ * Netlify's dev server: the site by Astro, the functions, redirects, headers and images. Edge
+ * functions would need Deno and the network; Astro's server runs them (src/integrations).
+ */
 function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
   const netlify = path.join(projectFolder, 'node_modules/.bin/netlify');
   const args = [
@@ -43,7 +54,12 @@ function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: strin
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
   console.log('\nMinicia: starting the shop\n');
   const { settings, madeEnvFile } = readSettings();
   if (madeEnvFile) console.log('  · made .env from .env.example');
@@ -66,18 +82,21 @@ async function main(): Promise<void> {
 
   rememberRun();
   const stack = await startStack(settings);
-  let printing = false;
+  let phase: 'starting' | 'open' | 'failed' = 'starting';
   let said = '';
+  const print = values.verbose ? write : quietLog(write);
   const netlify = startNetlify(settings, (text) => {
-    if (printing) process.stdout.write(text);
-    else said += text;
+    if (phase === 'open') print(text);
+    else if (phase === 'starting') said += text;
   });
 
   rememberRun(netlify.pid);
 
   let stopping: Promise<void> | undefined;
+  let endSchedules: (() => void) | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
+      endSchedules?.();
       await netlify.stop();
       await stack.close();
       forgetRun();
@@ -93,25 +112,32 @@ async function main(): Promise<void> {
     });
   }
 
-  const gaveUp = netlify.exited.then((code): never => {
-    throw new Error(`Netlify's dev server ended (${code}).`);
+  const netlifyEnded = netlify.exited.then((code): never => {
+    throw new Error(`Netlify's dev server has ended (exit code ${code}).`);
   });
+  const gaveUp = Promise.race([netlifyEnded, stack.failed]);
   try {
     await step('Netlify dev server and Astro', () =>
-      untilAnswers(`${address}/`, startMilliseconds, gaveUp),
+      untilAnswers(`${address}${openPage}`, startMilliseconds, gaveUp),
     );
-    printing = true;
+    phase = 'open';
+    endSchedules = runSchedules(await scheduledFunctions(), address);
     console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
     if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
-    console.log('  Test card 4242 4242 4242 4242. Edge functions are skipped on this machine.');
+    console.log('  Test card: 4242 4242 4242 4242.');
     console.log(
-      '  Ctrl-C ends everything; your data is kept. "npm run dev -- --fresh" starts over.\n',
+      '  Ctrl-C ends everything and keeps your data; "npm run dev -- --fresh" starts over.',
     );
+    if (!values.verbose) console.log('  "npm run dev -- --verbose" prints each request.');
+    console.log('');
     await gaveUp;
   } catch (error) {
     if (stopping) return;
-    if (!printing) process.stdout.write(said);
+    if (phase === 'starting') process.stdout.write(said);
+    // What fails next, because of this, would bury the reason.
+    phase = 'failed';
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    console.error('Stopping. "npm run dev" starts again with your data.');
     await stop(1);
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { portHolder } from './port-holder.ts';
 
 /** A port that must be free, and the setting by which it can be moved. */
 export interface NeededPort {
@@ -32,10 +33,18 @@ async function takenOf(needed: NeededPort[]): Promise<NeededPort[]> {
   return needed.filter((_, index) => bound[index] === null);
 }
 
+/** Longer command lines are cut to fit a terminal. */
+const commandLength = 100;
+
+function heldBy(port: number): string {
+  const holder = portHolder(port);
+  return holder ? ` by process ${holder.pid} (${holder.command.slice(0, commandLength)})` : '';
+}
+
 /**
  * Checks that all ports are free before anything starts.
  * @param patience milliseconds to wait for ports that are just being given up.
- * @throws Error saying which are taken and what to change.
+ * @throws Error saying which are taken, by whom where the system tells, and what to change.
  */
 export async function requireFreePorts(needed: NeededPort[], patience = 0): Promise<void> {
   const deadline = performance.now() + patience;
@@ -47,7 +56,7 @@ export async function requireFreePorts(needed: NeededPort[], patience = 0): Prom
   if (taken.length === 0) return;
   const lines = taken.map(
     ({ port, use, setting }) =>
-      `  Port ${port} (${use}) is taken. End what uses it, or set ${setting} in .env to another.`,
+      `  Port ${port} (${use}) is taken${heldBy(port)}. End that, or set ${setting} in .env to another.`,
   );
   throw new Error(`The shop is running already, or its ports are in use:\n${lines.join('\n')}`);
 }

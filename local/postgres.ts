@@ -20,6 +20,8 @@ export interface RunningPostgres {
   url(database?: string): string;
   /** Makes an empty database; the name must be a plain identifier. */
   createDatabase(name: string): Promise<void>;
+  /** Resolves when the server has ended, whoever ended it, and says how: "exit code 1", "SIGKILL". */
+  ended: Promise<string>;
   /** Stops the server and waits until it has. */
   stop(): Promise<void>;
 }
@@ -94,11 +96,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   // Should this process end without calling stop, the server goes with it.
   const abandon = () => server.kill('SIGINT');
   process.once('exit', abandon);
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const ended = new Promise<string>((resolve) => {
+    server.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
   const url = (database = 'postgres') =>
     `postgres://postgres@127.0.0.1:${options.port}/${database}`;
   return {
     url,
+    ended,
     async createDatabase(name) {
       const sql = connect(url(), { max: 1, onnotice: () => undefined });
       await sql`create database ${sql(name)}`;
@@ -107,7 +112,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     async stop() {
       process.off('exit', abandon);
       server.kill('SIGINT');
-      await exited;
+      await ended;
     },
   };
 }

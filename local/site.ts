@@ -4,11 +4,22 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+import { untilAnswers } from './answers.ts';
+import { hasDeno } from './deno.ts';
+import { forwardPort } from './forward-port.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
+import { requireFreePorts } from './ports.ts';
 import { commandOf } from './process-command.ts';
+import { runSchedules, scheduledFunctions } from './schedules.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { type RunningStack, startStack } from './stack.ts';
+
+const startMilliseconds = 120_000;
+const Toml = z.object({ dev: z.object({ targetPort: z.int() }) });
 
 /** The stack where nobody else has started it. */
 async function startOwnStack(settings: Settings): Promise<RunningStack> {
@@ -24,9 +35,61 @@ async function startOwnStack(settings: Settings): Promise<RunningStack> {
   };
 }
 
+/** @throws Error saying what to run instead, where `netlify dev` would die without Deno. */
+async function requireDeno(): Promise<void> {
+  const withoutEdge = commandOf(process.ppid)?.includes('--internal-disable-edge-functions');
+  if (withoutEdge || (await hasDeno())) return;
+  throw new Error(
+    'netlify dev runs edge functions in Deno, which is not on this machine and cannot be downloaded now.\n' +
+      'Run "npm run dev" instead: it needs no network and runs them in Node.',
+  );
+}
+
 /**
- * Ends when whoever started us has: the shell that npm puts between Netlify's dev server and us
- * passes no signal on, and a killed `npm run dev` sends none.
+ * Netlify's dev server takes its ports from netlify.toml alone, which cannot read `.env`: lets the
+ * shop answer at SHOP_PORT all the same, and Astro at the port that Netlify's server waits for.
+ */
+async function forwardPorts({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
+  const text = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
+  const { targetPort } = Toml.parse(parse(text)).dev;
+  await untilAnswers(`http://127.0.0.1:${SITE_PORT}/launch`, startMilliseconds);
+  if (targetPort !== SITE_PORT) await forwardPort(targetPort, SITE_PORT);
+  const netlifyPort = portOfNetlify();
+  if (netlifyPort === SHOP_PORT) return;
+  await forwardPort(SHOP_PORT, netlifyPort);
+  console.log(`The shop answers at http://localhost:${SHOP_PORT} too (SHOP_PORT).`);
+}
+
+/** Where Netlify's dev server will listen, by what it tells its command. */
+function portOfNetlify(): number {
+  return Number(new URL(process.env['URL'] ?? 'http://localhost:8888').port);
+}
+
+/** All that `npm run dev` would have done. @returns what is to be ended with Astro. */
+async function startEverything(settings: Settings): Promise<RunningStack> {
+  await requireDeno();
+  const { SHOP_PORT, SITE_PORT } = settings;
+  await requireFreePorts([
+    { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
+    // Netlify's own port is its own business.
+    ...(portOfNetlify() === SHOP_PORT
+      ? []
+      : [{ port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' }]),
+  ]);
+  const stack = await startOwnStack(settings);
+  const endSchedules = runSchedules(await scheduledFunctions(), `http://localhost:${SHOP_PORT}`);
+  return {
+    ...stack,
+    async close() {
+      endSchedules();
+      await stack.close();
+    },
+  };
+}
+
+/**
+ * Ends when whoever started us has: a Netlify dev server that was killed, or a killed `npm run dev`,
+ * sends no signal.
  */
 function whenOthersEnd(owner: number, end: () => void): void {
   const parent = process.ppid;
@@ -38,7 +101,7 @@ function whenOthersEnd(owner: number, end: () => void): void {
 async function main(): Promise<void> {
   const { settings } = readSettings();
   const owner = Number(process.env['STACK_OWNER'] ?? 0);
-  const stack = owner ? null : await startOwnStack(settings);
+  const stack = owner ? null : await startEverything(settings);
   // In our own process group, so that whoever ends that ends Astro too.
   const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
@@ -49,8 +112,14 @@ async function main(): Promise<void> {
     process.on(signal, () => astro.kill('SIGTERM'));
   }
   whenOthersEnd(owner, () => astro.kill('SIGTERM'));
-  await once(astro, 'exit');
-  await stack?.close();
+  const ended = once(astro, 'exit');
+  try {
+    if (stack) await Promise.race([forwardPorts(settings), ended, stack.failed]);
+    await (stack ? Promise.race([ended, stack.failed]) : ended);
+  } finally {
+    astro.kill('SIGTERM');
+    await stack?.close();
+  }
 }
 
 main().catch((error: unknown) => {

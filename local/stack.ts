@@ -15,6 +15,8 @@ import { type AccountMail, startSupabase } from './supabase.ts';
 export interface RunningStack {
   /** Where the e-mails can be read; null when they really go out. */
   mailboxUrl: string | null;
+  /** Rejects when a part ends by itself; never resolves. */
+  failed: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -97,7 +99,12 @@ async function startDatabase(settings: Settings, onMail: (mail: AccountMail) => 
         onMail,
       }),
     );
-    return [database.stop, api.close];
+    const failed = database.ended.then((how): never => {
+      throw new Error(`PostgreSQL has ended (${how}): without its database the shop cannot go on.`);
+    });
+    // Ending in order is no failure; whoever waits for one has gone by then.
+    failed.catch(() => undefined);
+    return { failed, stops: [database.stop, api.close] };
   } catch (error) {
     await database.stop();
     throw error;
@@ -114,6 +121,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
   mkdirSync(folder, { recursive: true });
 
   const stops: (() => Promise<void>)[] = [];
+  let failed = new Promise<never>(() => undefined);
   const close = async () => {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
@@ -122,7 +130,9 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
     if (mailbox) stops.push(() => mailbox.close());
     if (isLocal(settings.SUPABASE_URL)) {
       const onMail = (mail: AccountMail) => mailbox?.deliver(mail);
-      stops.push(...(await startDatabase(settings, onMail)));
+      const database = await startDatabase(settings, onMail);
+      stops.push(...database.stops);
+      ({ failed } = database);
     }
     const { STRIPE_API_BASE: sandboxUrl } = settings;
     if (sandboxUrl && isLocal(sandboxUrl)) {
@@ -139,7 +149,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
       );
       stops.push(() => sandbox.close());
     }
-    return { close, mailboxUrl: mailbox?.url ?? null };
+    return { close, failed, mailboxUrl: mailbox?.url ?? null };
   } catch (error) {
     await close();
     throw error;

@@ -114,8 +114,6 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     },
   });
   const { storageFolder } = options;
-  // Storage is still a trial there; the calls that the catalogue's command makes are all it serves.
-  if (storageFolder) setExperimental('storage', true);
   const app = new App({
     connection,
     ...(storageFolder && { storage: { enabled: true, file_size_limit: '50MiB' } }),
@@ -149,6 +147,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   // oxlint-disable-next-line no-underscore-dangle -- the only way that its documentation knows.
   if (storageFolder) app._storageAdapter = fileStorage(storageFolder);
   await app.init();
+  // Experimental there; all it serves are the calls of `npm run catalogue`. Switched on after `init`,
+  // which would warn against deploying it.
+  if (storageFolder) setExperimental('storage', true);
   await app.ensureSystemSchema();
 
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });

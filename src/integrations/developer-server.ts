@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { edgeFunctions } from './edge-functions.ts';
 
 /** The content that comes from the catalogue. */
 const loaders = ['supabase-products', 'supabase-categories'];
@@ -30,12 +32,26 @@ export function developerAnswers(refresh: () => Promise<void>) {
   };
 }
 
-/** What `netlify dev` does for a shopper's pictures and the catalogue's freshness, for `astro dev`. */
+/**
+ * Does what Netlify does before a page is answered, and `netlify dev` leaves to us: edge functions run,
+ * every page load reads the catalogue anew, and for a bare `astro dev` pictures come unscaled.
+ */
 export function developerServer(): AstroIntegration {
   return {
     name: 'developer-server',
     hooks: {
       'astro:server:setup': ({ server, refreshContent }) => {
+        server.middlewares.use(
+          edgeFunctions({
+            folder: fileURLToPath(new URL('../../netlify/edge-functions', import.meta.url)),
+            async load(file) {
+              // By Vite, which knows when a file has changed.
+              const { config, default: handler } = await server.ssrLoadModule(file);
+              return { config, default: handler };
+            },
+            environment: process.env,
+          }),
+        );
         server.middlewares.use(
           developerAnswers(async () => refreshContent?.({ loaders, context: {} })),
         );

@@ -1,0 +1,35 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What Netlify's and Astro's servers print of each request, unless it failed (5xx), and its rest. */
+const REQUEST_LINES = [
+  /^Request from \S+: [A-Z]+ /,
+  /^Response with status [1-4]\d\d in /,
+  /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
+  /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Loaded edge function) /,
+  // Follows when a product is asked for that there is not: an ordinary 404.
+  /^\d\d:\d\d:\d\d \[WARN\] \[router\] A `getStaticPaths\(\)` route pattern was matched/,
+  /^Possible dynamic routes being matched: /,
+];
+
+function isRequestLine(line: string): boolean {
+  const text = stripVTControlCharacters(line).trim();
+  return REQUEST_LINES.some((pattern) => pattern.test(text));
+}
+
+/**
+ * Passes on what servers print, without their log of requests and without empty lines. What the
+ * shop's functions print and every error stays.
+ *
+ * @param write receives whole lines
+ * @returns takes the output piece by piece
+ */
+export function quietLog(write: (text: string) => void): (piece: string) => void {
+  let rest = '';
+  return (piece) => {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.trim() !== '' && !isRequestLine(line)) write(`${line}\n`);
+    }
+  };
+}
