@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forwardPort } from './forward-port.ts';
 import { freePort, requireFreePorts } from './ports.ts';
+import { startPostgres } from './postgres.ts';
 import { projectFolder, type Settings } from './settings.ts';
 
 let folder: string;
@@ -77,12 +88,34 @@ describe('the settings of a developer’s machine', () => {
   });
 });
 
-test('a taken port is named together with the setting that moves it', async () => {
+test('a taken port is named together with who holds it and the setting that moves it', async () => {
   const port = await freePort();
   const server = createServer().listen(port, '127.0.0.1');
   const check = requireFreePorts([{ port, use: 'the shop', setting: 'SHOP_PORT' }]);
   await expect(check).rejects.toThrow(
-    new RegExp(`Port ${port} \\(the shop\\).*SHOP_PORT in \\.env`),
+    new RegExp(
+      `Port ${port} \\(the shop\\) is taken by process ${process.pid} \\(.*SHOP_PORT in \\.env`,
+    ),
   );
   server.close();
 });
+
+test('a port can lead to another one', async () => {
+  const [from, to] = [await freePort(), await freePort()];
+  const server = createServer((socket) => socket.end('hello')).listen(to, 'localhost');
+  await forwardPort(from, to);
+  const socket = connect(from, 'localhost');
+  expect(await text(socket)).toBe('hello');
+  server.close();
+});
+
+test('PostgreSQL that is killed is reported at once', async () => {
+  const dir = path.join(folder, 'postgres');
+  chmodSync(folder, 0o755);
+  const database = await startPostgres({ dir, port: await freePort(), volatile: true });
+  process.kill(
+    Number(readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  );
+  expect(await database.ended).toBe('SIGKILL');
+}, 30_000);

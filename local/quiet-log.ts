@@ -5,7 +5,8 @@ const REQUEST_LINES = [
   /^Request from \S+: [A-Z]+ /,
   /^Response with status [1-4]\d\d in /,
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
-  /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Loaded edge function) /,
+  /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reloaded function) /,
+  /^\d\d:\d\d:\d\d \[vite\] connected\.$/,
   // Follows when a product is asked for that there is not: an ordinary 404.
   /^\d\d:\d\d:\d\d \[WARN\] \[router\] A `getStaticPaths\(\)` route pattern was matched/,
   /^Possible dynamic routes being matched: /,

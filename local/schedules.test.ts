@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runSchedules, scheduledFunctions } from './schedules.ts';
+
+let server: Server;
+let origin: string;
+let called: string[];
+let status: number;
+
+beforeEach(async () => {
+  called = [];
+  status = 200;
+  server = createServer((request, response) => {
+    called.push(`${request.method} ${request.url}`);
+    response.writeHead(status).end('Nothing to do.');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.setSystemTime('2026-03-14T09:00:30Z');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Lets minutes go by, with the calls that they bring. */
+async function letPass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    await pause(20);
+  }
+}
+
+test('the functions that the clock calls are those whose files say when', async () => {
+  expect(await scheduledFunctions()).toEqual([
+    { name: 'checkout-sweep', schedule: '*/5 * * * *' },
+    { name: 'mail-sweep', schedule: '*/5 * * * *' },
+    { name: 'site-build', schedule: '*/2 * * * *' },
+  ]);
+});
+
+test('a function is called at its times, until the calls are ended', async () => {
+  const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);
+  await letPass(4);
+  expect(called).toEqual([]);
+  await letPass(1);
+  expect(called).toEqual(['POST /.netlify/functions/mail-sweep']);
+  await letPass(5);
+  expect(called).toHaveLength(2);
+  end();
+  await letPass(10);
+  expect(called).toHaveLength(2);
+});
+
+test('a failure is told, and the next call comes all the same', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  status = 500;
+  const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);
+  await letPass(10);
+  end();
+  expect(called).toHaveLength(2);
+  expect(told).toHaveBeenCalledTimes(2);
+  expect(told.mock.calls.flat().join(' ')).toContain('mail-sweep failed: Error: 500');
+});

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { edgeFunctions } from './edge-functions.ts';
+
+const folder = fileURLToPath(new URL('../../netlify/edge-functions', import.meta.url));
+const unlocked = { cookie: 'launchUnlocked=yes' };
+let server: Server;
+
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+type Load = Parameters<typeof edgeFunctions>[0]['load'];
+
+/** A developer's server that answers "page" wherever no edge function answers. */
+async function start(
+  environment: NodeJS.ProcessEnv,
+  load: Load = (file) => import(file),
+): Promise<(path: string, request?: RequestInit) => Promise<Response>> {
+  const run = edgeFunctions({ folder, load, environment });
+  server = createServer((request, response) => {
+    void run(request, response, () => response.end('page'));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return (path, request) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...request });
+}
+
+describe('with LAUNCH_LOCK=on', () => {
+  test('a visitor is sent to the launch page, and let in with its cookie', async () => {
+    const visit = await start({ LAUNCH_LOCK: 'on' });
+    const locked = await visit('/cart');
+    expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
+    expect(locked.headers.get('x-frame-options')).toBe('DENY');
+    expect(await (await visit('/cart', { headers: unlocked })).text()).toBe('page');
+  });
+
+  test.each([
+    '/launch',
+    '/@vite/client',
+    '/src/styles/global.css',
+    '/node_modules/.vite/deps/a.js',
+  ])('the launch page and what Vite makes it of stay open: %s', async (path) => {
+    const visit = await start({ LAUNCH_LOCK: 'on' });
+    expect((await visit(path)).status).toBe(200);
+  });
+
+  test('Netlify’s server, which carries no cookie, learns that a page exists', async () => {
+    const visit = await start({ LAUNCH_LOCK: 'on' });
+    expect((await visit('/product-details/1', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('the visitor’s country', () => {
+  test('is that of VISITOR_COUNTRY, or of one request’s header', async () => {
+    const visit = await start({ VISITOR_COUNTRY: 'IE' });
+    const cookie = 'Path=/billing; Max-Age=600; SameSite=Lax';
+    expect((await visit('/billing')).headers.get('set-cookie')).toBe(
+      `visitorCountry=IE; ${cookie}`,
+    );
+    const british = await visit('/billing', { headers: { 'x-visitor-country': 'GB' } });
+    expect(british.headers.get('set-cookie')).toBe(`visitorCountry=GB; ${cookie}`);
+  });
+
+  test('is told to the billing page alone, and to nobody where it is not known', async () => {
+    const visit = await start({ VISITOR_COUNTRY: 'IE' });
+    expect((await visit('/cart')).headers.get('set-cookie')).toBeNull();
+    server.close();
+    const unknown = await start({});
+    expect((await unknown('/billing')).headers.get('set-cookie')).toBeNull();
+  });
+});
+
+test('an edge function that fails is logged, and the page comes all the same', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const visit = await start({}, () => Promise.reject(new Error('broken')));
+  expect(await (await visit('/billing')).text()).toBe('page');
+  expect(told).toHaveBeenCalled();
+});
