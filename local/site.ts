@@ -19,6 +19,8 @@ import { projectFolder, readSettings, type Settings } from './settings.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const startMilliseconds = 120_000;
+/** The page that the launch lock leaves open. */
+const openPage = '/launch';
 const Toml = z.object({ dev: z.object({ targetPort: z.int() }) });
 
 /** The stack where nobody else has started it. */
@@ -52,7 +54,7 @@ async function requireDeno(): Promise<void> {
 async function forwardPorts({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
   const text = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
   const { targetPort } = Toml.parse(parse(text)).dev;
-  await untilAnswers(`http://127.0.0.1:${SITE_PORT}/launch`, startMilliseconds);
+  await untilAnswers(`http://127.0.0.1:${SITE_PORT}${openPage}`, startMilliseconds);
   if (targetPort !== SITE_PORT) await forwardPort(targetPort, SITE_PORT);
   const netlifyPort = portOfNetlify();
   if (netlifyPort === SHOP_PORT) return;
@@ -65,8 +67,11 @@ function portOfNetlify(): number {
   return Number(new URL(process.env['URL'] ?? 'http://localhost:8888').port);
 }
 
-/** All that `npm run dev` would have done. @returns what is to be ended with Astro. */
-async function startEverything(settings: Settings): Promise<RunningStack> {
+/**
+ * The stack, after looking for what would stop Netlify's server later on.
+ * @returns what is to be ended with Astro.
+ */
+async function startChecked(settings: Settings): Promise<RunningStack> {
   await requireDeno();
   const { SHOP_PORT, SITE_PORT } = settings;
   await requireFreePorts([
@@ -76,15 +81,15 @@ async function startEverything(settings: Settings): Promise<RunningStack> {
       ? []
       : [{ port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' }]),
   ]);
-  const stack = await startOwnStack(settings);
-  const endSchedules = runSchedules(await scheduledFunctions(), `http://localhost:${SHOP_PORT}`);
-  return {
-    ...stack,
-    async close() {
-      endSchedules();
-      await stack.close();
-    },
-  };
+  return startOwnStack(settings);
+}
+
+/** When everything answers, the clock begins. */
+async function open(settings: Settings): Promise<void> {
+  await forwardPorts(settings);
+  const shop = `http://localhost:${settings.SHOP_PORT}`;
+  await untilAnswers(`${shop}${openPage}`, startMilliseconds);
+  runSchedules(await scheduledFunctions(), shop);
 }
 
 /**
@@ -101,7 +106,7 @@ function whenOthersEnd(owner: number, end: () => void): void {
 async function main(): Promise<void> {
   const { settings } = readSettings();
   const owner = Number(process.env['STACK_OWNER'] ?? 0);
-  const stack = owner ? null : await startEverything(settings);
+  const stack = owner ? null : await startChecked(settings);
   // In our own process group, so that whoever ends that ends Astro too.
   const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
@@ -114,7 +119,7 @@ async function main(): Promise<void> {
   whenOthersEnd(owner, () => astro.kill('SIGTERM'));
   const ended = once(astro, 'exit');
   try {
-    if (stack) await Promise.race([forwardPorts(settings), ended, stack.failed]);
+    if (stack) await Promise.race([open(settings), ended, stack.failed]);
     await (stack ? Promise.race([ended, stack.failed]) : ended);
   } finally {
     astro.kill('SIGTERM');
@@ -122,7 +127,11 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+main().then(
+  // What still waits for an answer need not.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
