@@ -3,7 +3,7 @@ import {
   crowd,
   crowdSeed,
   expectNothingLost,
-  printFigures,
+  figures,
   rush,
   scarceWares,
   type Visitor,
@@ -42,12 +42,14 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and no lock is waited for in a circle', async () => {
+test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and no lock is waited for in a circle', async ({
+  annotate,
+}) => {
   const seed = crowdSeed();
-  console.log(`LOAD_SEED=${seed}`);
+  await annotate(`LOAD_SEED=${seed} repeats this run`);
   const began = performance.now();
   const visits = await rush(crowd(wares, seed), 50, visit);
   const total = performance.now() - began;
   expect(await expectNothingLost(database, wares)).toBeGreaterThan(20);
-  printFigures('Visits through the SQL functions', seed, visits, total);
+  await annotate(figures('Visits through the SQL functions', seed, visits, total));
 }, 120_000);

@@ -6,7 +6,7 @@ import {
   crowd,
   crowdSeed,
   expectNothingLost,
-  printFigures,
+  figures,
   rush,
   scarceWares,
   type Visitor,
@@ -57,9 +57,11 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test('five hundred shoppers for a hundred units: none is lost, none is sold twice, each payment is one order', async () => {
+test('five hundred shoppers for a hundred units: none is lost, none is sold twice, each payment is one order', async ({
+  annotate,
+}) => {
   const seed = crowdSeed();
-  console.log(`LOAD_SEED=${seed}`);
+  await annotate(`LOAD_SEED=${seed} repeats this run`);
   const began = performance.now();
   const visits = await rush(crowd(wares, seed), 40, visit);
   const total = performance.now() - began;
@@ -81,7 +83,7 @@ test('five hundred shoppers for a hundred units: none is lost, none is sold twic
     paid.map(({ id, amount_total }) => `${id} ${amount_total}`).toSorted(),
   );
   expect(sessions.filter(({ status }) => status === 'open')).toEqual([]);
-  printFigures('Visits through the functions', seed, visits, total);
-  printFigures('Presses of CHECKOUT', seed, presses, total);
-  console.log(`${sessions.length} payment pages, ${paid.length} orders, ${sold} units sold`);
+  await annotate(figures('Visits through the functions', seed, visits, total));
+  await annotate(figures('Presses of CHECKOUT', seed, presses, total));
+  await annotate(`${sessions.length} payment pages, ${paid.length} orders, ${sold} units sold`);
 }, 300_000);

@@ -63,14 +63,12 @@ export async function rush<Item>(
   return times;
 }
 
-/** Figures for people; they are printed and never judged. */
-export function printFigures(what: string, seed: number, times: number[], totalMs: number): void {
+/** Figures for people, which no test judges: `npm run load` prints them. */
+export function figures(what: string, seed: number, times: number[], totalMs: number): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   const rate = ((times.length * 1000) / totalMs).toFixed(1);
-  console.log(
-    `${what} (seed ${seed}): ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
-  );
+  return `${what} (LOAD_SEED=${seed}): ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
 /** Every unit is sold once or still there, nobody waited in a circle, and nothing is left to do. */
