@@ -1,19 +1,26 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * Lets a port of this machine lead to another one, whatever is spoken there.
- * @throws Error when the first is taken.
+ * Lets a port of this machine lead to another one, whatever is spoken there. Who comes before
+ * `ready` waits.
+ * @throws Error when the first port is taken.
  */
-export async function forwardPort(from: number, to: number): Promise<void> {
-  const server = createServer((socket) => {
+export async function forwardPort(
+  from: number,
+  to: number,
+  ready: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  const server = createServer(async (socket) => {
+    socket.on('error', () => socket.destroy());
+    await ready;
     const onward = connect(to, 'localhost');
     socket.pipe(onward).pipe(socket);
-    socket.on('error', () => onward.destroy());
+    socket.on('close', () => onward.destroy());
     onward.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(from, 'localhost', resolve);
+    server.listen(from, '127.0.0.1', resolve);
   });
   server.unref();
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { commandOf } from './process-command.ts';
 
 /** A process that listens at a port. */
-export interface PortHolder {
+interface PortHolder {
   pid: number;
   command: string;
 }

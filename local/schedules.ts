@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectFolder } from './settings.ts';
 
 /** A function that Netlify calls by the clock. */
-export interface ScheduledFunction {
+interface ScheduledFunction {
   name: string;
   /** In cron's notation, UTC. */
   schedule: string;

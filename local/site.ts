@@ -12,7 +12,7 @@ import { untilAnswers } from './answers.ts';
 import { hasDeno } from './deno.ts';
 import { forwardPort } from './forward-port.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { requireFreePorts } from './ports.ts';
+import { freePort, requireFreePorts } from './ports.ts';
 import { commandOf } from './process-command.ts';
 import { runSchedules, scheduledFunctions } from './schedules.ts';
 import { projectFolder, readSettings, type Settings } from './settings.ts';
@@ -48,18 +48,13 @@ async function requireDeno(): Promise<void> {
 }
 
 /**
- * Netlify's dev server takes its ports from netlify.toml alone, which cannot read `.env`: lets the
- * shop answer at SHOP_PORT all the same, and Astro at the port that Netlify's server waits for.
+ * Where Netlify's dev server expects Astro: at SITE_PORT, as `npm run dev` tells it. Started directly
+ * it takes its ports from netlify.toml alone, which cannot read `.env`.
  */
-async function forwardPorts({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
+function sitePorts({ SITE_PORT }: Settings, owner: number): Set<number> {
+  if (owner) return new Set([SITE_PORT]);
   const text = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
-  const { targetPort } = Toml.parse(parse(text)).dev;
-  await untilAnswers(`http://127.0.0.1:${SITE_PORT}${openPage}`, startMilliseconds);
-  if (targetPort !== SITE_PORT) await forwardPort(targetPort, SITE_PORT);
-  const netlifyPort = portOfNetlify();
-  if (netlifyPort === SHOP_PORT) return;
-  await forwardPort(SHOP_PORT, netlifyPort);
-  console.log(`The shop answers at http://localhost:${SHOP_PORT} too (SHOP_PORT).`);
+  return new Set([SITE_PORT, Toml.parse(parse(text)).dev.targetPort]);
 }
 
 /** Where Netlify's dev server will listen, by what it tells its command. */
@@ -67,13 +62,9 @@ function portOfNetlify(): number {
   return Number(new URL(process.env['URL'] ?? 'http://localhost:8888').port);
 }
 
-/**
- * The stack, after looking for what would stop Netlify's server later on.
- * @returns what is to be ended with Astro.
- */
-async function startChecked(settings: Settings): Promise<RunningStack> {
+/** @throws Error saying what would stop Netlify's server later on. */
+async function requireStartable({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
   await requireDeno();
-  const { SHOP_PORT, SITE_PORT } = settings;
   await requireFreePorts([
     { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
     // Netlify's own port is its own business.
@@ -81,13 +72,16 @@ async function startChecked(settings: Settings): Promise<RunningStack> {
       ? []
       : [{ port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' }]),
   ]);
-  return startOwnStack(settings);
 }
 
-/** When everything answers, the clock begins. */
-async function open(settings: Settings): Promise<void> {
-  await forwardPorts(settings);
-  const shop = `http://localhost:${settings.SHOP_PORT}`;
+/** Lets the shop answer at SHOP_PORT, wherever Netlify's server does, and begins its schedules. */
+async function open({ SHOP_PORT }: Settings): Promise<void> {
+  const netlifyPort = portOfNetlify();
+  if (netlifyPort !== SHOP_PORT) {
+    await forwardPort(SHOP_PORT, netlifyPort);
+    console.log(`The shop answers at http://localhost:${SHOP_PORT} too (SHOP_PORT).`);
+  }
+  const shop = `http://localhost:${SHOP_PORT}`;
   await untilAnswers(`${shop}${openPage}`, startMilliseconds);
   runSchedules(await scheduledFunctions(), shop);
 }
@@ -106,11 +100,17 @@ function whenOthersEnd(owner: number, end: () => void): void {
 async function main(): Promise<void> {
   const { settings } = readSettings();
   const owner = Number(process.env['STACK_OWNER'] ?? 0);
-  const stack = owner ? null : await startChecked(settings);
+  const astroPort = await freePort();
+  const astroAnswers = Promise.withResolvers<void>();
+  if (!owner) await requireStartable(settings);
+  // At once, for Netlify's server gives up after some 15 seconds; requests wait until Astro is there.
+  for (const port of sitePorts(settings, owner))
+    await forwardPort(port, astroPort, astroAnswers.promise);
+  const stack = owner ? null : await startOwnStack(settings);
   // In our own process group, so that whoever ends that ends Astro too.
   const astro = spawn(
     path.join(projectFolder, 'node_modules/.bin/astro'),
-    ['dev', '--host', '127.0.0.1', '--port', String(settings.SITE_PORT)],
+    ['dev', '--host', '127.0.0.1', '--port', String(astroPort)],
     { cwd: projectFolder, stdio: 'inherit' },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -119,6 +119,11 @@ async function main(): Promise<void> {
   whenOthersEnd(owner, () => astro.kill('SIGTERM'));
   const ended = once(astro, 'exit');
   try {
+    await Promise.race([
+      untilAnswers(`http://127.0.0.1:${astroPort}${openPage}`, startMilliseconds),
+      ended,
+    ]);
+    astroAnswers.resolve();
     if (stack) await Promise.race([open(settings), ended, stack.failed]);
     await (stack ? Promise.race([ended, stack.failed]) : ended);
   } finally {
