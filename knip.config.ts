@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'tests/check-types.ts',
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
+    'local/start-site.js',
     'netlify/{functions,edge-functions}/*.ts',
     'netlify/plugins/*/index.js',
     'playwright.config.ts',

@@ -11,12 +11,12 @@ interface Visit {
 }
 
 /** An edge function as its file declares it. */
-export interface EdgeModule {
+interface EdgeModule {
   config: Config;
   default: (request: Request, visit: Visit) => Response | undefined | Promise<Response | undefined>;
 }
 
-export interface EdgeOptions {
+interface EdgeOptions {
   /** Folder of the edge functions; they run in the order of their names, as at Netlify. */
   folder: string;
   /** Imports one of its files, as it is now. */
@@ -26,7 +26,7 @@ export interface EdgeOptions {
 }
 
 /** Chooses the visitor's country for one request; `VISITOR_COUNTRY` does for all of them. */
-export const COUNTRY_HEADER = 'x-visitor-country';
+const COUNTRY_HEADER = 'x-visitor-country';
 
 /** Served by Vite alone. In the built site these are `/_astro/`, where no edge function runs. */
 const DEVELOPER_FILES = /^\/(@|src\/|node_modules\/)/;

@@ -22,19 +22,21 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-dev-'));
   chmodSync(folder, 0o755);
   project = copyProject(folder);
-  const [shop = 0, site = 0, database = 0, supabase = 0, stripe = 0] = [
+  const [shop = 0, site = 0, database = 0, supabase = 0, stripe = 0, mailbox = 0] = [
+    await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
   ];
-  ports = [shop, site, database, supabase, stripe];
+  ports = [shop, site, database, supabase, stripe, mailbox];
   origin = `http://localhost:${shop}`;
   const moved = readFileSync(path.join(project, '.env.example'), 'utf8')
     .replace('54321', String(supabase))
     .replace('54322', String(database))
     .replace('12111', String(stripe))
+    .replace('12112', String(mailbox))
     .replace('8888', String(shop))
     .replace('4321\n', `${site}\n`);
   writeFileSync(path.join(project, '.env'), moved);
@@ -46,14 +48,15 @@ afterAll(async () => {
 });
 
 /** `npm run dev`, until it says that the shop is open. */
-async function start(): Promise<void> {
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   said = '';
   const onOutput = (text: string) => {
     said += text;
   };
   // A developer's terminal, without what the test runner adds.
   const { PATH, HOME } = process.env;
-  dev = startChild('npm', ['run', 'dev'], { cwd: project, onOutput, env: { PATH, HOME } });
+  const env = { PATH, HOME, ...environment };
+  dev = startChild('npm', ['run', 'dev'], { cwd: project, onOutput, env });
   const ended = dev.exited.then((): never => {
     throw new Error(`npm run dev ended:\n${said}`);
   });
@@ -97,8 +100,16 @@ async function importProduct(): Promise<string> {
 
 const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
+/** What an address answers, without following where it leads. */
+function look(address: string, cookie = ''): Promise<Response> {
+  return fetch(`${origin}${address}`, { redirect: 'manual', headers: { cookie } });
+}
+
 test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C leaves nothing', async () => {
   await start();
+  // After npm's own words, which depend on the machine.
+  const ours = said.slice(said.indexOf('Minicia: starting'));
+  expect(ours).not.toMatch(/warn|experimental/i);
   const home = await fetch(origin);
   expect(home.status).toBe(200);
   expect(home.headers.get('x-content-type-options')).toBe('nosniff');
@@ -118,12 +129,22 @@ test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C
   const reload = { headers: { 'sec-fetch-dest': 'document' } };
   const beanies = await (await fetch(`${origin}/productListing/5`, reload)).text();
   expect(beanies).toContain('Dawn Hat');
+  expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 
   signal('SIGKILL');
   await dev?.exited;
-  await start();
+  await start({ LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
   expect(said).toContain('ended what an earlier run left behind');
   expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
+
+  // Edge functions run, in front of the pages.
+  const locked = await look('/cart');
+  expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
+  const billing = await look('/billing', 'launchUnlocked=yes');
+  expect([billing.status, billing.headers.get('set-cookie')]).toEqual([
+    200,
+    'visitorCountry=IE; Path=/billing; Max-Age=600; SameSite=Lax',
+  ]);
 
   signal('SIGINT');
   expect(await dev?.exited).toBe(0);
