@@ -1,7 +1,10 @@
 // Plain JavaScript, because an older Node cannot read the rest.
 //
-// The npm package `node` puts its own Node before the machine's in every npm script. When its
-// installation failed, the machine's older one would run and fail in puzzling ways: say so instead.
+// The machine's Node runs npm: Node 20 will do (`engines` in package.json). The code runs on the one
+// that the npm package `node` puts first in every npm script. When its installation failed, the
+// machine's older one would run and fail in puzzling ways: say so instead.
+
+/** The first Node that runs TypeScript as it is. */
 const needed = { major: 22, minor: 18 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

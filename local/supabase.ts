@@ -88,6 +88,19 @@ async function prepareRoles(sql: postgres.Sql): Promise<void> {
   }
 }
 
+/** Leaves out the warning against deploying what is experimental: none of it is deployed. */
+async function initialise(app: App): Promise<void> {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).startsWith('EXPERIMENTAL FEATURES')) warn(...words);
+  };
+  try {
+    await app.init();
+  } finally {
+    console.warn = warn;
+  }
+}
+
 /**
  * The first request makes the server grant its roles what they need. Several at once would do that
  * at once, and PostgreSQL lets only one of them through.
@@ -114,6 +127,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     },
   });
   const { storageFolder } = options;
+  // Experimental there; the calls that the catalogue's command makes are all it serves.
+  if (storageFolder) setExperimental('storage', true);
   const app = new App({
     connection,
     ...(storageFolder && { storage: { enabled: true, file_size_limit: '50MiB' } }),
@@ -146,10 +161,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   });
   // oxlint-disable-next-line no-underscore-dangle -- the only way that its documentation knows.
   if (storageFolder) app._storageAdapter = fileStorage(storageFolder);
-  await app.init();
-  // Experimental there; all it serves are the calls of `npm run catalogue`. Switched on after `init`,
-  // which would warn against deploying it.
-  if (storageFolder) setExperimental('storage', true);
+  await initialise(app);
   await app.ensureSystemSchema();
 
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });
