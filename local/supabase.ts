@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import postgres from 'postgres';
 import { fileStorage } from './file-storage.ts';
+import { requireKnownMigrations } from './migration-history.ts';
 import { projectFolder } from './settings.ts';
 
 /** What clients show, and what tokens are signed with. */
@@ -165,6 +166,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   await app.ensureSystemSchema();
 
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });
+  await requireKnownMigrations(sql);
   await prepareRoles(sql);
   const { applied } = await applyPendingMigrations(app);
   if (options.seedFile && applied.length > 0) {

@@ -1,0 +1,41 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireKnownMigrations } from './migration-history.ts';
+import { freePort } from './ports.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { projectFolder } from './settings.ts';
+
+let folder: string;
+let server: RunningPostgres;
+let sql: Sql;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-history-'));
+  chmodSync(folder, 0o755);
+  const dir = path.join(folder, 'postgres');
+  server = await startPostgres({ dir, port: await freePort(), volatile: true });
+  sql = postgres(server.url(), { max: 1, onnotice: () => undefined });
+}, 60_000);
+
+afterAll(async () => {
+  await sql.end();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a new database, and one made by the migrations that are here, goes on', async () => {
+  await requireKnownMigrations(sql);
+  await sql`create schema supabase_migrations`;
+  await sql`create table supabase_migrations.schema_migrations (version text primary key)`;
+  const [first = ''] = readdirSync(path.join(projectFolder, 'supabase/migrations')).toSorted();
+  await sql`insert into supabase_migrations.schema_migrations values (${first.split('_')[0] ?? ''})`;
+  await requireKnownMigrations(sql);
+});
+
+test('one made by others is refused, with the way to start over', async () => {
+  await sql`insert into supabase_migrations.schema_migrations values ('19990101000000')`;
+  await expect(requireKnownMigrations(sql)).rejects.toThrow(/19990101000000[^]*-- --fresh/);
+});
