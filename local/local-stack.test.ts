@@ -45,7 +45,8 @@ async function start(environment: Record<string, string> = {}) {
   return started;
 }
 
-describe('the settings of a developer’s machine', () => {
+// Each starts Node anew.
+describe('the settings of a developer’s machine', { timeout: 30_000 }, () => {
   test('are made from .env.example on the first run and kept afterwards', async () => {
     expect((await start()).madeEnvFile).toBe(true);
     expect(existsSync(path.join(folder, '.env'))).toBe(true);

@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 test('a new database, and one made by the migrations that are here, goes on', async () => {
-  await requireKnownMigrations(sql);
+  await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
   await sql`create schema supabase_migrations`;
   await sql`create table supabase_migrations.schema_migrations (version text primary key)`;
   const [first = ''] = readdirSync(path.join(projectFolder, 'supabase/migrations')).toSorted();
   await sql`insert into supabase_migrations.schema_migrations values (${first.split('_')[0] ?? ''})`;
-  await requireKnownMigrations(sql);
+  await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
 });
 
 test('one made by others is refused, with the way to start over', async () => {
