@@ -3,6 +3,8 @@ import { readE2eSettings } from '#tests/support/e2e-settings.ts';
 
 const { origin, browser } = readE2eSettings();
 
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
@@ -23,9 +25,17 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      // On Netlify's own server for developers, which takes a while to start: first, and only once.
+      name: 'netlify',
+      grep: /@netlify/,
+      workers: 1,
+      use: desktop,
     },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', testIgnore: /netlify-dev/, use: desktop },
+    {
+      name: 'phone',
+      testIgnore: /netlify-dev/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
 });

@@ -79,7 +79,7 @@ export async function startBuiltShop(
     const functions = await startFunctions();
     stops.push(() => functions.close());
     const dist = path.join(project, 'dist');
-    const cdn = await startCdn({ folder: dist, functions: functions.origin });
+    const cdn = await startCdn({ folder: dist, functions: functions.answer });
     stops.push(() => cdn.close());
     return {
       origin: cdn.origin,

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import { builtFiles, type BuiltFile } from './built-files.ts';
+import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
 import { readNetlifyRules } from './netlify-rules.ts';
 
@@ -11,8 +12,9 @@ const revalidate = 'public,max-age=0,must-revalidate';
 interface CdnOptions {
   /** The built site. */
   folder: string;
-  /** Where the functions answer. */
-  functions: string;
+  functions: AnswerOfFunctions;
+  /** Absent: any free port. */
+  port?: number;
 }
 
 export interface RunningCdn {
@@ -35,28 +37,16 @@ function fileAnswer(
   return new Response(Uint8Array.from(file.body), { status, headers: all });
 }
 
-/** Serves a built site as Netlify's CDN would, with the functions behind it, on a free port. */
-export async function startCdn({ folder, functions }: CdnOptions): Promise<RunningCdn> {
+/** Serves a built site as Netlify's CDN would, with the functions behind it. */
+export async function startCdn({ folder, functions, port = 0 }: CdnOptions): Promise<RunningCdn> {
   const rules = readNetlifyRules();
   const files = builtFiles(folder);
   const images = imageCdn(folder);
 
-  async function passOn(request: Request, path: string): Promise<Response> {
-    const headers = new Headers(request.headers);
-    headers.delete('host');
-    const body = request.method === 'POST' ? await request.arrayBuffer() : null;
-    return fetch(`${functions}${path}`, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-    });
-  }
-
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, ip?: string): Promise<Response> {
     const address = new URL(request.url);
-    const { pathname, search } = address;
-    if (pathname.startsWith('/api/')) return passOn(request, pathname + search);
+    const { pathname } = address;
+    if (pathname.startsWith('/api/')) return functions(request, ip);
     if (pathname === '/.netlify/images') {
       const { body, type } = await images(address, request.headers.get('accept') ?? '');
       const cache = rules.headersOf(address.searchParams.get('url') ?? '')['Cache-Control'];
@@ -67,15 +57,21 @@ export async function startCdn({ folder, functions }: CdnOptions): Promise<Runni
     const file = files(pathname);
     if (file) return fileAnswer(request, file, 200, rules.headersOf(pathname));
     const rewrite = rules.rewriteOf(pathname);
-    if (rewrite) return passOn(request, rewrite);
+    if (rewrite) return functions(new Request(new URL(rewrite, request.url), request), ip);
     const missing = files('/404.html');
     if (!missing) return new Response('Not found', { status: 404 });
     return fileAnswer(request, missing, 404, rules.headersOf(pathname));
   }
 
   const server = await new Promise<Server>((resolve) => {
-    const listening = serve({ port: 0, hostname: '127.0.0.1', fetch: answer }, () =>
-      resolve(listening as Server),
+    const listening = serve(
+      {
+        port,
+        hostname: '127.0.0.1',
+        fetch: (request, env) =>
+          answer(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
+      },
+      () => resolve(listening as Server),
     );
   });
   const place = server.address();

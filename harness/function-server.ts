@@ -22,9 +22,14 @@ export interface LoadedFunction {
   handler: Handler;
 }
 
+/** What the functions answer to a request from an address. */
+export type AnswerOfFunctions = (request: Request, ip?: string) => Promise<Response>;
+
 export interface FunctionServer {
   /** e.g. http://127.0.0.1:40123 */
   origin: string;
+  /** Answers a request that came another way. */
+  answer: AnswerOfFunctions;
   close(): Promise<void>;
 }
 
@@ -42,15 +47,21 @@ export function loadFunctions(): Promise<LoadedFunction[]> {
   );
 }
 
-/** The functions by their addresses. */
-function routesOf(functions: readonly LoadedFunction[]) {
-  return functions.flatMap(({ paths, handler }) =>
+/** Answers by the functions' own paths, in this process. */
+export async function loadAnswers(): Promise<AnswerOfFunctions> {
+  const routes = (await loadFunctions()).flatMap(({ paths, handler }) =>
     paths.map((declared) => ({
       // Netlify's rule: with or without a slash at the end, `:name` is one segment.
       pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
       handler,
     })),
   );
+  return async (request, connected = '') => {
+    const { pathname } = new URL(request.url);
+    const found = routes.find(({ pattern }) => pattern.test(pathname));
+    if (!found) return new Response('Not found', { status: 404 });
+    return found.handler(request, { ip: request.headers.get(clientAddressHeader) ?? connected });
+  };
 }
 
 /**
@@ -58,20 +69,14 @@ function routesOf(functions: readonly LoadedFunction[]) {
  * @param port 0 for any free port.
  */
 export async function startFunctions(port = 0): Promise<FunctionServer> {
-  const routes = routesOf(await loadFunctions());
+  const answer = await loadAnswers();
   const server = await new Promise<Server>((resolve) => {
     const listening = serve(
       {
         port,
         hostname: '127.0.0.1',
-        fetch: async (request, env) => {
-          const { pathname } = new URL(request.url);
-          const found = routes.find(({ pattern }) => pattern.test(pathname));
-          if (!found) return new Response('Not found', { status: 404 });
-          const connected = 'incoming' in env ? env.incoming.socket.remoteAddress : undefined;
-          const ip = request.headers.get(clientAddressHeader) ?? connected ?? '';
-          return found.handler(request, { ip });
-        },
+        fetch: (request, env) =>
+          answer(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
       },
       () => resolve(listening as Server),
     );
@@ -80,6 +85,7 @@ export async function startFunctions(port = 0): Promise<FunctionServer> {
   if (typeof address !== 'object' || !address) throw new Error('The function server has no port.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    answer,
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

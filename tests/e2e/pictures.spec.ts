@@ -1,7 +1,4 @@
-import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { startCdn } from '#harness/cdn-server.ts';
-import { readE2eSettings } from '../support/e2e-settings.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -33,16 +30,6 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-// Netlify's server for developers sends every picture as the JPEG it is; its Image CDN does not.
-let cdn: Awaited<ReturnType<typeof startCdn>>;
-
-test.beforeAll(async () => {
-  const { project = '', origin: functions = '' } = readE2eSettings();
-  cdn = await startCdn({ folder: path.join(project, 'dist'), functions });
-});
-
-test.afterAll(() => cdn.close());
-
 for (const address of addresses) {
   test(`${address} loads at most 600 kB of pictures on a phone before anybody scrolls`, async ({
     page,
@@ -53,7 +40,7 @@ for (const address of addresses) {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'image') bodies.push(response.body());
     });
-    await page.goto(`${cdn.origin}${address}`, { waitUntil: 'networkidle' });
+    await page.goto(address, { waitUntil: 'networkidle' });
     const sizes = (await Promise.all(bodies)).map(({ length }) => length);
     expect(sizes).not.toHaveLength(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);

@@ -1,10 +1,8 @@
-import path from 'node:path';
-import { startCdn } from '#harness/cdn-server.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { openTab, type Tab, type TabPage } from '#harness/tab.ts';
 import { expect, test } from './shop-test.ts';
 
-const { browser: launch = {}, origin: shop = '', project = '' } = readE2eSettings();
+const { browser: launch = {}, origin = '' } = readE2eSettings();
 const stockLookUp = '/api/listing/cartvalidate/';
 
 /** Reports every toast, with the page that shows it. */
@@ -16,14 +14,6 @@ const watchToasts = `addEventListener('DOMContentLoaded', () => {
 });`;
 
 let tab: Tab;
-let cdn: Awaited<ReturnType<typeof startCdn>>;
-
-// Netlify's server for developers sends the rules as plain JSON, which no browser takes for rules.
-test.beforeAll(async () => {
-  cdn = await startCdn({ folder: path.join(project, 'dist'), functions: shop });
-});
-
-test.afterAll(() => cdn.close());
 
 test.beforeEach(async () => {
   tab = await openTab(launch, {
@@ -43,7 +33,7 @@ test.afterEach(() => tab.close());
 
 /** Opens a listing and waits until it is up to date: a card that has changed gets another link. */
 async function goToListing(): Promise<void> {
-  await tab.goTo(`${cdn.origin}/productListing/6`);
+  await tab.goTo(`${origin}/productListing/6`);
   const answered = `performance.getEntriesByType('resource')
     .some(({ name }) => name.includes('/api/listing/productListing/'))`;
   await expect.poll(() => tab.shown().evaluate(answered)).toBe(true);
@@ -85,7 +75,7 @@ const textOf = (selector: string) =>
 const viewed = "localStorage.getItem('recentlyViewed') ?? ''";
 
 test('a listing whose link is turned to is prepared, and asks for nothing until it is shown', async () => {
-  await tab.goTo(`${cdn.origin}/contact-us`);
+  await tab.goTo(`${origin}/contact-us`);
   const listing = await turnTo('header a[href="/all-products"]');
   expect(callsOf(listing)).toEqual([]);
   await open(listing);
@@ -136,14 +126,14 @@ test('a page that was prepared before the cart changed shows the cart as it is',
 });
 
 test('a toast for the next page is shown once, by the page that the shopper comes to', async () => {
-  await tab.goTo(`${cdn.origin}/contact-us`);
+  await tab.goTo(`${origin}/contact-us`);
   const leave = "sessionStorage.setItem('nextPageToast', 'You are logged out.')";
   await tab.shown().evaluate(leave);
   const listing = await turnTo('header a[href="/all-products"]');
   expect(tab.reports).toEqual([]);
   await open(listing);
   await expect.poll(() => tab.reports).toEqual(['/all-products says You are logged out.']);
-  await tab.goTo(`${cdn.origin}/returnpolicy`);
+  await tab.goTo(`${origin}/returnpolicy`);
   expect(await tab.shown().evaluate("sessionStorage.getItem('nextPageToast')")).toBeNull();
   expect(tab.reports).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { test as base, expect, type Page } from 'playwright/test';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
+import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
 
 export { expect };
 
@@ -25,7 +26,24 @@ function reportViolations(): void {
 }
 
 /** A browser test of the shop: fails on any error in the page's console, and on what its policy forbids. */
-export const test = base.extend<ShopFixtures & { quietConsole: undefined; ownAddress: undefined }>({
+export const test = base.extend<
+  ShopFixtures & { quietConsole: undefined; ownAddress: undefined },
+  { netlify: NetlifyDev | null }
+>({
+  /** The same shop on Netlify's server for developers, for the project that is about that. */
+  netlify: [
+    async ({}, use, { project: { name } }) => {
+      const { project = '', environment } = readE2eSettings();
+      const netlify =
+        name === 'netlify'
+          ? await startNetlifyDev(project, { ...process.env, ...environment })
+          : null;
+      await use(netlify);
+      await netlify?.close();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ baseURL, netlify }, use) => use(netlify?.origin ?? baseURL),
   sql: async ({}, use) => {
     const sql = postgres(readE2eSettings().databaseUrl ?? '', {
       max: 2,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';
 import { readNetlifyRules } from '#harness/netlify-rules.ts';
-import { type FunctionServer, startFunctions } from '#harness/function-server.ts';
+import { loadAnswers } from '#harness/function-server.ts';
 import { builtPages } from '../support/site-pages.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
 
@@ -15,18 +15,13 @@ const immutable = 'public, max-age=31536000, immutable';
 const picture = 'public, max-age=86400, stale-while-revalidate=604800';
 const never = 'no-store';
 
-let functions: FunctionServer;
 let cdn: RunningCdn;
 
 beforeAll(async () => {
   Object.assign(process.env, shopEnvironment(inject('builtFromApi'), 'http://127.0.0.1:1'));
-  functions = await startFunctions();
-  cdn = await startCdn({ folder: inject('distFolder'), functions: functions.origin });
+  cdn = await startCdn({ folder: inject('distFolder'), functions: await loadAnswers() });
 });
-afterAll(async () => {
-  await cdn.close();
-  await functions.close();
-});
+afterAll(() => cdn.close());
 
 const files = globSync('**/*', { cwd: inject('distFolder') });
 

@@ -8,6 +8,8 @@ export interface E2eSettings {
   /** The built copy of the project. */
   project?: string;
   mailboxUrl?: string;
+  /** What the functions are given. */
+  environment?: Record<string, string>;
   browser?: BrowserLaunch;
 }
 

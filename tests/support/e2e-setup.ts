@@ -6,7 +6,7 @@ import { startWholeShop } from './whole-shop.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const browser = await findChromium();
   const shop = await startWholeShop();
-  const { origin, databaseUrl, stripeUrl, mailboxUrl, project } = shop;
-  passE2eSettings({ origin, databaseUrl, stripeUrl, mailboxUrl, project, browser });
-  return () => shop.close();
+  const { close, ...settings } = shop;
+  passE2eSettings({ ...settings, browser });
+  return close;
 }

@@ -13,7 +13,7 @@ import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 
-/** The built shop behind Netlify's dev server, over a database and a payment sandbox of its own. */
+/** The built shop behind a server like Netlify's CDN, over a database and a payment sandbox of its own. */
 export interface WholeShop {
   origin: string;
   databaseUrl: string;
@@ -21,10 +21,12 @@ export interface WholeShop {
   /** The copy of the project that was built: the pages are in `dist`. */
   project: string;
   mailboxUrl: string;
+  /** What the functions are given. */
+  environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-const startMilliseconds = 120_000;
+const startMilliseconds = 30_000;
 
 /**
  * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
@@ -42,12 +44,8 @@ export async function startWholeShop(
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    const [shopPort, functionsPort, staticPort] = [
-      await freePort(),
-      await freePort(),
-      await freePort(),
-    ];
-    const origin = `http://localhost:${shopPort}`;
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
     makePasswordsCheap();
     const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
     stops.push(() => mailbox.close());
@@ -64,43 +62,31 @@ export async function startWholeShop(
     });
     stops.push(() => sandbox.close());
 
-    const env = {
-      ...process.env,
+    const environment = {
       ...shopEnvironment(database.supabaseUrl, sandbox.url, mailbox.url),
       SITE_URL: origin,
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
     };
+    const env = { ...process.env, ...environment };
     const project = copyProject(folder);
     await buildPages(project, env);
 
     let said = '';
-    const netlify = startChild(
-      path.join(projectFolder, 'node_modules/.bin/netlify'),
-      [
-        'dev',
-        '--offline',
-        '--internal-disable-edge-functions',
-        '--no-open',
-        '--framework=#static',
-        '--dir=dist',
-        // Instead of the command in netlify.toml: the pages are built already.
-        '--command=tail -f /dev/null',
-        `--port=${shopPort}`,
-        `--functions-port=${functionsPort}`,
-        `--staticServerPort=${staticPort}`,
-      ],
+    const server = startChild(
+      'node',
+      [path.join(projectFolder, 'harness/serve-shop.ts'), path.join(project, 'dist'), String(port)],
       {
         env,
-        cwd: project,
+        cwd: projectFolder,
         onOutput: (text) => {
           said += text;
         },
       },
     );
-    stops.push(() => netlify.stop());
-    const ended = netlify.exited.then((): never => {
-      throw new Error(`Netlify's dev server ended:\n${said}`);
+    stops.push(() => server.stop());
+    const ended = server.exited.then((): never => {
+      throw new Error(`The shop's server ended:\n${said}`);
     });
     ended.catch(() => undefined);
     await untilAnswers(`${origin}/`, startMilliseconds, ended);
@@ -110,6 +96,7 @@ export async function startWholeShop(
       stripeUrl: sandbox.url,
       mailboxUrl: mailbox.url,
       project,
+      environment,
       close,
     };
   } catch (error) {

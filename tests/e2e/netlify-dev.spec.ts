@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readE2eSettings } from '../support/e2e-settings.ts';
+import { secrets } from './secrets.ts';
+import { expect, test } from './shop-test.ts';
+
+// What only Netlify's own server can show. The tests elsewhere that are tagged so run on it as well.
+test.describe('Netlify', { tag: '@netlify' }, () => {
+  test('a picture that Netlify has scaled may do nothing at all, by Netlify’s own policy', async ({
+    request,
+  }) => {
+    const picture = encodeURIComponent('/catalogue/front/front-1.jpg');
+    const answer = await request.get(`/.netlify/images?url=${picture}&w=320`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()).toMatchObject({ 'content-security-policy': "default-src 'none'" });
+  });
+
+  test('the functions read their secrets when they run: none is in their bundles', () => {
+    const { project = '' } = readE2eSettings();
+    const bundles = path.join(project, '.netlify/functions-serve');
+    const names = readdirSync(path.join(project, 'netlify/functions'));
+    for (const name of names.map((file) => path.basename(file, '.ts'))) {
+      const text = readFileSync(
+        path.join(bundles, name, `netlify/functions/${name}.mjs`),
+        'latin1',
+      );
+      expect(text).toContain('STRIPE_SECRET_KEY');
+      const found = secrets.filter(({ value }) => text.includes(value));
+      expect(
+        found.map((secret) => secret.name),
+        `in the bundle of ${name}`,
+      ).toEqual([]);
+    }
+  });
+});

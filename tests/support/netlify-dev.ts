@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { untilAnswers } from '#local/answers.ts';
+import { startChild } from '#local/child.ts';
+import { freePort } from '#local/ports.ts';
+import { projectFolder } from '#local/settings.ts';
+
+export interface NetlifyDev {
+  origin: string;
+  close(): Promise<void>;
+}
+
+const startMilliseconds = 120_000;
+
+/**
+ * Serves a built copy of the project with Netlify's own server for developers, on free ports.
+ * @param env what the functions are given, but for the shop's address.
+ * @throws Error with all that it said when it ends or does not answer in time.
+ */
+export async function startNetlifyDev(
+  project: string,
+  env: NodeJS.ProcessEnv,
+): Promise<NetlifyDev> {
+  const [shopPort, functionsPort, staticPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const origin = `http://localhost:${shopPort}`;
+  let said = '';
+  const netlify = startChild(
+    path.join(projectFolder, 'node_modules/.bin/netlify'),
+    [
+      'dev',
+      '--offline',
+      '--internal-disable-edge-functions',
+      '--no-open',
+      '--framework=#static',
+      '--dir=dist',
+      // Instead of the command in netlify.toml: the pages are built already.
+      '--command=tail -f /dev/null',
+      `--port=${shopPort}`,
+      `--functions-port=${functionsPort}`,
+      `--staticServerPort=${staticPort}`,
+    ],
+    {
+      env: { ...env, SITE_URL: origin },
+      cwd: project,
+      onOutput: (text) => {
+        said += text;
+      },
+    },
+  );
+  const ended = netlify.exited.then((): never => {
+    throw new Error(`Netlify's dev server ended:\n${said}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    await untilAnswers(`${origin}/`, startMilliseconds, ended);
+  } catch (error) {
+    await netlify.stop();
+    throw error;
+  }
+  return { origin, close: () => netlify.stop() };
+}
