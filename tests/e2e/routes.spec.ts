@@ -132,9 +132,12 @@ test('a colour chosen before the page’s own script stays chosen when React com
   const react = page.waitForResponse(/_astro\/react\./);
   await chooseBefore(page, /_astro\/_id_.*\.js$/, async () => {
     await (await react).finished();
-    // Time enough for React to take over.
+    // Time enough for React to take over. A page that no longer changes may never be called idle.
     await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))),
+      () =>
+        new Promise((resolve) => {
+          requestIdleCallback(() => setTimeout(resolve, 500), { timeout: 1000 });
+        }),
     );
   });
 });
