@@ -1,5 +1,6 @@
 import { defineConfig, devices } from 'playwright/test';
 import { readE2eSettings } from '#tests/support/e2e-settings.ts';
+import { phoneScreen } from '#tests/e2e/phone-screen.ts';
 
 const { origin, browser } = readE2eSettings();
 
@@ -31,11 +32,12 @@ export default defineConfig({
       workers: 1,
       use: desktop,
     },
-    { name: 'desktop', testIgnore: /netlify-dev/, use: desktop },
+    { name: 'desktop', testIgnore: /netlify-dev/, grepInvert: /@phone/, use: desktop },
     {
+      // What is laid out or touched in another way there (@layout), and what is only there (@phone).
       name: 'phone',
-      testIgnore: /netlify-dev/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      grep: /@layout|@phone/,
+      use: { ...devices['Pixel 7'], viewport: phoneScreen },
     },
   ],
 });

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
+import { phoneScreen } from './phone-screen.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Expects that axe finds nothing wrong with the page as it is now, once it has come to rest. */
-export async function expectAccessible(page: Page): Promise<void> {
+async function expectNothingFound(page: Page): Promise<void> {
   // A text that is still fading in has not the contrast it will have.
   await page.evaluate(async () => {
     // What a closed panel hides stands still, and would be waited for in vain.
@@ -22,4 +23,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     where: nodes.map(({ html }) => html),
   }));
   expect(found, 'found by axe').toEqual([]);
+}
+
+/**
+ * Expects that axe finds nothing wrong with the page as it is now, on a wide screen and on a narrow
+ * one. A test with the tag @layout is run on both anyway.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNothingFound(page);
+  const { tags } = test.info();
+  const wide = page.viewportSize();
+  if (!wide || tags.includes('@layout') || tags.includes('@phone')) return;
+  await page.setViewportSize(phoneScreen);
+  await expectNothingFound(page);
+  await page.setViewportSize(wide);
 }

@@ -58,7 +58,7 @@ test('a visitor is asked to log in first, and comes back', async ({ page, accoun
   await expectAccessible(page);
 });
 
-test('the way to the account is in the toast and in the menu, for who is logged in', async ({
+test('the way to the account is in the toast and in the menu, for who is logged in @layout', async ({
   page,
   account,
 }) => {
@@ -132,7 +132,7 @@ test('ordering again says on the cart what could not be added', async ({ page, s
   });
 });
 
-test('a long list comes in parts', async ({ page, sql, account }) => {
+test('a long list comes in parts @layout', async ({ page, sql, account }) => {
   await comeAgain(page, { customer: account });
   await withWare(sql, 20, async (ware) => {
     const orders: number[] = [];

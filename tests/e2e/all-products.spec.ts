@@ -12,7 +12,7 @@ function filtersOf(page: Page) {
   return page.locator('summary').filter({ hasText: 'Filters' });
 }
 
-test('all products stand twelve a page, newest first, under a banner', async ({ page }) => {
+test('all products stand twelve a page, newest first, under a banner @layout', async ({ page }) => {
   await page.goto('/all-products?category=Sunglasses');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sort.getByRole('option')).toHaveText([
@@ -106,7 +106,7 @@ test('Filters offer the categories, together with a price', async ({ page }) => 
   await expect(category).toHaveValue('Women');
 });
 
-test('Filters combine colours and stock, counted before and after', async ({ page }) => {
+test('Filters combine colours and stock, counted before and after @layout', async ({ page }) => {
   await page.goto('/all-products');
   await filtersOf(page).click();
   const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Colour' }) });
@@ -128,7 +128,7 @@ test('Filters combine colours and stock, counted before and after', async ({ pag
   await expectAccessible(page);
 });
 
-test('filters are let go one by one, and Back brings them again', async ({ page }) => {
+test('filters are let go one by one, and Back brings them again @layout', async ({ page }) => {
   await page.goto('/all-products?category=Women&colour=Red&colour=Green&sort=price-asc&stock=in');
   const inForce = filtersInForce(page);
   await expect(inForce).toHaveText([/Women/, /Red/, /Green/, /In stock/]);
@@ -191,7 +191,7 @@ test('a range that holds nothing says so, and everything is one press away', asy
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('the filters close by Escape and give the focus back', async ({ page }) => {
+test('the filters close by Escape and give the focus back @layout', async ({ page }) => {
   await page.goto('/all-products');
   const filters = filtersOf(page);
   await filters.focus();

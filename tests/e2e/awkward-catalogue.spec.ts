@@ -64,7 +64,7 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-test('twenty colours, some sold out, with long names and no pictures, fit every window', async ({
+test('twenty colours, some sold out, with long names and no pictures, fit every window @layout', async ({
   page,
   sql,
 }) => {

@@ -20,7 +20,7 @@ test('a stranger is sent to log in and comes back to the form', async ({ page, a
   ).toBeVisible();
 });
 
-test('the form asks five things, and CHECKOUT explains itself until it has them', async ({
+test('the form asks five things, and CHECKOUT explains itself until it has them @layout', async ({
   page,
   account,
 }) => {

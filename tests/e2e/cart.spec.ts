@@ -3,7 +3,7 @@ import { comeAgain, stored } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
-test('a line of the cart can be changed up to its stock and deleted', async ({ page }) => {
+test('a line of the cart can be changed up to its stock and deleted @layout', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   await page.goto('/cart');
   const line = page.getByRole('listitem').filter({
@@ -39,7 +39,7 @@ test('a line of the cart can be changed up to its stock and deleted', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
 });
 
-test('the summary stands beside the lines on wide screens and below them on phones', async ({
+test('the summary stands beside the lines on wide screens and below them on phones @layout', async ({
   page,
 }, { project }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Signal Red' }] });
@@ -59,7 +59,7 @@ test('a cart that has not been read yet is loading, not empty', async ({ page })
   await expect(page.getByText('Nothing in here yet.')).toHaveCount(0);
 });
 
-test('what is in the cart stands there before its scripts have come', async ({ page }) => {
+test('what is in the cart stands there before its scripts have come @layout', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   let held = true;
   const released = Promise.withResolvers<undefined>();

@@ -5,7 +5,9 @@ import { expect, test } from './shop-test.ts';
 const beanies = '/productListing/5';
 const beaniesCall = /\/api\/listing\/productListing\/5\/(\?|$)/;
 
-test('a category shows a card for each colour, ten a page, under its name', async ({ page }) => {
+test('a category shows a card for each colour, ten a page, under its name @layout', async ({
+  page,
+}) => {
   await page.goto(beanies);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beanies');
   await expect(page.getByText('13 pieces')).toBeVisible();
@@ -14,7 +16,7 @@ test('a category shows a card for each colour, ten a page, under its name', asyn
   await expectAccessible(page);
 });
 
-test('pages are reached by number, Next and Previous, and stand in the address', async ({
+test('pages are reached by number, Next and Previous, and stand in the address @layout', async ({
   page,
 }) => {
   await page.goto(beanies);

@@ -4,7 +4,9 @@ import { expect, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
 
-test('an address without a page shows its status, what it says and a stack', async ({ page }) => {
+test('an address without a page shows its status, what it says and a stack @layout', async ({
+  page,
+}) => {
   const answer = await page.goto('/nothing-here');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');

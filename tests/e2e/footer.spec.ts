@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the e-mail, two social links, the copyright and four links', async ({
+test('the footer has the blurb, the e-mail, two social links, the copyright and four links @layout', async ({
   page,
 }) => {
   await page.goto('/cart');
@@ -23,7 +23,7 @@ test('the footer has the blurb, the e-mail, two social links, the copyright and 
   ]);
 });
 
-test('a way back to the top is there after 400 pixels', async ({ page }) => {
+test('a way back to the top is there after 400 pixels @layout', async ({ page }) => {
   await page.goto('/termsandconditions');
   const button = page.getByRole('button', { name: 'Back to top' });
   await scrollTo(page, 400);

@@ -3,7 +3,9 @@ import { comeAgain } from './browser-state.ts';
 import { cardsOf } from './listing-cards.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the header leads home, to all products, to the cart and to the login', async ({ page }) => {
+test('the header leads home, to all products, to the cart and to the login @layout', async ({
+  page,
+}) => {
   await page.goto('/contact-us');
   const header = page.getByRole('banner');
   for (const [name, address] of [
@@ -19,7 +21,7 @@ test('the header leads home, to all products, to the cart and to the login', asy
   }
 });
 
-test('the launch page has no header', async ({ page }) => {
+test('the launch page has no header @layout', async ({ page }) => {
   await page.goto('/launch');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
@@ -55,7 +57,9 @@ test('the user icon tells a logged-in shopper so and stays on the page', async (
   await expectAccessible(page);
 });
 
-test('MENU opens a drawer with the categories, All Products and Contact Us', async ({ page }) => {
+test('MENU opens a drawer with the categories, All Products and Contact Us @layout', async ({
+  page,
+}) => {
   // A category that joined after the build.
   const younger = { id: 99, name: 'Socks' };
   await page.route('**/api/listing/categories', (route) => route.fulfill({ json: [younger] }));
@@ -85,7 +89,7 @@ test('MENU opens a drawer with the categories, All Products and Contact Us', asy
   await expectAccessible(page);
 });
 
-test('the drawer takes the focus and gives it back, by Escape and by its button', async ({
+test('the drawer takes the focus and gives it back, by Escape and by its button @layout', async ({
   page,
 }) => {
   await page.goto('/Faqs');

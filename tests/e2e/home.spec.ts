@@ -2,7 +2,9 @@ import { expectAccessible } from './accessibility.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the brand title on the hero fades after 100 pixels and comes back', async ({ page }) => {
+test('the brand title on the hero fades after 100 pixels and comes back @layout', async ({
+  page,
+}) => {
   await page.goto('/');
   const title = page.getByRole('heading', { level: 1, name: 'Minicia' });
   await expect(title).toHaveCSS('opacity', '1');
@@ -16,7 +18,7 @@ test('the brand title on the hero fades after 100 pixels and comes back', async 
   await expect(title).toHaveCSS('opacity', '1');
 });
 
-test('New Arrivals are four tiles of 550 pixels, in one column or two', async ({ page }, {
+test('New Arrivals are four tiles of 550 pixels, in one column or two @layout', async ({ page }, {
   project,
 }) => {
   await page.goto('/');
@@ -46,7 +48,7 @@ test('New Arrivals are four tiles of 550 pixels, in one column or two', async ({
   expect(boxes).toEqual(columns.map((x) => ({ x, width, height: 550 })));
 });
 
-test('a tile leads to its collection and Shop Now to all products', async ({ page }) => {
+test('a tile leads to its collection and Shop Now to all products @layout', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: "Women: Explore Women's Velvet Collection" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
@@ -55,7 +57,7 @@ test('a tile leads to its collection and Shop Now to all products', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
 });
 
-test('Featured tells the story of the brand beside one picture', async ({ page }) => {
+test('Featured tells the story of the brand beside one picture @layout', async ({ page }) => {
   await page.goto('/');
   const featured = page.getByRole('region', { name: 'Featured' });
   await expect(featured.getByText('The Man. The Myth. The Minicia.')).toBeVisible();

@@ -9,19 +9,16 @@ import {
 } from './hostile-catalogue.ts';
 import { expect, test } from './shop-test.ts';
 
-// A shop of its own, built from a catalogue of texts that try to be something else.
+// A shop of its own, built from a catalogue of texts that try to be something else. On a phone,
+// because a narrow screen is where long words hurt.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'phone', 'a narrow screen is where long words hurt');
-});
 
 type Stocked = HostileProduct & { ids: { product: number; category: number } };
 
 let shop: WholeShop | undefined;
 const built: Stocked[] = [];
 
-test.beforeAll(async ({}, { project }) => {
-  if (project.name !== 'phone') return;
+test.beforeAll(async () => {
   shop = await startWholeShop((url) =>
     withDatabase(url, async (sql) => {
       for (const product of builtProducts) {
@@ -69,7 +66,7 @@ function textsOf(page: Page, selector: string): Promise<(string | null)[]> {
   return page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent));
 }
 
-test('pages are built of the texts as they are, with and without scripts', async ({
+test('pages are built of the texts as they are, with and without scripts @phone', async ({
   page,
   browser,
 }) => {
@@ -113,7 +110,7 @@ test('pages are built of the texts as they are, with and without scripts', async
   await still.close();
 });
 
-test('the site map and the feed stay XML', async ({ page }) => {
+test('the site map and the feed stay XML @phone', async ({ page }) => {
   await page.goto(`${originOfShop()}/Faqs`);
   const textsIn = (file: string, tag: string) =>
     page.evaluate(
@@ -135,7 +132,7 @@ test('the site map and the feed stay XML', async ({ page }) => {
   }
 });
 
-test('listings, the drawer and the filter show them as text', async ({ page }) => {
+test('listings, the drawer and the filter show them as text @phone', async ({ page }) => {
   for (const { ids, name, colour, category } of built) {
     await open(page, `/productListing/${ids.category}`);
     expect(await textsOf(page, 'h1')).toEqual([category]);
@@ -166,7 +163,7 @@ test('listings, the drawer and the filter show them as text', async ({ page }) =
   expect(await textsOf(page, '[data-listing-note] li [data-chip-text]')).toEqual([first?.category]);
 });
 
-test('search, toast and cart show them as text', async ({ page }) => {
+test('search, toast and cart show them as text @phone', async ({ page }) => {
   for (const { ids, name, colour } of built) {
     await open(page, `/productListing/${ids.category}`);
     await page.getByRole('button', { name: 'Search' }).click();
@@ -190,7 +187,7 @@ test('search, toast and cart show them as text', async ({ page }) => {
   expect(await textsOf(page, 'main li h2 + p')).toEqual(built.map(({ colour }) => colour));
 });
 
-test('so does the page of a product that is younger than the build', async ({ page }) => {
+test('so does the page of a product that is younger than the build @phone', async ({ page }) => {
   const { name, description, colour } = youngProduct;
   const { product } = await withDatabase(shop?.databaseUrl ?? '', (sql) =>
     stockProduct(sql, youngProduct),

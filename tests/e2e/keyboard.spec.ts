@@ -23,10 +23,7 @@ async function tabToAndPress(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the whole purchase can be made with the keyboard alone', async ({ page, account }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'phones have no keyboard');
+test('the whole purchase can be made with the keyboard alone', async ({ page, account }) => {
   test.slow();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string | RegExp) => page.getByLabel(name).and(page.locator(':enabled'));

@@ -13,7 +13,7 @@ async function request(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Request' }).click();
 }
 
-test('the launch page stands alone, with its texts and the way to the brand elsewhere', async ({
+test('the launch page stands alone, with its texts and the way to the brand elsewhere @layout', async ({
   page,
 }) => {
   await page.goto('/launch');

@@ -46,7 +46,7 @@ async function expectFiveSeconds(page: Page, message: Locator): Promise<void> {
   await expect(message).toBeHidden();
 }
 
-test('the side panel switches between signing in and signing up and greets by name', async ({
+test('the side panel switches between signing in and signing up and greets by name @layout', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -3,9 +3,6 @@ import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
 import { expect, test } from './shop-test.ts';
 
-// Bytes are the same on every screen.
-test.skip(({ isMobile }) => !isMobile, 'weighed once, as a phone meets it');
-
 /** The most that a page may send, in bytes of gzip -9. */
 const budgets = [
   { path: '/', script: 8000, markup: 20_000 },

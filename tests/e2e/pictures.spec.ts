@@ -31,11 +31,9 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 for (const address of addresses) {
-  test(`${address} loads at most 600 kB of pictures on a phone before anybody scrolls`, async ({
+  test(`${address} loads at most 600 kB of pictures on a phone before anybody scrolls @phone`, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(!isMobile, 'a phone’s budget');
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'image') bodies.push(response.body());
@@ -46,7 +44,7 @@ for (const address of addresses) {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
   });
 
-  test(`every picture of ${address} keeps its room, in a colour of its own, before it comes`, async ({
+  test(`every picture of ${address} keeps its room, in a colour of its own, before it comes @layout`, async ({
     page,
   }) => {
     await page.route(/\/\.netlify\/images/, (route) => route.abort());
@@ -80,7 +78,7 @@ for (const { address, widestRow } of [
   { address: '/all-products', widestRow: 4 },
   { address: '/productListing/1', widestRow: 5 },
 ]) {
-  test(`the first row of ${address} comes at once, what is out of view when it is needed`, async ({
+  test(`the first row of ${address} comes at once, what is out of view when it is needed @layout`, async ({
     page,
   }) => {
     await page.goto(address);
@@ -95,7 +93,7 @@ for (const { address, widestRow } of [
     for (const { loading, source } of below) expect.soft(loading, source).toBe('lazy');
   });
 
-  test(`second pictures of ${address} are fetched only where a pointer can hover`, async ({
+  test(`second pictures of ${address} are fetched only where a pointer can hover @layout`, async ({
     page,
     isMobile,
   }) => {

@@ -8,10 +8,6 @@ import { expect, openProduct, test } from './shop-test.ts';
 
 // What a page does that its policy forbids, and any error it logs, fails each of these tests.
 
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name === 'phone', 'the policy is the same on a phone');
-});
-
 /** Every page of the project by its address; those of the arrivals stand behind others' addresses. */
 const addresses = readdirSync(path.join(projectFolder, 'src/pages'), { recursive: true })
   .map(String)

@@ -34,7 +34,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).hover();
 }
 
-test('without speculation rules, the products in view and the page that the pointer turns to are fetched', async ({
+test('without speculation rules, the products in view and the page that the pointer turns to are fetched @layout', async ({
   page,
 }) => {
   await page.addInitScript(withoutSpeculationRules);

@@ -19,7 +19,9 @@ async function hiddenBy(page: Page, card: Awaited<ReturnType<typeof cardOf>>): P
   return Math.max(Math.round(button.y + button.height - picture.y - picture.height), 0);
 }
 
-test('a card says name, colour, price and category, and leads to that colour', async ({ page }) => {
+test('a card says name, colour, price and category, and leads to that colour @layout', async ({
+  page,
+}) => {
   await page.goto('/productListing/6');
   const { card, button } = await cardOf(page, 'Verdict Square Sunglasses', 'Tortoise');
   await expect(card.getByText('£110.00', { exact: true })).toBeVisible();
@@ -66,8 +68,7 @@ test('a card in whose place another product comes shows nothing of the former on
 
 test('with a pointer, the second image and Add to Cart come on hover and on focus', async ({
   page,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'a touch screen has no hover');
+}) => {
   await page.goto('/productListing/6');
   const parts = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
   const { card, second } = parts;
@@ -87,10 +88,7 @@ test('with a pointer, the second image and Add to Cart come on hover and on focu
   await expect.poll(() => hiddenBy(page, parts)).toBe(0);
 });
 
-test('a narrow window with a pointer shows the second image, too', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'a touch screen has no hover');
+test('a narrow window with a pointer shows the second image, too', async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 800 });
   await page.goto('/productListing/6');
   const { card, second, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
@@ -123,8 +121,7 @@ test('with reduced motion nothing slides: it is there at once', async ({ page })
   expect(await longestMotion(page)).toBeLessThan(0.001);
 });
 
-test('on a touch screen Add to Cart is simply there', async ({ page }, { project }) => {
-  test.skip(project.name === 'desktop', 'a desk has a pointer');
+test('on a touch screen Add to Cart is simply there @phone', async ({ page }) => {
   await page.goto('/productListing/6');
   const { card, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
   const facts = await card.getByText('£98.00').boundingBox();
@@ -135,7 +132,7 @@ test('on a touch screen Add to Cart is simply there', async ({ page }, { project
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a card is out of stock when the cart holds the last one, or there was none', async ({
+test('a card is out of stock when the cart holds the last one, or there was none @layout', async ({
   page,
 }) => {
   await page.goto('/productListing/3');
@@ -152,7 +149,7 @@ test('a card is out of stock when the cart holds the last one, or there was none
   await expect(button).toContainText('Out of Stock');
 });
 
-test('a card without a picture shows the placeholder', async ({ page }) => {
+test('a card without a picture shows the placeholder @layout', async ({ page }) => {
   await page.route(/\/api\/listing\/productListing\/6\/(\?|$)/, async (route) => {
     const response = await route.fetch();
     const [product] = await response.json();

@@ -15,7 +15,9 @@ async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   return () => durations.jsonValue();
 }
 
-test('several pictures are a carousel with arrows and dots that never ends', async ({ page }) => {
+test('several pictures are a carousel with arrows and dots that never ends @layout', async ({
+  page,
+}) => {
   await page.goto('/product-details/14');
   const carousel = page.getByRole('region', {
     name: 'Images of Verdict Square Sunglasses in Tortoise',
@@ -47,7 +49,7 @@ test('several pictures are a carousel with arrows and dots that never ends', asy
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
-test('the browser scrolls the pictures until the carousel takes over where they stand', async ({
+test('the browser scrolls the pictures until the carousel takes over where they stand @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/14');
@@ -70,7 +72,9 @@ test('the browser scrolls the pictures until the carousel takes over where they 
   await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
-test('a press on an arrow before React has come is carried out when it has', async ({ page }) => {
+test('a press on an arrow before React has come is carried out when it has @layout', async ({
+  page,
+}) => {
   const late = Promise.withResolvers<undefined>();
   await page.route(/_astro\/ProductGallery\./, async (route) => {
     await late.promise;
@@ -120,7 +124,7 @@ test('two presses on Add To Cart add one unit, and Back shows the colour that wa
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
 });
 
-test('a single picture stands alone and a missing one has its placeholder', async ({
+test('a single picture stands alone and a missing one has its placeholder @layout', async ({
   page,
   sql,
 }) => {
@@ -141,7 +145,7 @@ test('a single picture stands alone and a missing one has its placeholder', asyn
   });
 });
 
-test('the colours have names, the sold-out ones a tag, and the address carries the choice', async ({
+test('the colours have names, the sold-out ones a tag, and the address carries the choice @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/17');

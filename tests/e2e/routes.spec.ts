@@ -18,7 +18,7 @@ const pages = [
 ];
 
 for (const { path, heading } of pages) {
-  test(`${path} answers with its page`, { tag: '@netlify' }, async ({ page }) => {
+  test(`${path} answers with its page @netlify`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     expect(response?.headers()['x-content-type-options']).toBe('nosniff');
@@ -27,7 +27,7 @@ for (const { path, heading } of pages) {
 }
 
 for (const path of ['/nothing-here', '/product-details/999999', '/productListing/none']) {
-  test(`${path} answers 404 with the error page`, { tag: '@netlify' }, async ({ page }) => {
+  test(`${path} answers 404 with the error page @netlify`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(
@@ -36,19 +36,18 @@ for (const path of ['/nothing-here', '/product-details/999999', '/productListing
   });
 }
 
-test(
-  'a product that joined after the build can be reached and bought',
-  { tag: '@netlify' },
-  async ({ page, sql }) => {
-    await withOwnProduct(sql, async (id) => {
-      const response = await page.goto(`/product-details/${id}`);
-      expect(response?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1, name: 'Lone Picture Cap' })).toBeVisible();
-      await addToCart(page, 'Unpictured');
-      await expect(page.getByText('£41.34')).toBeVisible();
-    });
-  },
-);
+test('a product that joined after the build can be reached and bought @netlify', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    const response = await page.goto(`/product-details/${id}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: 'Lone Picture Cap' })).toBeVisible();
+    await addToCart(page, 'Unpictured');
+    await expect(page.getByText('£41.34')).toBeVisible();
+  });
+});
 
 test('a product that was archived has no page, and one that comes back has', async ({
   page,

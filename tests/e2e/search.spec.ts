@@ -10,7 +10,7 @@ async function openSearch(page: Page) {
   return { dialog, box: dialog.getByRole('combobox', { name: 'What are you looking for?' }) };
 }
 
-test('the search box opens with the focus in it, and Escape gives the focus back', async ({
+test('the search box opens with the focus in it, and Escape gives the focus back @layout', async ({
   page,
 }) => {
   const { dialog, box } = await openSearch(page);
@@ -21,7 +21,7 @@ test('the search box opens with the focus in it, and Escape gives the focus back
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('words find products by name, colour and category, and the arrows choose', async ({
+test('words find products by name, colour and category, and the arrows choose @layout', async ({
   page,
 }) => {
   const { dialog, box } = await openSearch(page);

@@ -4,10 +4,6 @@ import { readE2eSettings } from '../support/e2e-settings.ts';
 import { secrets } from './secrets.ts';
 import { expect, test } from './shop-test.ts';
 
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name === 'phone', 'the files are the same for a phone');
-});
-
 /** How Supabase, Stripe and their older versions write keys that are not for browsers. */
 const shapes = [/\b[sr]k_(test|live)_\w+/, /\bwhsec_\w+/, /\bsb_secret_\w+/];
 

@@ -2,10 +2,6 @@ import { securityHeaders } from '#server/security-headers.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name === 'phone', 'the answers are the same to a phone');
-});
-
 const expected = Object.fromEntries(
   Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value]),
 );
@@ -26,15 +22,11 @@ const answers: { what: string; path: string; status: number }[] = [
 ];
 
 for (const { what, path, status } of answers) {
-  test(
-    `${what} tells the browser what it must not do`,
-    { tag: '@netlify' },
-    async ({ request }) => {
-      const answer = await request.get(path, { maxRedirects: 0 });
-      expect(answer.status()).toBe(status);
-      expect(answer.headers()).toMatchObject(expected);
-    },
-  );
+  test(`${what} tells the browser what it must not do @netlify`, async ({ request }) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.status()).toBe(status);
+    expect(answer.headers()).toMatchObject(expected);
+  });
 }
 
 test('so do a call that is refused, a script, a font and a page younger than the build', async ({

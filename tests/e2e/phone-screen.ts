@@ -1,0 +1,2 @@
+/** The phone of the browser tests, in pixels. */
+export const phoneScreen = { width: 390, height: 844 };
