@@ -32,7 +32,14 @@ export default defineConfig({
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...withDatabase } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          setupFiles: ['tests/support/short-waits.ts'],
+          ...withDatabase,
+        },
+      },
       { test: { name: 'load', include: ['tests/load/**/*.test.ts'], ...withDatabase } },
       {
         test: {

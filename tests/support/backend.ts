@@ -3,7 +3,7 @@ import { type StripeControl, stripeControl } from '#local/stripe/control-client.
 import { type Mailbox, startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
-import { makePasswordsCheap } from './cheap-passwords.ts';
+import { makeDecoyCheap, makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from '#harness/function-server.ts';
 import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
@@ -42,6 +42,7 @@ export async function startBackend({
 }: BackendOptions = {}): Promise<Backend> {
   makePasswordsCheap();
   const database = await freshDatabase();
+  await makeDecoyCheap(database.sql);
   const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
   const supabase = await startSupabase({
     databaseUrl: database.url,
