@@ -1,0 +1,123 @@
+/** What the reports of Vitest and Playwright say of a run. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { projectFolder } from '#local/settings.ts';
+
+/** A file of tests and how long its tests took, together. */
+interface TestFile {
+  file: string;
+  seconds: number;
+  tests: number;
+}
+
+export interface Count {
+  passed: number;
+  failed: number;
+  /** Titles of the tests that passed only when they were tried again. They count as neither. */
+  flaky: string[];
+  files: TestFile[];
+}
+
+const Vitest = z.object({
+  success: z.boolean(),
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.unknown()),
+    }),
+  ),
+});
+
+const Spec = z.object({
+  file: z.string(),
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
+});
+const Suite = z.object({
+  specs: z.array(Spec).default([]),
+  get suites() {
+    return z.array(Suite).default([]);
+  },
+});
+const Playwright = z.object({ suites: z.array(Suite), errors: z.array(z.unknown()) });
+
+function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** A runner that ended badly without naming a failed test has failed all the same. */
+function atLeastOneFailure(count: Count, bad: boolean): Count {
+  return bad && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+/** What Vitest counted. */
+export function countOfVitest(file: string, exitCode: number): Count {
+  const report = readReport(file, Vitest);
+  const count = {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    flaky: [],
+    files: (report?.testResults ?? []).map(({ name, startTime, endTime, assertionResults }) => ({
+      file: path.relative(projectFolder, name),
+      seconds: (endTime - startTime) / 1000,
+      tests: assertionResults.length,
+    })),
+  };
+  return atLeastOneFailure(count, exitCode !== 0 || !report?.success);
+}
+
+function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
+}
+
+/** What Playwright counted. A test that runs in several projects is several. */
+export function countOfPlaywright(file: string, exitCode: number): Count {
+  const report = readReport(file, Playwright);
+  const runs = specsOf(report?.suites ?? []).flatMap((spec) =>
+    spec.tests.map(({ projectName, status, results }) => ({
+      file: `tests/e2e/${spec.file}`,
+      title: `[${projectName}] ${spec.file} › ${spec.title}`,
+      status,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  );
+  const having = (wanted: string) => runs.filter(({ status }) => status === wanted);
+  const byFile = Map.groupBy(runs, (run) => run.file);
+  const count = {
+    passed: having('expected').length,
+    failed: having('unexpected').length,
+    flaky: having('flaky').map(({ title }) => title),
+    files: Array.from(byFile, ([name, own]) => ({
+      file: name,
+      seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
+      tests: own.length,
+    })),
+  };
+  return atLeastOneFailure(count, exitCode !== 0 || !report || report.errors.length > 0);
+}
+
+/** The files that took longest, slowest first, a line each. */
+export function slowest(files: readonly TestFile[], number: number): string[] {
+  return files
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, number)
+    .map(({ file, seconds, tests }) => {
+      const time = seconds.toFixed(1).padStart(7);
+      return `${time} s  ${file} (${tests === 1 ? '1 test' : `${tests} tests`})`;
+    });
+}

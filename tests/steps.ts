@@ -1,0 +1,53 @@
+/** What `npm run check` and `npm test` run, in order. */
+import path from 'node:path';
+import { type Count, countOfPlaywright, countOfVitest } from './reports.ts';
+
+export interface Step {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** What it counted, from its report; absent: it is one check. */
+  count?: (exitCode: number) => Count;
+}
+
+/** Each stands alone, so some may run at once. */
+export const checks: Step[] = [
+  // First, because it takes longest.
+  { name: 'Types', command: 'node', args: ['tests/check-types.ts'] },
+  { name: 'Lint and boundaries', command: 'oxlint', args: [] },
+  {
+    name: 'Formatting',
+    command: 'prettier',
+    args: ['--check', '--cache', '--log-level', 'warn', '.'],
+  },
+];
+
+function vitest(name: string, report: string, ...more: string[]): Step {
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more],
+    count: (code) => countOfVitest(report, code),
+  };
+}
+
+/** @param folder where their reports go. */
+export function unitTests(folder: string): Step {
+  return vitest('Unit tests', path.join(folder, 'unit.json'), '--project=unit');
+}
+
+/** All tests, one step after another. @param folder where their reports go. */
+export function allTests(folder: string): Step[] {
+  const report = path.join(folder, 'playwright.json');
+  return [
+    vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json')),
+    {
+      name: 'Browser tests',
+      command: 'playwright',
+      args: ['test', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      count: (code) => countOfPlaywright(report, code),
+    },
+  ];
+}
