@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,netlify,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}'],
+          // Some start a process or draw pictures, and the type check runs beside them.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },

@@ -12,11 +12,15 @@ declare module 'vitest' {
 /** The database that every test file's own is copied from. */
 export const templateDatabase = 'shop_template';
 
-/** One PostgreSQL for the whole run, with a migrated and seeded database to copy. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One PostgreSQL for the whole run, with a migrated and seeded database to copy. Vitest sets up one
+ * project after another: the first that needs it starts it for all.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  if ('postgresPort' in project.getProvidedContext()) return undefined;
   const database = await startThrowawayDatabase(testKeys, { name: templateDatabase });
   // A database that is in use cannot be copied.
   await database.closeApi();
-  project.provide('postgresPort', database.databasePort);
+  project.vitest.provide('postgresPort', database.databasePort);
   return () => database.close();
 }
