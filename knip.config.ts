@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     // Started as processes of their own, by name.
     'bench/first-answer.js',
+    'harness/serve-shop.ts',
     'tests/check-types.ts',
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '#tests/longest-first.ts';
 
 const withDatabase = {
   globalSetup: ['tests/support/postgres-server.ts'],
@@ -13,6 +14,7 @@ export default defineConfig({
     silent: 'passed-only',
     // Most of them wait for a database or for a process that they have started.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -21,6 +21,7 @@ export const checks: Step[] = [
     command: 'prettier',
     args: ['--check', '--cache', '--log-level', 'warn', '.'],
   },
+  { name: 'Unused code', command: 'knip', args: [] },
 ];
 
 function vitest(name: string, report: string, ...more: string[]): Step {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
-import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import type { Ware } from '../support/shop-database.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-});
-afterAll(() => backend.close());
+const { backend, shop } = await openBackend();
 
 const ordersPath = '/api/account/orders';
 const reorderPath = '/api/account/reorder';

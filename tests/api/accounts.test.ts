@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 
-let backend: Backend;
-
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
 
 const password = 'correct horse';
 

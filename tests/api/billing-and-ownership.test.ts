@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { factsOf } from '../support/checkout-facts.ts';
-import { purchasesAt } from '../support/purchases.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { basketOf, newShopper, orderOf } from '../support/shopper.ts';
 
-let backend: Backend;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  purchases = purchasesAt(backend);
-});
+const { backend, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 const path = '/api/stripe/save-billing-info/';
 const form = { name: 'Ada', address: '1 High Street', email: 'ada@example.com', phone: '07700' };

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiActs, type Prepare } from '../support/api-acts.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { apiActs } from '../support/api-acts.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call, type CallOptions, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { loadFunctions } from '#harness/function-server.ts';
 
-let backend: Backend;
-let acts: Record<string, Prepare>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  acts = apiActs(backend);
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
+const acts = apiActs(backend);
 
 /** What a caller and the CDN are told about keeping an answer. */
 function keeping({ headers }: Reply): Record<string, string | null> {

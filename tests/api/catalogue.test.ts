@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-});
-afterAll(() => backend.close());
+const { backend, shop } = await openBackend();
 
 const Listing = z.array(
   z.strictObject({

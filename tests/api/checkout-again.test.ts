@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf } from '../support/checkout-facts.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-});
+const { backend, shop } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 async function sessionAtStripe(id: string) {
   const sessions = await backend.stripe.sessions();

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { giveUpAll } from '../support/checkout-facts.ts';
 import { faultScenarios, type Scenario, type Wish } from '../support/fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { createWire, type Fault } from '../support/wire.ts';
 
 const count = 'database take_attempt';
@@ -98,15 +97,9 @@ const faultPoints: Record<string, FaultPoints> = {
 };
 
 const wire = createWire();
-let backend: Backend;
-let shop: ShopDatabase;
-let scenarios: Record<string, Scenario>;
 
-beforeAll(async () => {
-  backend = await startBackend({ wire });
-  shop = shopDatabase(backend.database);
-  scenarios = faultScenarios(backend);
-});
+const { backend, shop } = await openBackend({ wire });
+const scenarios = faultScenarios(backend);
 beforeEach(async () => {
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
@@ -115,7 +108,6 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => backend.close());
 
 function scenarioOf(name: string): Scenario {
   const scenario = scenarios[name];

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
-import { purchasesAt } from '../support/purchases.ts';
 import { refundsOf } from '../support/refunds.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-  purchases = purchasesAt(backend);
-});
+const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 /** A payment that the bank has not made yet. */
 async function onItsWay() {

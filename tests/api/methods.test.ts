@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
-import { newShopper, type Shopper } from '../support/shopper.ts';
+import { newShopper } from '../support/shopper.ts';
 import { expectPlainRefusal, writingCalls } from '../support/writing-calls.ts';
 
-let backend: Backend;
-let shopper: Shopper;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shopper = await newShopper(backend);
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
+const shopper = await newShopper(backend);
 
 const reads = [
   '/api/listing/categories',

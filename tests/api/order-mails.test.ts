@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailSweep from '../../netlify/functions/mail-sweep.ts';
 import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { outboxOf } from '../support/outbox.ts';
-import { type Purchase, purchasesAt } from '../support/purchases.ts';
+import type { Purchase } from '../support/purchases.ts';
 import { newShopper, sessionOf } from '../support/shopper.ts';
 
-let backend: Backend;
-let purchases: ReturnType<typeof purchasesAt>;
-let outbox: ReturnType<typeof outboxOf>;
-
-beforeAll(async () => {
-  backend = await startBackend({ mails: true });
-  purchases = purchasesAt(backend);
-  outbox = outboxOf(backend.database);
-});
+const { backend, purchases } = await openBackend({ mails: true });
+const outbox = outboxOf(backend.database);
 beforeEach(async () => {
   vi.restoreAllMocks();
   await outbox.settle();
   await backend.stripe.reset();
   backend.mailbox.reset();
 });
-afterAll(() => backend.close());
 
 async function orderOf({ session }: Purchase): Promise<number> {
   const [order] = await backend.database.sql<{ id: number }[]>`

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
-let backend: Backend;
-
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const { backend } = await openBackend();
 beforeEach(() => {
   vi.restoreAllMocks();
   backend.mailbox.reset();
 });
-afterAll(() => backend.close());
 
 const post = (path: string, json: unknown) =>
   call(backend.origin + path, { json, from: newClientAddress() });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { factsOf } from '../support/checkout-facts.ts';
-import { type ShopDatabase, shopDatabase, totalOf, withTax } from '../support/shop-database.ts';
+import { totalOf, withTax } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { basketOf, newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-});
+const { backend, shop } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 const path = '/api/stripe/create-stripe-session/';
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CountedLimit, loginAttempt } from '#server/rate-limit/attempt.ts';
 import { type LimitedAction, limits } from '#server/rate-limit/limits.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
-let backend: Backend;
-
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
 
 const password = 'correct horse';
 const wrong = 'wrong horse';

@@ -1,23 +1,14 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { call, type Reply } from '../support/call.ts';
-import { shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
-import { newShopper, type Shopper } from '../support/shopper.ts';
+import { newShopper } from '../support/shopper.ts';
 import { bodiesOf, expectPlainRefusal, writingCalls } from '../support/writing-calls.ts';
 
-let backend: Backend;
-let shopper: Shopper;
-let bodies: ReturnType<typeof bodiesOf>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shopper = await newShopper(backend);
-  const ware = await shopDatabase(backend.database).newWare(50);
-  bodies = bodiesOf(shopper.id, ware);
-});
-afterAll(() => backend.close());
+const { backend, shop } = await openBackend();
+const shopper = await newShopper(backend);
+const bodies = bodiesOf(shopper.id, await shop.newWare(50));
 
 /** Sends a body on a connection of its own, since the server may cut it while we still send. */
 function upload(address: string, text: string, sized: boolean, token: string) {

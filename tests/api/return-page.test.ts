@@ -1,24 +1,13 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
-import { purchasesAt } from '../support/purchases.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { shopperAt } from '../support/shopper.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-  purchases = purchasesAt(backend);
-});
+const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 /** The same shopper with a token that ran out a minute ago. */
 async function expired(id: string) {

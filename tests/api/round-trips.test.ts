@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterwardsDone } from '../support/afterwards.ts';
-import { apiActs, type Prepare } from '../support/api-acts.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { apiActs } from '../support/api-acts.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { loadFunctions } from '#harness/function-server.ts';
@@ -62,14 +62,9 @@ const roundTrips: Record<string, string[]> = {
 };
 
 const wire = createWire();
-let backend: Backend;
-let acts: Record<string, Prepare>;
 
-beforeAll(async () => {
-  backend = await startBackend({ wire, mails: true });
-  acts = apiActs(backend);
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend({ wire, mails: true });
+const acts = apiActs(backend);
 
 /** What a call was answered, and all that it called itself. */
 async function watched(act: () => Promise<Reply>) {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf, untilStatus } from '../support/checkout-facts.ts';
-import { type Purchase, purchasesAt } from '../support/purchases.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import type { Purchase } from '../support/purchases.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-  purchases = purchasesAt(backend);
-});
+const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 /** Presses CHECKOUT with the same basket once more. Returns the answer, and how many sessions it made. */
 async function pressAgain({ shopper, ware }: Purchase) {

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { dice } from '../support/dice.ts';
-import {
-  type ShopDatabase,
-  shopDatabase,
-  type WantedLine,
-  type Ware,
-} from '../support/shop-database.ts';
+import type { WantedLine } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
 const unitsAtStart = 12;
 const buyers = 30;
 
-let backend: Backend;
-let shop: ShopDatabase;
-let wares: Ware[];
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-  wares = await Promise.all([900, 1950, 4599].map((price) => shop.newWare(unitsAtStart, price)));
-});
-afterAll(() => backend.close());
+const { backend, shop } = await openBackend();
+const wares = await Promise.all(
+  [900, 1950, 4599].map((price) => shop.newWare(unitsAtStart, price)),
+);
 
 function basket(roll: (sides: number) => number): WantedLine[] {
   const first = roll(wares.length);

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { giveUpAll, makeOld } from '../support/checkout-facts.ts';
-import { purchasesAt } from '../support/purchases.ts';
-import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import type { Ware } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 
-let backend: Backend;
-let shop: ShopDatabase;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shop = shopDatabase(backend.database);
-  purchases = purchasesAt(backend);
-});
+const { backend, shop, purchases } = await openBackend();
 beforeEach(async () => {
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
   await giveUpAll(backend.database);
 });
-afterAll(() => backend.close());
 
 /** For tests of what is done, not of how fast this machine is. */
 const unhurried = { patienceMs: 60_000, budgetMs: 60_000 };

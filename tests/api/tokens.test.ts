@@ -2,13 +2,12 @@ import type { Config } from '@netlify/functions';
 import { generateKeyPair, SignJWT } from 'jose';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
-import { shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
-import { newShopper, type Shopper } from '../support/shopper.ts';
+import { newShopper } from '../support/shopper.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import {
   bodiesOf,
@@ -17,17 +16,9 @@ import {
   readingCallsWithToken,
 } from '../support/writing-calls.ts';
 
-let backend: Backend;
-let shopper: Shopper;
-let bodies: ReturnType<typeof bodiesOf>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  shopper = await newShopper(backend);
-  const ware = await shopDatabase(backend.database).newWare(50);
-  bodies = bodiesOf(shopper.id, ware);
-});
-afterAll(() => backend.close());
+const { backend, shop } = await openBackend();
+const shopper = await newShopper(backend);
+const bodies = bodiesOf(shopper.id, await shop.newWare(50));
 
 const secret = new TextEncoder().encode(testKeys.jwtSecret);
 
@@ -189,7 +180,7 @@ test('these are all calls that want to know who calls', async () => {
 });
 
 test('the stock that a shopper holds counts as free for nobody with a forged token', async () => {
-  const ware = await shopDatabase(backend.database).newWare(3);
+  const ware = await shop.newWare(3);
   await shopper.paymentPage([{ ware, quantity: 3 }]);
   const items = [{ productId: ware.product_id, selectedColorId: ware.variant_id }];
   const stockFor = async (token: string | null) =>

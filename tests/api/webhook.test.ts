@@ -1,21 +1,13 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { factsOf } from '../support/checkout-facts.ts';
-import { purchasesAt } from '../support/purchases.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { type EventSending, eventText, sendEvent } from '../support/signed-event.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 
-let backend: Backend;
-let purchases: ReturnType<typeof purchasesAt>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  purchases = purchasesAt(backend);
-});
+const { backend, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
-afterAll(() => backend.close());
 
 const completed = 'checkout.session.completed';
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,20 +1,14 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
-import { type Call, callsOf } from './calls.ts';
+import { expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
+import { callsOf } from './calls.ts';
 import { fuzz, seed, Tally } from './fuzzing.ts';
 import { overHttp } from './senders.ts';
 
 const total = new Tally();
 
-let backend: Backend;
-let calls: Record<string, Call>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  calls = await callsOf(backend);
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
+const calls = await callsOf(backend);
 
 test('the calls answer over the network as they do straight', async () => {
   const send = overHttp(backend.origin);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { expect, test } from 'vitest';
+import { openBackend } from '../support/open-backend.ts';
 import { loadFunctions } from '#harness/function-server.ts';
-import { type Call, callsOf } from './calls.ts';
+import { callsOf } from './calls.ts';
 import { fuzz, seed, Tally } from './fuzzing.ts';
 import { straightTo } from './senders.ts';
 
 const functions = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
 const total = new Tally();
 
-let backend: Backend;
-let calls: Record<string, Call>;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  calls = await callsOf(backend);
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
+const calls = await callsOf(backend);
 
 test('every function with an address is told here how it is called', () => {
   expect(Object.keys(calls).toSorted()).toEqual(functions.map(({ name }) => name).toSorted());

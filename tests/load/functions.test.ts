@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
-import { type Backend, startBackend } from '../support/backend.ts';
+import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import {
   crowd,
@@ -11,21 +11,16 @@ import {
   scarceWares,
   type Visitor,
 } from '../support/crowd.ts';
-import { shopDatabase, type WantedLine, type Ware } from '../support/shop-database.ts';
+import { shopDatabase, type WantedLine } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf, type Shopper } from '../support/shopper.ts';
 
-let backend: Backend;
-let wares: Ware[];
 /** Milliseconds of each press of CHECKOUT. */
 const presses: number[] = [];
 /** Answers that nobody should ever see. */
 const faults: string[] = [];
 
-beforeAll(async () => {
-  backend = await startBackend();
-  wares = await scarceWares(shopDatabase(backend.database));
-});
-afterAll(() => backend.close());
+const { backend } = await openBackend();
+const wares = await scarceWares(shopDatabase(backend.database));
 
 async function press(shopper: Shopper, wanted: WantedLine[]): Promise<string | null> {
   const began = performance.now();
