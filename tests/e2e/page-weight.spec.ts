@@ -23,7 +23,7 @@ function isScript(response: Response): boolean {
 }
 
 for (const { path, script, markup } of budgets) {
-  test(`${path} loads at most ${script / 1000} kB of scripts and ${markup / 1000} kB of HTML and CSS`, async ({
+  test(`${path} loads at most ${script / 1000} kB of scripts and ${markup / 1000} kB of HTML and CSS @phone`, async ({
     page,
     baseURL,
     account,
