@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { categoryLoader, productLoader } from '#content/catalogue-loaders.ts';
+import { categoryLoader, productLoader } from '#content/product-loaders.ts';
 import { ShippingRate, Tax, shippingRateLoader, taxLoader } from '#content/charges-loaders.ts';
 
 const product = z.object({

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
+import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
 
 // netlify.toml rewrites product and category addresses without a built page to here.
@@ -22,7 +22,7 @@ export default endpoint({
     const { pathname } = new URL(request.url);
     const [id = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
     const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
-    return (await existsInCatalogue(shell, id))
+    return (await isListed(shell, id))
       ? builtPage(request, `/arrivals/${shell}/`, 200)
       : builtPage(request, '/404.html', 404);
   },

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
-import { readTaxPercent } from '#server/catalogue/read-catalogue.ts';
+import { readTaxPercent } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 
 // Netlify's dev server lower-cases the path before matching it to a function.

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { z } from 'zod';
 import { answer } from '#server/answer.ts';
 import { knownShopper } from '#server/caller.ts';
-import { readStock } from '#server/catalogue/read-catalogue.ts';
+import { readStock } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { rowId } from '#server/fields.ts';
 import { readBody } from '#server/request-body.ts';

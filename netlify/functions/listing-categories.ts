@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
-import { readCategories } from '#server/catalogue/read-catalogue.ts';
+import { readCategories } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 
 export const config: Config = { path: '/api/listing/categories' };

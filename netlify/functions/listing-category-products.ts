@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
-import { readCategoryProducts } from '#server/catalogue/read-catalogue.ts';
+import { readCategoryProducts } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
 import { queryNumber } from '#server/query-number.ts';

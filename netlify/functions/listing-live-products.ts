@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { answer } from '#server/answer.ts';
-import { readProductsById } from '#server/catalogue/read-catalogue.ts';
+import { readProductsById } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
 import { rowNumber } from '#server/row-number.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { catalogueAnswer } from '#server/answer.ts';
-import { readProducts } from '#server/catalogue/read-catalogue.ts';
+import { readProducts } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { queryNumber } from '#server/query-number.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { askForBuild } from '#server/catalogue/ask-for-build.ts';
-import { purgeCatalogue } from '#server/catalogue/purge-catalogue.ts';
+import { askForBuild } from '#server/publishing/ask-for-build.ts';
+import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
 
 export const config: Config = { schedule: '*/2 * * * *' };
 

@@ -7,10 +7,10 @@ import {
   fetchCategoryProducts,
   fetchLiveProducts,
   fetchProducts,
-} from './catalogue/products.ts';
+} from './listing/products.ts';
 import { readCheckoutConflict } from './checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from './checkout.ts';
-import { checkStock } from './catalogue/stock-check.ts';
+import { checkStock } from './listing/stock-check.ts';
 import { subscribe } from './subscribe.ts';
 import { fetchTaxPercent } from './tax.ts';
 import { registrationFailure } from '#features/account/registration-message.ts';

@@ -3,7 +3,7 @@ import type { Pence } from '#domain/money.ts';
 import { isRecord } from '#domain/record.ts';
 import { readList, readPounds } from './http/answer.ts';
 import { ApiError } from './http/api-error.ts';
-import { isStockLevel } from './catalogue/stock-check.ts';
+import { isStockLevel } from './listing/stock-check.ts';
 
 /** Why a payment could not be opened for what the shopper saw, with the current figures. */
 export type CheckoutConflict =

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { loaderOf } from './catalogue-loaders.ts';
+import { loaderOf } from './product-loaders.ts';
 import { allRows, onlyRow } from './supabase-rows.ts';
 
 /** What a parcel to a zone costs, and how long it is under way after dispatch. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { purgeCatalogue } from '#server/catalogue/purge-catalogue.ts';
+import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
 import look from '../../netlify/functions/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { existsInCatalogue } from '#server/catalogue/exists-in-catalogue.ts';
+import { isListed } from '#server/listing/is-listed.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newShopper } from '../support/shopper.ts';
@@ -198,9 +198,9 @@ describe('what is archived', () => {
     const ware = await shop.newWare(3);
     const page = `/api/arrivals/product-details/${ware.product_id}`;
     const { sql } = backend.database;
-    expect(await existsInCatalogue('product', String(ware.product_id))).toBe(true);
+    expect(await isListed('product', String(ware.product_id))).toBe(true);
     await sql`update products set archived_at = now() where id = ${ware.product_id}`;
-    expect(await existsInCatalogue('product', String(ware.product_id))).toBe(false);
+    expect(await isListed('product', String(ware.product_id))).toBe(false);
     expect((await get(page)).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { askForBuild } from '#server/catalogue/ask-for-build.ts';
-import { purgeCatalogue } from '#server/catalogue/purge-catalogue.ts';
+import { askForBuild } from '#server/publishing/ask-for-build.ts';
+import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
 import look from '../../netlify/functions/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';

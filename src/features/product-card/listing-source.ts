@@ -1,8 +1,4 @@
-import {
-  fetchCategoryProducts,
-  fetchLiveProducts,
-  fetchProducts,
-} from '#api/catalogue/products.ts';
+import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '#api/listing/products.ts';
 import type { Product } from '#domain/product.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
-import { fetchLiveProducts } from '#api/catalogue/products.ts';
+import { fetchLiveProducts } from '#api/listing/products.ts';
 import { company } from '#company';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';

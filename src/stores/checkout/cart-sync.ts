@@ -1,5 +1,5 @@
-import { fetchLiveProducts } from '#api/catalogue/products.ts';
-import { checkStock } from '#api/catalogue/stock-check.ts';
+import { fetchLiveProducts } from '#api/listing/products.ts';
+import { checkStock } from '#api/listing/stock-check.ts';
 import { lineIdOf } from '#domain/cart.ts';
 import type { StockLevel } from '#domain/cart.ts';
 import { reprice } from '#domain/reprice.ts';

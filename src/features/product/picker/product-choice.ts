@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import { fetchLiveProducts } from '#api/listing/products.ts';
 import { afterPaint } from '#browser/after-paint.ts';
-import { checkStock } from '#api/catalogue/stock-check.ts';
+import { checkStock } from '#api/listing/stock-check.ts';
 import type { StockLevel } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { currentSession } from '#stores/session.ts';
