@@ -1,12 +1,9 @@
+import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ImportSummary } from './import-catalogue.ts';
 
 /** Lines printed per section; the rest are only counted. */
 const mostLines = 30;
-
-function several(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
@@ -84,6 +81,6 @@ export function describeImport(summary: ImportSummary, products: number): string
         (colour) => `${colourName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    `${several(left, 'product')} unchanged.`,
+    `${countText(left, 'product')} left as ${left === 1 ? 'it was' : 'they were'}.`,
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { countText } from '#domain/count-text.ts';
 import { $cartCount } from '#stores/cart.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { comeBackWhenShown } from '#browser/shown.ts';
@@ -11,7 +12,7 @@ const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');
 
 $cartCount.subscribe((count) => {
   if (!cartLink || !cartCount) return;
-  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${countText(count, 'item')}`;
   cartCount.textContent = String(count);
   cartCount.hidden = count === 0;
 });

@@ -1,6 +1,6 @@
 import { colourFamilyNamed } from '#domain/colour-family.ts';
 import type { ListingCounts, ListingFilter } from '#domain/listing-filter.ts';
-import { piecesText } from './pieces-text.ts';
+import { countText } from '#domain/count-text.ts';
 
 /** The filter form. */
 export interface FilterForm {
@@ -69,7 +69,7 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
       if (inStock) inStock.textContent = String(counts.inStock);
     },
     showPreview(total) {
-      if (preview) preview.textContent = total === null ? '' : piecesText(total);
+      if (preview) preview.textContent = total === null ? '' : countText(total, 'piece');
     },
   };
 }

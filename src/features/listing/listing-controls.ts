@@ -4,6 +4,7 @@
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { company } from '#company';
+import { countText } from '#domain/count-text.ts';
 import { countCards, filterCards } from '#domain/listing-filter.ts';
 import {
   EVERYTHING,
@@ -25,7 +26,6 @@ import { listingProducts } from '#features/product-card/listing-source.ts';
 import { addressOf, currentQuery } from './listing-query.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { drawPagination } from './pagination.ts';
-import { piecesText } from './pieces-text.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
 /** The actions of a listing's controls. */
@@ -93,7 +93,7 @@ async function draw(
   drawPagination(listing.pagination, page, pages, (other) => addressOf({ ...query, page: other }));
   listing.grid.hidden = total === 0;
   listing.empty.hidden = total > 0;
-  if (listing.count) listing.count.textContent = piecesText(total);
+  if (listing.count) listing.count.textContent = countText(total, 'piece');
   // Keep the preview of a form that is being edited.
   if (!listing.edited) filters?.showPreview(null);
   // Paint the cards before counting.

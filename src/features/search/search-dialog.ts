@@ -1,4 +1,5 @@
 import { listingFailure } from '#api/http/api-error.ts';
+import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { request } from '#api/http/request.ts';
@@ -81,7 +82,7 @@ function show(hits: readonly SearchHit[], text: string): void {
 function summary(hits: readonly SearchHit[]): string {
   if (hits.length === 0) return 'Nothing found. Try another word, or one of these:';
   const count = hits.reduce((sum, { colours }) => sum + colours.length, 0);
-  return `${count === 1 ? '1 piece' : `${count} pieces`} found, press Enter to see all`;
+  return `${countText(count, 'piece')} found, press Enter to see all`;
 }
 
 async function search(words: string): Promise<void> {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { countText } from './count-text.ts';
+
+test.each([
+  [0, '0 pieces'],
+  [1, '1 piece'],
+  [2, '2 pieces'],
+])('%i is said as %j', (count, text) => {
+  expect(countText(count, 'piece')).toBe(text);
+});
+
+test('a noun may have a plural of its own', () => {
+  expect(countText(2, 'category', 'categories')).toBe('2 categories');
+});
