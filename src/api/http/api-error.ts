@@ -55,6 +55,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What a failed call says to the shopper: the server's words, or that there is no network. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : NETWORK_ERROR;
+}
+
 /** What a listing that could not be fetched says of it: one of two texts (spec, section 8). */
 export function listingFailure(error: unknown): string {
   return error instanceof ApiError && error.status > 0 ? BAD_RESPONSE : NETWORK_ERROR;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError } from '#api/http/api-error.ts';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { askForPasswordReset } from '#api/auth.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { formText } from './form-text.ts';
@@ -8,8 +8,8 @@ import { ReadyButton } from '#ui/ReadyButton.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 
 function problemOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Network error';
-  return error.fields['email']?.[0] ?? error.message;
+  const [wrong] = (error instanceof ApiError && error.fields['email']) || [];
+  return wrong ?? messageOf(error);
 }
 
 function Request() {

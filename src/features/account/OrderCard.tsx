@@ -5,12 +5,12 @@ import { orderDate, statusText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
-import { ApiError } from '#api/http/api-error.ts';
-import { leaveCartNews } from '#stores/reorder/cart-news.ts';
+import { messageOf } from '#api/http/api-error.ts';
+import { leaveCartNews } from '#stores/checkout/cart-news.ts';
 import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
-import { withSession } from './with-session.ts';
+import { withSession } from '#ui/with-session.ts';
 
 function Item({ item: { image, name, colour, price, quantity } }: { item: OrderItem }) {
   const picture = imagePath(image === null ? undefined : { image }, '');
@@ -69,7 +69,7 @@ export function OrderCard({ order }: { order: Order }) {
       // Otherwise the page is navigating away: stay busy.
       if (found.length > 0) end();
     } catch (error) {
-      setNews([error instanceof ApiError ? error.message : 'Network error']);
+      setNews([messageOf(error)]);
       end();
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError } from '#api/http/api-error.ts';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { resetPassword } from '#api/auth.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { formText } from './form-text.ts';
@@ -26,8 +26,8 @@ const INCOMPLETE_LINK: Problem = {
 };
 
 function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError)) return { text: 'Network error', needsNewLink: false };
-  const [fieldError] = error.fields['password'] ?? error.fields['token'] ?? [];
+  if (!(error instanceof ApiError)) return { text: messageOf(error), needsNewLink: false };
+  const [wrong] = error.fields['password'] ?? error.fields['token'] ?? [];
   const needsNewLink = error.status === 400 && error.fields['password'] === undefined;
   return { text: fieldError ?? error.message, needsNewLink };
 }

@@ -1,5 +1,5 @@
 import type { SubmitEvent, Ref } from 'react';
-import { ApiError } from '#api/http/api-error.ts';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { login } from '#api/auth.ts';
 import { logIn } from '#stores/session.ts';
 import { formText } from './form-text.ts';
@@ -42,7 +42,7 @@ export function SignInForm({ usernameField, onType, message, onMessage, onLogged
         onType('');
         onMessage('Invalid username or password');
       } else {
-        onMessage(error instanceof ApiError ? error.message : 'Network error');
+        onMessage(messageOf(error));
       }
       form.querySelector('input')?.focus();
       end();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#domain/order.ts';
 import { fetchOrders } from '#api/account.ts';
-import { ApiError } from '#api/http/api-error.ts';
-import { withSession } from './with-session.ts';
+import { messageOf } from '#api/http/api-error.ts';
+import { withSession } from '#ui/with-session.ts';
 
 /** The orders loaded so far. */
 export interface LoadedOrders {
@@ -25,8 +25,7 @@ async function withMore(loaded: LoadedOrders): Promise<LoadedOrders> {
     const orders = [...loaded.orders, ...page.orders];
     return { orders, older: page.older, state: 'ready', problem: '' };
   } catch (error) {
-    const problem = error instanceof ApiError ? error.message : 'Network error';
-    return { ...loaded, state: 'failed', problem };
+    return { ...loaded, state: 'failed', problem: messageOf(error) };
   }
 }
 

@@ -9,12 +9,12 @@ import { $cart, removeLine } from '#stores/cart.ts';
 import { takeCartNews } from '#stores/reorder/cart-news.ts';
 import { refreshPrices, syncCart } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
-import { rememberReturn } from '#stores/return-target.ts';
 import { currentSession } from '#stores/session.ts';
 import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
 import { showToast } from '#stores/toast.ts';
 import { CartLines } from './CartLines.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
@@ -59,12 +59,8 @@ function leaveForCheckout(): void {
   const items = $cart.get();
   stored.cartItems.set(items);
   stored.subtotal.set(subtotalOf(items));
-  if (currentSession()) {
-    location.assign('/billing');
-  } else {
-    rememberReturn('/billing');
-    location.assign('/login');
-  }
+  if (currentSession()) location.assign('/billing');
+  else leaveForLogin('/billing', 'assign');
 }
 
 interface CartProps {

@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isRecord } from '#domain/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
-import { currentSession, logOut } from '#stores/session.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { finishOrder, isFinished } from './finish-order.ts';
-import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
-
-/** Returns to this page after login, which then resumes. */
-function logInAgain(): void {
-  leaveForLogin(location.pathname + location.search);
-}
+import { withSession } from '#ui/with-session.ts';
 
 function leaveForBilling(error: unknown): void {
   console.error('The order could not be finished', error);
@@ -47,24 +41,16 @@ async function finish(): Promise<Outcome> {
     return LEAVING;
   }
   if (isFinished(sessionId)) return THANKS;
-  const customer = currentSession();
-  if (!customer) {
-    logInAgain();
-    return LEAVING;
-  }
   try {
-    await finishOrder(sessionId, customer);
-    return THANKS;
+    const finished = await withSession(async (customer) => {
+      await finishOrder(sessionId, customer);
+      return THANKS;
+    });
+    return finished ?? LEAVING;
   } catch (error) {
     const settled = paidWithoutOrder(error);
     if (settled) return settled;
-    if (error instanceof ApiError && error.status === 401) {
-      // The server rejects this token although it has not expired.
-      logOut();
-      logInAgain();
-    } else {
-      leaveForBilling(error);
-    }
+    leaveForBilling(error);
     return LEAVING;
   }
 }

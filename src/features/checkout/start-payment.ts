@@ -11,7 +11,6 @@ import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storag
 /** The result of pressing CHECKOUT. */
 export type PaymentStart =
   | { kind: 'pay'; url: string }
-  | { kind: 'log-in' }
   | { kind: 'conflict'; conflict: CheckoutConflict }
   | { kind: 'failed'; message: string };
 
@@ -24,7 +23,7 @@ export interface Checkout {
 }
 
 function failure(error: unknown, message: string): PaymentStart {
-  if (error instanceof ApiError && error.status === 401) return { kind: 'log-in' };
+  if (error instanceof ApiError && error.status === 401) throw error;
   if (error instanceof ApiError && error.isTooMany) {
     return { kind: 'failed', message: error.message };
   }
@@ -40,8 +39,9 @@ function webAddress(url: string): string {
 }
 
 /**
- * Saves the billing form, here and on the server, and opens a payment session (spec, section 4).
- * Never throws: every failure in the spec's catalogue (section 8) is one of the results.
+ * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Every
+ * failure of the spec's catalogue (section 8) is one of the answers.
+ * @throws ApiError 401 when the shopper has to log in again.
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   const { form, items, amount, customer } = checkout;

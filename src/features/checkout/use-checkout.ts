@@ -11,13 +11,12 @@ import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import { $cart } from '#stores/cart.ts';
 import { applyStock, refreshPrices } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
-import { currentSession, logOut } from '#stores/session.ts';
 import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
 import { showToast, showToastOnNextPage } from '#stores/toast.ts';
-import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { startPayment } from './start-payment.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
+import { withSession } from '#ui/with-session.ts';
 
 /** A total that the server quoted for exactly these lines. */
 interface QuotedTotal {
@@ -65,25 +64,19 @@ export function useCheckout() {
   }
 
   async function pay(form: BillingForm): Promise<boolean> {
-    const customer = currentSession();
-    if (!customer) {
+    const outcome = await withSession(async (customer) => {
+      stored.cartItems.set(items);
+      stored.subtotal.set(subtotalOf(items));
+      const amount = totalAt(percent ?? (await loadTaxPercent(0)));
+      return startPayment({ form, items, amount, customer });
+    });
+    if (outcome === null) {
       stored.billingFormData.set(form);
-      leaveForLogin('/billing');
       return true;
     }
-    stored.cartItems.set(items);
-    stored.subtotal.set(subtotalOf(items));
-    const amount = totalAt(percent ?? (await loadTaxPercent(0)));
-    const outcome = await startPayment({ form, items, amount, customer });
     switch (outcome.kind) {
       case 'pay':
         location.assign(outcome.url);
-        return true;
-      case 'log-in':
-        // The server rejects this token although it has not expired.
-        logOut();
-        stored.billingFormData.set(form);
-        leaveForLogin('/billing');
         return true;
       case 'conflict':
         if (outcome.conflict.kind === 'amount') {
