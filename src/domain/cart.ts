@@ -1,3 +1,4 @@
+import { countText } from './count-text.ts';
 import { parsePrice, sumPence, timesPence } from './money.ts';
 import type { Pence } from './money.ts';
 import { isColourVariant, isProductWithoutColours } from './product-shape.ts';
@@ -98,6 +99,11 @@ export function subtotalOf(items: readonly CartItem[]): Pence {
 /** How many units the cart holds. */
 export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** A number of units, as shoppers read it: "1 item", "3 items". */
+export function itemsText(count: number): string {
+  return countText(count, 'item');
 }
 
 /** Whether a value from browser storage is a line that the shop can show and price. */

@@ -10,7 +10,7 @@ import { leaveCartNews } from '#stores/checkout/cart-news.ts';
 import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
-import { withSession } from '#ui/with-session.ts';
+import { withSession } from '#ui/islands/with-session.ts';
 
 function Item({ item: { image, name, colour, price, quantity } }: { item: OrderItem }) {
   const picture = imagePath(image === null ? undefined : { image }, '');

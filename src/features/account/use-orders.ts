@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#domain/order.ts';
 import { fetchOrders } from '#api/account.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { withSession } from '#ui/with-session.ts';
+import { withSession } from '#ui/islands/with-session.ts';
 
 /** The orders loaded so far. */
 export interface LoadedOrders {

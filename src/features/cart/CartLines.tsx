@@ -1,6 +1,5 @@
-import { lineIdOf, lineKey } from '#domain/cart.ts';
+import { itemCount, itemsText, lineIdOf, lineKey } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { countText } from '#domain/count-text.ts';
 import { CartLine } from './CartLine.tsx';
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 export function CartLines({ items, apiHost, onRemove }: Props) {
   return (
     <>
-      <p className="pb-4 text-ink-soft">{countText(itemCount(items), 'item')}</p>
+      <p className="pb-4 text-ink-soft">{itemsText(itemCount(items))}</p>
       <ul className="border-t border-bone-deep">
         {items.map((item) => (
           <CartLine

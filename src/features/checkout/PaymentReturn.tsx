@@ -5,7 +5,7 @@ import { showToastOnNextPage } from '#stores/toast.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { finishOrder, isFinished } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
-import { withSession } from '#ui/with-session.ts';
+import { withSession } from '#ui/islands/with-session.ts';
 
 function leaveForBilling(error: unknown): void {
   console.error('The order could not be finished', error);

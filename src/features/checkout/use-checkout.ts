@@ -16,7 +16,7 @@ import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 import { startPayment } from './start-payment.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
-import { withSession } from '#ui/with-session.ts';
+import { withSession } from '#ui/islands/with-session.ts';
 
 /** A total that the server quoted for exactly these lines. */
 interface QuotedTotal {

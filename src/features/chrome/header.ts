@@ -1,4 +1,4 @@
-import { countText } from '#domain/count-text.ts';
+import { itemsText } from '#domain/cart.ts';
 import { $cartCount } from '#stores/cart.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { comeBackWhenShown } from '#browser/shown.ts';
@@ -12,7 +12,7 @@ const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');
 
 $cartCount.subscribe((count) => {
   if (!cartLink || !cartCount) return;
-  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${countText(count, 'item')}`;
+  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${itemsText(count)}`;
   cartCount.textContent = String(count);
   cartCount.hidden = count === 0;
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '#api/http/api-error.ts';
 import type { Customer } from '#api/checkout.ts';
 import { currentSession, logOut } from '#stores/session.ts';
-import { leaveForLogin } from './islands/leave-for-login.ts';
+import { leaveForLogin } from './leave-for-login.ts';
 
 /**
  * Makes a call as the shopper who is logged in. Without one, or when the server refuses the token
