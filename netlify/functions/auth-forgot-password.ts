@@ -6,7 +6,7 @@ import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { email } from '#server/fields.ts';
+import { email } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {

@@ -7,7 +7,7 @@ import { loginSucceeded } from '#server/rate-limit/login-succeeded.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { text } from '#server/fields.ts';
+import { text } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {

@@ -5,7 +5,7 @@ import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { newPassword } from '#server/fields.ts';
+import { newPassword } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {

@@ -4,7 +4,7 @@ import { answer } from '#server/answer.ts';
 import { knownShopper } from '#server/caller.ts';
 import { readStock } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { rowId } from '#server/fields.ts';
+import { rowId } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/listing/cartvalidate' };

@@ -5,7 +5,7 @@ import { requireSelf, requireShopper } from '#server/caller.ts';
 import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { pounds, quantity, rowId, sessionId, userId } from '#server/fields.ts';
+import { pounds, quantity, rowId, sessionId, userId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 

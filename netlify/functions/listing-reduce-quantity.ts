@@ -4,7 +4,7 @@ import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { quantity, rowId, sessionId } from '#server/fields.ts';
+import { quantity, rowId, sessionId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 

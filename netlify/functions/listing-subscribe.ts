@@ -5,7 +5,7 @@ import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { email } from '#server/fields.ts';
+import { email } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {

@@ -7,7 +7,7 @@ import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { pence, quantity, rowId, userId } from '#server/fields.ts';
+import { pence, quantity, rowId, userId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 

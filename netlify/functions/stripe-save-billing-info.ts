@@ -4,7 +4,7 @@ import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { email, text, userId } from '#server/fields.ts';
+import { email, text, userId } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/stripe/save-billing-info' };

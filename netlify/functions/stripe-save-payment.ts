@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answer } from '#server/answer.ts';
 import { findPurchase, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { pence, rowId, sessionId, userId } from '#server/fields.ts';
+import { pence, rowId, sessionId, userId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 

@@ -4,7 +4,7 @@ import { answer } from '#server/answer.ts';
 import { completeSession } from '#server/checkout/complete-session.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { environment } from '#server/environment.ts';
-import { sessionId } from '#server/fields.ts';
+import { sessionId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
