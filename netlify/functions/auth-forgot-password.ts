@@ -1,12 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { ForgotPasswordBody } from '#domain/wire/account-bodies.ts';
 import { mailResetLink } from '#server/auth/reset-password.ts';
 import { resetLinkAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { email } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {
@@ -14,12 +13,10 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-const Forgotten = z.object({ email });
-
-/** The answer and its timing do not reveal whether the address has an account. */
+/** Answers the same, and as fast, whoever has the address. */
 export default endpoint({
   POST: async (request, { ip }) => {
-    const { email: address } = await readBody(request, Forgotten);
+    const { email: address } = await readBody(request, ForgotPasswordBody);
     await takeAttempt(resetLinkAttempt(address, ip));
     afterAnswer('Sending a reset link failed', () => mailResetLink(address, ip));
     return answer(202, { email: address });

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { LoginBody } from '#domain/wire/account-bodies.ts';
 import { beginLogin } from '#server/auth/begin-login.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { loginAttempt } from '#server/rate-limit/attempt.ts';
@@ -7,7 +7,6 @@ import { loginSucceeded } from '#server/rate-limit/login-succeeded.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { text } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {
@@ -15,11 +14,9 @@ export const config: Config = {
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-const Login = z.object({ username: text(254), password: z.string().min(1).max(1000) });
-
 export default endpoint({
   POST: async (request, { ip }) => {
-    const { username, password } = await readBody(request, Login);
+    const { username, password } = await readBody(request, LoginBody);
     const { attempt, known } = loginAttempt(username, ip);
     const email = await beginLogin(attempt, username);
     const shopper = await logIn(username, email, password, ip);

@@ -1,11 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { RegistrationBody } from '#domain/wire/account-bodies.ts';
 import { register } from '#server/auth/register.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { email, newPassword, text } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {
@@ -13,15 +12,9 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-const Registration = z.object({
-  username: text(50),
-  email,
-  password: newPassword,
-});
-
 export default endpoint({
   POST: async (request, { ip }) => {
-    const registration = await readBody(request, Registration);
+    const registration = await readBody(request, RegistrationBody);
     await takeAttempt(attemptFrom('register-address', ip));
     return answer(201, await register(registration, ip));
   },

@@ -1,11 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { ResetPasswordBody } from '#domain/wire/account-bodies.ts';
 import { resetPassword } from '#server/auth/reset-password.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { newPassword } from '#domain/wire/fields.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = {
@@ -13,16 +12,9 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-const incomplete = 'This link is incomplete. Please ask for a new one.';
-
-const Reset = z.object({
-  token: z.string(incomplete).regex(/^\w{20,200}$/, incomplete),
-  password: newPassword,
-});
-
 export default endpoint({
   POST: async (request, { ip }) => {
-    const { token, password } = await readBody(request, Reset);
+    const { token, password } = await readBody(request, ResetPasswordBody);
     await takeAttempt(attemptFrom('new-password-address', ip));
     return answer(200, { username: await resetPassword(token, password, ip) });
   },

@@ -1,11 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { OrderBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { pounds, quantity, rowId, sessionId, userId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
@@ -15,35 +14,10 @@ export const config: Config = {
   path: ['/api/listing/orderCreatation', '/api/listing/ordercreatation'],
 };
 
-/** Amounts and items are only the browser's belief; the order takes those frozen with the checkout. */
-const Order = z.object({
-  user: userId,
-  billing_info: rowId,
-  payment: rowId,
-  order_amount: pounds,
-  tax: pounds,
-  shipping_cost: pounds,
-  total_items: quantity,
-  status: z.literal('processing', 'Must be "processing".'),
-  items: z
-    .array(
-      z.object({
-        product: rowId,
-        color_variant: rowId,
-        product_name: z.string(),
-        product_price: pounds,
-        quantity,
-      }),
-    )
-    .min(1, 'The order has no items.')
-    .max(100, 'Too many items.'),
-  session_id: sessionId.optional(),
-});
-
 export default endpoint({
   POST: async (request) => {
     const shopper = await requireShopper(request);
-    const { user, payment, billing_info, session_id } = await readBody(request, Order);
+    const { user, payment, billing_info, session_id } = await readBody(request, OrderBody);
     requireSelf(shopper, user);
     const purchase = await findPurchase(shopper, { session: session_id, payment });
     const refusal = new HttpError(409, 'The payment or billing data does not match this checkout.');

@@ -1,27 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { PaymentBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { findPurchase, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { pence, rowId, sessionId, userId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/stripe/save-payment' };
 
-const Payment = z.object({
-  user: userId,
-  method: z.literal('stripe', 'Must be "stripe".'),
-  amount: pence,
-  billing_info: rowId,
-  status: z.literal('paid', 'Only a paid payment can be saved.'),
-  session_id: sessionId.optional(),
-});
-
-/** No token needed (spec, section 7): it records only what Stripe confirms, for the named user. */
+/** Needs no token (spec, section 7): it records only what Stripe confirms, for the user it names. */
 export default endpoint({
   POST: async (request) => {
-    const { user, amount, billing_info, session_id } = await readBody(request, Payment);
+    const { user, amount, billing_info, session_id } = await readBody(request, PaymentBody);
     const hints = { session: session_id, billingInfo: billing_info };
     const purchase = await findPurchase(user, hints);
     if (purchase.billing_info_id !== billing_info) {

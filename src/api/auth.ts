@@ -1,3 +1,9 @@
+import type {
+  ForgotPasswordBody,
+  LoginBody,
+  RegistrationBody,
+  ResetPasswordBody,
+} from '#domain/wire/account-bodies.ts';
 import { readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
@@ -8,7 +14,7 @@ export interface LoginAnswer {
 }
 
 /** Logs a shopper in. @throws ApiError 401 when username and password do not match. */
-export function login(credentials: { username: string; password: string }): Promise<LoginAnswer> {
+export function login(credentials: LoginBody): Promise<LoginAnswer> {
   return request(
     '/api/auth/login/',
     (body) => {
@@ -23,7 +29,7 @@ export function login(credentials: { username: string; password: string }): Prom
 export function askForPasswordReset(email: string): Promise<void> {
   return request('/api/auth/forgot-password/', () => undefined, {
     method: 'POST',
-    body: { email },
+    body: { email } satisfies ForgotPasswordBody,
   });
 }
 
@@ -35,18 +41,11 @@ export function askForPasswordReset(email: string): Promise<void> {
 export function resetPassword(token: string, password: string): Promise<string> {
   return request('/api/auth/reset-password/', (body) => readText(readRecord(body).username), {
     method: 'POST',
-    body: { token, password },
+    body: { token, password } satisfies ResetPasswordBody,
   });
 }
 
-/** What a new customer gives. */
-export interface Registration {
-  username: string;
-  email: string;
-  password: string;
-}
-
 /** Registers a customer. @throws ApiError 400 with the fields `username` or `email` when taken. */
-export function register(registration: Registration): Promise<void> {
+export function register(registration: RegistrationBody): Promise<void> {
   return request('/api/auth/register/', () => undefined, { method: 'POST', body: registration });
 }

@@ -3,8 +3,8 @@ import { lineIdOf } from '#domain/cart.ts';
 import type { BillingForm } from '#domain/billing.ts';
 import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
-import { readId, readRecord, readText } from './http/answer.ts';
-import type { ApiId } from './http/answer.ts';
+import type { BillingBody, PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
+import { readNumber, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
 /** The logged-in customer on whose behalf a call is made. */
@@ -17,12 +17,12 @@ export interface Customer {
  * Saves the billing form but its country, which belongs to the payment session (spec, section 7).
  * @returns the id of what was saved. @throws ApiError
  */
-export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<ApiId> {
+export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<number> {
   const { name, address, email, phone } = form;
-  return request('/api/stripe/save-billing-info/', (body) => readId(readRecord(body).id), {
+  return request('/api/stripe/save-billing-info/', (body) => readNumber(readRecord(body).id), {
     method: 'POST',
     access: customer.access,
-    body: { name, address, email, phone, user: customer.id },
+    body: { name, address, email, phone, user: customer.id } satisfies BillingBody,
   });
 }
 
@@ -51,6 +51,6 @@ export function createPaymentSession(
       user: customer.id,
       country,
       items: items.map((item) => ({ ...lineIdOf(item), quantity: item.quantity })),
-    },
+    } satisfies PaymentSessionBody,
   });
 }

@@ -1,20 +1,24 @@
 import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
-import { isRecord } from '#domain/record.ts';
-import { readId, readList, readNumber, readPounds, readRecord } from './http/answer.ts';
-import type { ApiId } from './http/answer.ts';
+import { isInteger, isNumber, isText, shape } from '#domain/shape.ts';
+import type { OrderBody, PaymentBody, StockReductionBody } from '#domain/wire/checkout-bodies.ts';
+import { readList, readNumber, readPounds, readRecord } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
 
-/** One entry of the stock reduction (spec, section 3). */
-export interface StockReduction {
-  variant_id: number;
-  quantity: number;
-}
+type OrderItem = OrderBody['items'][number];
+
+const isOrderItem = shape<OrderItem>({
+  product: isInteger,
+  color_variant: isInteger,
+  product_name: isText,
+  product_price: isNumber,
+  quantity: isInteger,
+});
 
 /** The checkout as it was frozen when the payment was opened: the figures that were paid. */
 export interface FrozenCheckout {
-  billingInfo: ApiId;
+  billingInfo: number;
   /** Subtotal without tax. */
   amount: Pence;
   tax: Pence;
@@ -23,19 +27,19 @@ export interface FrozenCheckout {
   orderAmount: Pence;
   totalItems: number;
   /** The order's items as the server wrote them, sent back unchanged. */
-  items: Record<string, unknown>[];
+  items: OrderItem[];
 }
 
 function readFrozenCheckout(body: unknown): FrozenCheckout {
   const answer = readRecord(body);
   return {
-    billingInfo: readId(answer.billing_info),
+    billingInfo: readNumber(answer.billing_info),
     amount: readPounds(answer.amount),
     tax: readPounds(answer.tax),
     shippingCost: readPounds(answer.shipping_cost),
     orderAmount: readPounds(answer.order_amount),
     totalItems: readNumber(answer.total_items),
-    items: readList(answer.items, isRecord),
+    items: readList(answer.items, isOrderItem),
   };
 }
 
@@ -45,7 +49,7 @@ function readFrozenCheckout(body: unknown): FrozenCheckout {
  */
 export function reduceQuantity(
   sessionId: string,
-  entries: readonly StockReduction[],
+  entries: StockReductionBody,
   customer: Customer,
 ): Promise<FrozenCheckout> {
   const path = `/api/listing/reduceQuantity/?session_id=${encodeURIComponent(sessionId)}`;
@@ -61,8 +65,8 @@ export function savePayment(
   sessionId: string,
   frozen: FrozenCheckout,
   customer: Customer,
-): Promise<ApiId> {
-  return request('/api/stripe/save-payment/', (body) => readId(readRecord(body).id), {
+): Promise<number> {
+  return request('/api/stripe/save-payment/', (body) => readNumber(readRecord(body).id), {
     method: 'POST',
     access: customer.access,
     body: {
@@ -72,18 +76,18 @@ export function savePayment(
       billing_info: frozen.billingInfo,
       status: 'paid',
       session_id: sessionId,
-    },
+    } satisfies PaymentBody,
   });
 }
 
 /** Creates the order, which starts as "processing". @returns the order's id. @throws ApiError */
 export function createOrder(
   sessionId: string,
-  payment: ApiId,
+  payment: number,
   frozen: FrozenCheckout,
   customer: Customer,
-): Promise<ApiId> {
-  return request('/api/listing/orderCreatation/', (body) => readId(readRecord(body).id), {
+): Promise<number> {
+  return request('/api/listing/orderCreatation/', (body) => readNumber(readRecord(body).id), {
     method: 'POST',
     access: customer.access,
     body: {
@@ -97,6 +101,6 @@ export function createOrder(
       status: 'processing',
       items: frozen.items,
       session_id: sessionId,
-    },
+    } satisfies OrderBody,
   });
 }

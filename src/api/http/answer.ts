@@ -2,9 +2,6 @@ import { poundsToPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { isRecord } from '#domain/record.ts';
 
-/** An id as the API gives it; sent back unchanged. */
-export type ApiId = string | number;
-
 /** The answer as an object. @throws TypeError when it is none. */
 export function readRecord(body: unknown): Record<string, unknown> {
   if (!isRecord(body)) throw new TypeError('Not an object');
@@ -26,12 +23,6 @@ export function readText(value: unknown): string {
 /** @throws TypeError when the value is not a number. */
 export function readNumber(value: unknown): number {
   if (typeof value !== 'number') throw new TypeError('Not a number');
-  return value;
-}
-
-/** @throws TypeError when the value cannot be an id. */
-export function readId(value: unknown): ApiId {
-  if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError('Not an id');
   return value;
 }
 

@@ -1,17 +1,15 @@
 import type { LineId, StockLevel } from '#domain/cart.ts';
-import { isRecord } from '#domain/record.ts';
+import { isInteger, shape } from '#domain/shape.ts';
+import type { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
 /** Whether a value is one line of a stock check. */
-export function isStockLevel(value: unknown): value is StockLevel {
-  return (
-    isRecord(value) &&
-    Number.isSafeInteger(value.productId) &&
-    Number.isSafeInteger(value.selectedColorId) &&
-    Number.isSafeInteger(value.currentStock)
-  );
-}
+export const isStockLevel = shape<StockLevel>({
+  productId: isInteger,
+  selectedColorId: isInteger,
+  currentStock: isInteger,
+});
 
 /**
  * The stock that is free for this shopper, line by line in the order asked. With an access token
@@ -24,7 +22,7 @@ export function checkStock(
   const items = lines.map(({ productId, selectedColorId }) => ({ productId, selectedColorId }));
   return request('/api/listing/cartvalidate/', (body) => readList(body, isStockLevel), {
     method: 'POST',
-    body: { items },
+    body: { items } satisfies StockCheckBody,
     access,
   });
 }

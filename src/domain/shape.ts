@@ -1,0 +1,37 @@
+import { isRecord } from './record.ts';
+
+/** Whether a value from storage or the network is a `Value`. */
+export type Guard<Value> = (value: unknown) => value is Value;
+
+/** A guard for every field, so that a type with one more does not compile without its guard. */
+type Guards<Value> = { [Field in keyof Required<Value>]: Guard<Value[Field]> };
+
+/** A guard for objects by guards for their fields. Fields that are not named are let pass. */
+export function shape<Value extends object>(fields: Guards<Value>): Guard<Value> {
+  const guards: [string, (value: unknown) => boolean][] = Object.entries(fields);
+  return (value): value is Value =>
+    isRecord(value) && guards.every(([name, is]) => is(value[name]));
+}
+
+/** A guard for lists. */
+export function listOf<Item>(is: Guard<Item>): Guard<Item[]> {
+  return (value): value is Item[] => Array.isArray(value) && value.every(is);
+}
+
+/** A guard for what may be left out. */
+export function optional<Value>(is: Guard<Value>): Guard<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || is(value);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+/** Whether a value is a whole number that no arithmetic here can spoil. */
+export function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}

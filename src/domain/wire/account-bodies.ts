@@ -1,0 +1,28 @@
+/** The bodies of the calls about accounts. The client takes their `z.input` types only. */
+import { z } from 'zod';
+import { email, newPassword, text } from './fields.ts';
+
+/** `POST /api/auth/login/` */
+export const LoginBody = z.object({
+  username: text(254),
+  password: z.string().min(1).max(1000),
+});
+export type LoginBody = z.input<typeof LoginBody>;
+
+/** `POST /api/auth/register/` */
+export const RegistrationBody = z.object({ username: text(50), email, password: newPassword });
+export type RegistrationBody = z.input<typeof RegistrationBody>;
+
+/** `POST /api/auth/forgot-password/` */
+export const ForgotPasswordBody = z.object({ email });
+export type ForgotPasswordBody = z.input<typeof ForgotPasswordBody>;
+
+/** What a link says whose token cannot be one. */
+const incompleteLink = 'This link is not whole. Please ask for a new one.';
+
+/** `POST /api/auth/reset-password/` */
+export const ResetPasswordBody = z.object({
+  token: z.string(incompleteLink).regex(/^\w{20,200}$/, incompleteLink),
+  password: newPassword,
+});
+export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;

@@ -1,0 +1,92 @@
+/** The bodies of the checkout's calls (spec, section 7). The client takes their `z.input` types only. */
+import { z } from 'zod';
+import { email, pence, pounds, quantity, rowId, sessionId, text, userId } from './fields.ts';
+
+/** `POST /api/stripe/save-billing-info/` */
+export const BillingBody = z.object({
+  name: text(200),
+  address: text(500),
+  email,
+  phone: text(40),
+  user: userId,
+});
+export type BillingBody = z.input<typeof BillingBody>;
+
+const Line = z.object({ productId: rowId, selectedColorId: rowId, quantity }).transform((line) => ({
+  product_id: line.productId,
+  variant_id: line.selectedColorId,
+  quantity: line.quantity,
+}));
+
+/** A line as the browser keeps it in its cart (spec, section 3). */
+const CartLine = z
+  .object({ id: rowId, selectedColor: z.object({ id: rowId }), quantity })
+  .transform((line) => ({
+    product_id: line.id,
+    variant_id: line.selectedColor.id,
+    quantity: line.quantity,
+  }));
+
+/** `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw. */
+export const PaymentSessionBody = z.object({
+  method: z.literal('stripe', 'Pay with "stripe".'),
+  amount: pence,
+  user: userId,
+  country: z.string(),
+  items: z
+    .array(
+      z.union(
+        [Line, CartLine],
+        'Each item needs productId, selectedColorId and a quantity from 1.',
+      ),
+    )
+    .min(1, 'Your cart is empty.')
+    .max(100, 'Too many items.'),
+});
+export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
+
+/**
+ * `POST /api/listing/reduceQuantity/`: what the browser believes it bought. The stock goes down by
+ * what was frozen and paid for.
+ */
+export const StockReductionBody = z
+  .array(z.object({ variant_id: rowId, quantity }))
+  .max(100, 'Too many items.');
+export type StockReductionBody = z.input<typeof StockReductionBody>;
+
+/** `POST /api/stripe/save-payment/`. `amount` is the subtotal without tax. */
+export const PaymentBody = z.object({
+  user: userId,
+  method: z.literal('stripe', 'Pay with "stripe".'),
+  amount: pence,
+  billing_info: rowId,
+  status: z.literal('paid', 'Only a paid payment can be saved.'),
+  session_id: sessionId.optional(),
+});
+export type PaymentBody = z.input<typeof PaymentBody>;
+
+const OrderItem = z.object({
+  product: rowId,
+  color_variant: rowId,
+  product_name: z.string(),
+  product_price: pounds,
+  quantity,
+});
+
+/**
+ * `POST /api/listing/orderCreatation/`. The amounts and items are the browser's belief; the order has
+ * those that were frozen and paid.
+ */
+export const OrderBody = z.object({
+  user: userId,
+  billing_info: rowId,
+  payment: rowId,
+  order_amount: pounds,
+  tax: pounds,
+  shipping_cost: pounds,
+  total_items: quantity,
+  status: z.literal('processing', 'A new order is "processing".'),
+  items: z.array(OrderItem).min(1, 'The order has no items.').max(100, 'Too many items.'),
+  session_id: sessionId.optional(),
+});
+export type OrderBody = z.input<typeof OrderBody>;

@@ -1,0 +1,15 @@
+/** The bodies of the listing's calls (spec, section 7). The client takes their `z.input` types only. */
+import { z } from 'zod';
+import { email, rowId } from './fields.ts';
+
+/** `POST /api/listing/cartvalidate/` */
+export const StockCheckBody = z.object({
+  items: z
+    .array(z.object({ productId: rowId, selectedColorId: rowId }))
+    .max(200, 'Too many items.'),
+});
+export type StockCheckBody = z.input<typeof StockCheckBody>;
+
+/** `POST /api/listing/subscribe/` */
+export const SubscriptionBody = z.object({ email });
+export type SubscriptionBody = z.input<typeof SubscriptionBody>;
