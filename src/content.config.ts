@@ -2,24 +2,8 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { categoryLoader, productLoader } from '#content/product-loaders.ts';
+import { Category, Product } from '#domain/product.ts';
 import { ShippingRate, Tax, shippingRateLoader, taxLoader } from '#content/charges-loaders.ts';
-
-const product = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  price: z.number(),
-  category_name: z.string(),
-  created_at: z.string(),
-  color_variants: z.array(
-    z.object({
-      id: z.number(),
-      color_name: z.string(),
-      quantity: z.number(),
-      images: z.array(z.object({ image: z.string() })),
-    }),
-  ),
-});
 
 export const collections = {
   products: defineCollection({
@@ -28,13 +12,13 @@ export const collections = {
       categoryId: z.number(),
       /** ISO 8601. */
       lastChange: z.string(),
-      product,
+      product: Product,
     }),
   }),
   categories: defineCollection({
     loader: categoryLoader,
     schema: z.object({
-      category: z.object({ id: z.number(), name: z.string() }),
+      category: Category,
       position: z.number(),
     }),
   }),

@@ -1,8 +1,9 @@
 import { countText } from './count-text.ts';
 import { parsePrice, sumPence, timesPence } from './money.ts';
 import type { Pence } from './money.ts';
-import { isColourVariant, isProductWithoutColours } from './product-shape.ts';
+import { isColourVariant, productFields } from './product-shape.ts';
 import type { ColourVariant, Product } from './product.ts';
+import { isInteger, shape } from './shape.ts';
 
 /** A line of the cart: a product in one colour (spec, section 3). */
 export type CartItem = Omit<Product, 'color_variants'> & {
@@ -106,18 +107,13 @@ export function itemsText(count: number): string {
   return countText(count, 'item');
 }
 
-/** Whether a value from browser storage is a line that the shop can show and price. */
-function isCartItem(value: unknown): value is CartItem {
-  return (
-    isProductWithoutColours(value) &&
-    typeof value.quantity === 'number' &&
-    Number.isSafeInteger(value.quantity) &&
-    value.quantity > 0 &&
-    isColourVariant(value.selectedColor)
-  );
+function isUnits(value: unknown): value is number {
+  return isInteger(value) && value > 0;
 }
 
-/** The lines in a value from browser storage; what is damaged there is left out. */
-export function readCartItems(value: unknown): readonly CartItem[] {
-  return Array.isArray(value) ? value.filter(isCartItem) : [];
-}
+/** Whether a value from browser storage is a line that the shop can show and price. */
+export const isCartItem = shape<CartItem>({
+  ...productFields,
+  quantity: isUnits,
+  selectedColor: isColourVariant,
+});

@@ -1,33 +1,40 @@
-/** A picture of a colour variant, as `/api/listing/productListing/` sends it. */
-export interface VariantImage {
+/**
+ * What the listing calls answer, the build reads and islands keep (spec, section 3). Islands import
+ * types only, so that zod stays on the server; what they check by is in product-shape.ts.
+ */
+import { z } from 'zod';
+
+const VariantImage = z.object({
   /** Absolute address, or a path on the API's host. */
-  image: string;
-}
+  image: z.string(),
+});
+export type VariantImage = z.infer<typeof VariantImage>;
+
+const ColourVariant = z.object({
+  id: z.int(),
+  color_name: z.string(),
+  /** Units in stock when the catalogue was read. */
+  quantity: z.int(),
+  images: z.array(VariantImage),
+});
 
 /** One colour of a product: what a shopper chooses, buys and what is held in stock. */
-export interface ColourVariant {
-  id: number;
-  color_name: string;
-  /** Units in stock when the catalogue was read. */
-  quantity: number;
-  images: VariantImage[];
-}
+export type ColourVariant = z.infer<typeof ColourVariant>;
 
-/** A product as the listing calls send it (spec, section 3). */
-export interface Product {
-  id: number;
-  name: string;
-  description: string;
+/** A product as the listing calls send it. */
+export const Product = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
   /** Pounds: a number, or text that may carry `£` or `Rs`. Read it with `parsePrice`. */
-  price: number | string;
-  category_name: string;
+  price: z.union([z.number(), z.string()]),
+  category_name: z.string(),
   /** ISO 8601 date-time; orders the "Newest" sort. */
-  created_at: string;
-  color_variants: ColourVariant[];
-}
+  created_at: z.string(),
+  color_variants: z.array(ColourVariant),
+});
+export type Product = z.infer<typeof Product>;
 
 /** A category as `/api/listing/categories` sends it. */
-export interface Category {
-  id: number;
-  name: string;
-}
+export const Category = z.object({ id: z.int(), name: z.string() });
+export type Category = z.infer<typeof Category>;

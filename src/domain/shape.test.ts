@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Category, Product } from './product.ts';
+import { isCategory, isProduct } from './product-shape.ts';
+import { isInteger, isText, listOf, optional, shape } from './shape.ts';
+import { product } from '#tests/support/sample-product.ts';
+
+const isPoint = shape<{ x: number; label?: string | undefined }>({
+  x: isInteger,
+  label: optional(isText),
+});
+
+test.each([
+  [{ x: 1 }, true],
+  [{ x: 1, label: 'A', more: true }, true],
+  [{ x: 1, label: null }, false],
+  [{ x: 1.5 }, false],
+  [{ label: 'A' }, false],
+  [[1], false],
+  [null, false],
+])('of a shape is %j: %s', (value, fits) => {
+  expect(isPoint(value)).toBe(fits);
+  expect(listOf(isPoint)([value])).toBe(fits);
+});
+
+/** A whole product, and one for each field that has gone wrong. */
+const whole = product();
+const broken = Object.keys(whole).map((field) => ({ ...whole, [field]: {} }));
+
+test('the guards that browsers have and the schema of the server agree on products', () => {
+  expect([isProduct(whole), Product.safeParse(whole).success]).toEqual([true, true]);
+  for (const value of [...broken, {}, null, []]) {
+    expect([value, isProduct(value), Product.safeParse(value).success]).toEqual([
+      value,
+      false,
+      false,
+    ]);
+  }
+});
+
+test('and on categories', () => {
+  for (const [value, fits] of [
+    [{ id: 1, name: 'Women' }, true],
+    [{ id: '1', name: 'Women' }, false],
+    [{ id: 1 }, false],
+  ] as const) {
+    expect([isCategory(value), Category.safeParse(value).success]).toEqual([fits, fits]);
+  }
+});
