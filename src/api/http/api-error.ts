@@ -1,4 +1,5 @@
 import { isRecord } from '#domain/record.ts';
+import { isText, listOf } from '#domain/shape.ts';
 
 /** The texts of the spec's error catalogue (section 8) for calls that say nothing better. */
 const NETWORK_ERROR = 'Network error';
@@ -11,11 +12,12 @@ function textOf(status: number): string {
   return status === 429 ? TOO_MANY : BAD_RESPONSE;
 }
 
+const isTextList = listOf(isText);
+
 function readFields(body: unknown): Record<string, string[]> {
   if (!isRecord(body)) return {};
-  const lists = Object.entries(body).filter(
-    (entry): entry is [string, string[]] =>
-      Array.isArray(entry[1]) && entry[1].every((text) => typeof text === 'string'),
+  const lists = Object.entries(body).filter((entry): entry is [string, string[]] =>
+    isTextList(entry[1]),
   );
   return Object.fromEntries(lists);
 }
