@@ -1,32 +1,19 @@
-/** The target state of a colour. Fields that are `undefined` keep their value in the shop. */
-interface CatalogueColour {
-  /** Its position in the file, for error messages. */
+import type { ColourCells, ProductCells } from './fields.ts';
+import type { FileCategory } from './file-rows.ts';
+
+/** A colour as it is to be in the shop. What is `undefined` stays as it is there. */
+export interface CatalogueColour extends ColourCells {
+  /** Where the file has it. */
   place: string;
-  colour: string;
-  /** #RRGGBB */
-  swatch: string | undefined;
-  /** Physical units, including those held for open checkouts. */
-  stock: number | undefined;
-  /** File names, or addresses of pictures already in the shop. */
-  pictures: readonly string[] | undefined;
 }
 
-/** The target state of a product. Fields that are `undefined` keep their value in the shop. */
-export interface CatalogueProduct {
-  slug: string;
-  name: string;
-  description: string | undefined;
-  /** Pence. */
-  price: number;
-  /** The category's slug. */
-  category: string;
-  /** ISO 8601 date or date-time. */
-  added: string | undefined;
+/** A product as it is to be in the shop; its category is a slug. What is `undefined` stays as it is there. */
+export interface CatalogueProduct extends ProductCells {
   colours: CatalogueColour[];
 }
 
 /** The content of a checked file. */
 export interface Catalogue {
-  categories: { slug: string; name: string }[];
+  categories: FileCategory[];
   products: CatalogueProduct[];
 }

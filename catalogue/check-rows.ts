@@ -31,20 +31,20 @@ function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory):
 /** Rows of one product may leave its shared columns empty, but must not contradict each other. */
 function noteContradictions(
   row: FileRow,
-  { tellers }: ProductRows,
+  { sources }: ProductRows,
   findCategory: FindCategory,
   note: Note,
 ): void {
   for (const column of columnsOf('product')) {
-    const teller = tellers[column];
-    if (!teller || teller === row || row.cells[column] === undefined) continue;
-    const [here, there] = [row, teller].map(({ cells }) =>
+    const source = sources[column];
+    if (!source || source === row || row.cells[column] === undefined) continue;
+    const [here, there] = [row, source].map(({ cells }) =>
       meaning(column, cells[column], findCategory),
     );
     if (here === undefined || there === undefined || here === there) continue;
-    const [shown, other] = [row, teller].map(({ cells }) => String(cells[column]));
-    const mend = `All colours of a product share this value: enter it in ${teller.place} only.`;
-    note(row, column, `“${shown}” contradicts ${teller.place}, which has “${other}”. ${mend}`);
+    const [shown, other] = [row, source].map(({ cells }) => String(cells[column]));
+    const mend = `It is one for the whole product: write it in ${source.place} and leave it empty in the others.`;
+    note(row, column, `“${shown}” contradicts ${source.place}, where it is “${other}”. ${mend}`);
   }
 }
 
@@ -60,7 +60,7 @@ function noteFaults(
     if (!isColumn(column)) continue;
     const shared = columns[column].of === 'product' && column !== 'slug';
     if (row.cells[column] !== undefined || !shared) note(row, column, message);
-    else if (product?.first === row && !product.tellers[column]) {
+    else if (product?.first === row && !product.sources[column]) {
       const slug = String(row.cells.slug);
       note(
         row,
@@ -109,22 +109,13 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
+    const { colour, swatch, stock, pictures, ...cells } = said;
     const product = products.get(said.slug) ?? {
-      slug: said.slug,
-      name: said.name,
-      description: said.description,
-      price: said.price,
+      ...cells,
       category: findCategory(said.category) ?? '',
-      added: said.added,
       colours: [],
     };
-    product.colours.push({
-      place: row.place,
-      colour: said.colour,
-      swatch: said.swatch,
-      stock: said.stock,
-      pictures: said.pictures,
-    });
+    product.colours.push({ place: row.place, colour, swatch, stock, pictures });
     products.set(said.slug, product);
   }
   if (file.rows.length === 0 && mistakes.length === 0) {

@@ -1,31 +1,31 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { dataOf } from '#server/database.ts';
-import { formatPounds, pence, penceToPounds } from '#domain/money.ts';
-import { columnNames, columns, type FileFormat } from './columns.ts';
+import { formatPounds, pence, penceToPounds, type Pence } from '#domain/money.ts';
+import { columnNames, columns, columnsOf, type ColumnName, type FileFormat } from './columns.ts';
 import { PICTURE_SEPARATOR } from './csv-rows.ts';
 import type { Shop } from './shop.ts';
 
+const ExportedColour = z.object({
+  color_name: z.string(),
+  hex: z.string().nullable(),
+  quantity: z.int(),
+  images: z.array(z.string()),
+});
+
+/** A product's texts go by the names of their columns; what does not is named here. */
+const ExportedProduct = z
+  .object({
+    slug: z.string(),
+    price_pence: z.int(),
+    created_at: z.string(),
+    color_variants: z.array(ExportedColour),
+  })
+  .catchall(z.string().nullable());
+
 const Exported = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
-  products: z.array(
-    z.object({
-      slug: z.string(),
-      name: z.string(),
-      description: z.string(),
-      price_pence: z.int(),
-      category: z.string(),
-      created_at: z.string(),
-      color_variants: z.array(
-        z.object({
-          color_name: z.string(),
-          hex: z.string().nullable(),
-          quantity: z.int(),
-          images: z.array(z.string()),
-        }),
-      ),
-    }),
-  ),
+  products: z.array(ExportedProduct),
 });
 
 /** Page size, in products, that keeps each answer small. */
@@ -52,20 +52,25 @@ function dayOrMoment(moment: string): string {
   return moment.replace(/T00:00:00(\.0+)?(Z|\+00:00)$/, '');
 }
 
-/** A product's shared values appear in its first row only, so that they are edited in one place. */
+type Cells = Partial<Record<ColumnName, string | number | null>>;
+
+/** What is said of a product as a whole. */
+function productCells(
+  product: z.infer<typeof ExportedProduct>,
+  priceOf: (amount: Pence) => string | number,
+): Cells {
+  const { price_pence, created_at, color_variants: _, ...texts } = product;
+  return { ...texts, price: priceOf(pence(price_pence)), added: dayOrMoment(created_at) };
+}
+
+/** What holds for a product stands in its first row only, so that it is changed in one place. */
 function csv({ products }: Exported): string {
   const rows = products.flatMap((product) =>
-    product.color_variants.map(({ color_name, hex, quantity, images }, index) => ({
+    product.color_variants.map(({ color_name, hex, quantity, images }, index): Cells => ({
+      ...(index === 0 && productCells(product, formatPounds)),
       slug: product.slug,
-      ...(index === 0 && {
-        name: product.name,
-        description: product.description,
-        price: formatPounds(pence(product.price_pence)),
-        category: product.category,
-        added: dayOrMoment(product.created_at),
-      }),
       colour: color_name,
-      swatch: hex ?? '',
+      swatch: hex,
       stock: quantity,
       pictures: images.join(` ${PICTURE_SEPARATOR} `),
     })),
@@ -79,12 +84,13 @@ function csv({ products }: Exported): string {
 }
 
 function json({ categories, products }: Exported): string {
-  const named = products.map(({ price_pence, created_at, color_variants, ...product }) => ({
-    ...product,
-    price: penceToPounds(pence(price_pence)),
-    created_at: dayOrMoment(created_at),
-    color_variants,
-  }));
+  const named = products.map((product) => {
+    const cells = productCells(product, penceToPounds);
+    return Object.fromEntries<unknown>([
+      ...columnsOf('product').map((name) => [columns[name].json, cells[name]] as const),
+      ['color_variants', product.color_variants],
+    ]);
+  });
   return `${JSON.stringify({ categories, products: named }, null, 2)}\n`;
 }
 

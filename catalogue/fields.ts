@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { parsePrice } from '#domain/money.ts';
-
-/** Maximum lengths, in characters. */
-const longest = { slug: 100, name: 120, description: 5000, colour: 60 } as const;
-
-/** Highest price that the database accepts, in pence. */
-const dearest = 9_999_999;
+import { LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
+import { hasControlCharacters } from '#domain/control-characters.ts';
+import { formatPounds, parsePrice, pence } from '#domain/money.ts';
 
 const mostUnits = 1_000_000;
 
@@ -14,9 +10,10 @@ function kind(expected: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'This is empty.' : expected);
 }
 
-/** Invisible characters, which do harm in addresses and on parcel labels. */
-// oxlint-disable-next-line no-control-regex
-const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029]/;
+/** What no shopper sees, and what does harm in addresses and on parcel labels. */
+function hasInvisible(text: string): boolean {
+  return hasControlCharacters(text) || /[\u200B\u2028\u2029]/.test(text);
+}
 
 function words(max: number) {
   return z
@@ -27,8 +24,8 @@ function words(max: number) {
       error: ({ input }) =>
         `The text has ${String(input).length} characters; at most ${max} are allowed.`,
     })
-    .refine((value) => !invisible.test(value) && value.isWellFormed(), {
-      error: 'The text contains an invisible character. Retype it.',
+    .refine((value) => !hasInvisible(value), {
+      error: 'The text has a sign that cannot be seen. Type the text anew.',
     })
     .refine((value) => !value.includes('\uFFFD'), {
       error: 'Letters were lost (�) when the file was saved. Retype them and save as UTF-8.',
@@ -41,15 +38,21 @@ function oneLine(max: number) {
   });
 }
 
+const slug = z
+  .string({ error: kind('This must be text.') })
+  .max(LONGEST.slug, `The slug has more than ${LONGEST.slug} characters.`)
+  .regex(SLUG, 'Write small letters, digits and hyphens only, such as “boss-beanie”.');
+
 const numberOrText = z.union([z.number(), z.string()], { error: kind('This must be a number.') });
 
 const price = numberOrText.transform((value, context) => {
   try {
-    const pence = parsePrice(value);
-    if (pence > 0 && pence <= dearest) return pence;
+    const amount = parsePrice(value);
+    if (amount > 0 && amount <= MAX_PRICE) return amount;
+    const range = `between ${formatPounds(pence(1))} and ${formatPounds(MAX_PRICE)}`;
     context.addIssue({
       code: 'custom',
-      message: `“${value}” cannot be a price: it must be between £0.01 and £99,999.99.`,
+      message: `“${value}” cannot be a price: it must be ${range}.`,
     });
   } catch {
     context.addIssue({
@@ -77,30 +80,40 @@ const added = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Write the date as year-month-day, such as 2026-03-14.',
 });
 
-/** One row, parsed into the database's units. */
-export const Row = z.object({
-  slug: z
-    .string({ error: kind('This must be text.') })
-    .max(longest.slug, `The slug has more than ${longest.slug} characters.`)
-    .regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.',
-    ),
-  name: oneLine(longest.name),
-  description: words(longest.description).optional(),
+/** A category that a file brings along. */
+export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
+
+/** What one row says of its product, in the units of the database. */
+const ProductCells = z.object({
+  slug,
+  name: oneLine(LONGEST.name),
+  description: words(LONGEST.description).optional(),
+  /** Pence. */
   price,
-  category: oneLine(longest.name),
+  /** A category's slug or its name. */
+  category: oneLine(LONGEST.slug),
+  /** ISO 8601 day or date-time. */
   added: added.optional(),
-  colour: oneLine(longest.colour),
+});
+export type ProductCells = z.infer<typeof ProductCells>;
+
+/** What one row says of its colour, in the units of the database. */
+const ColourCells = z.object({
+  colour: oneLine(LONGEST.colour),
+  /** #RRGGBB */
   swatch: z
     .string('This must be text.')
     .regex(/^#[0-9A-Fa-f]{6}$/, 'Write the colour as # and six hex digits, such as #6A6848.')
     .optional(),
+  /** Units in the stockroom, those held for open checkouts among them. */
   stock: stock.optional(),
+  /** Files, or addresses of pictures that the shop has already. */
   pictures: z
     .array(z.string('A picture must be the name of a file.'), 'This must be a list of pictures.')
     .max(20, 'A colour can have at most 20 pictures.')
     .optional(),
 });
+export type ColourCells = z.infer<typeof ColourCells>;
 
-export type Row = z.infer<typeof Row>;
+/** What one row says. */
+export const Row = ProductCells.extend(ColourCells.shape);

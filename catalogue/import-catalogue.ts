@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '#server/database.ts';
-import type { Catalogue } from './catalogue-file.ts';
+import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import type { Shop } from './shop.ts';
 
 const Colour = z.object({ slug: z.string(), colour: z.string() });
@@ -39,6 +39,12 @@ const Summary = z.object({
 });
 export type ImportSummary = z.infer<typeof Summary>;
 
+/** A product as the database takes it. JSON leaves out what is undefined: it stays as it is there. */
+function productRow(product: CatalogueProduct) {
+  const { price, added, colours: _, ...cells } = product;
+  return { ...cells, price_pence: price, created_at: added };
+}
+
 /**
  * Updates the shop to match the catalogue in one transaction.
  * @param addressOf looks up the address of a product's picture in the shop.
@@ -52,25 +58,16 @@ export async function importCatalogue(
   const answer = await client.rpc('import_catalogue', {
     p_catalogue: {
       categories: categories.map(({ slug, name }) => ({ slug, name })),
-      products: products.map(({ slug, name, description, price, category, added }) => ({
-        slug,
-        name,
-        price_pence: price,
-        category,
-        ...(description !== undefined && { description }),
-        ...(added !== undefined && { created_at: added }),
-      })),
+      products: products.map(productRow),
       colours: products.flatMap(({ slug, colours }) =>
         colours.map(({ colour, swatch, stock, pictures }, index) => ({
           slug,
           color_name: colour,
           position: index + 1,
-          ...(swatch !== undefined && { hex: swatch }),
-          ...(stock !== undefined && { quantity: stock }),
-          // Identical files share one address.
-          ...(pictures && {
-            images: [...new Set(pictures.map((picture) => addressOf(slug, picture)))],
-          }),
+          hex: swatch,
+          quantity: stock,
+          // Two files with one content are one picture.
+          images: pictures && [...new Set(pictures.map((picture) => addressOf(slug, picture)))],
         })),
       ),
     },

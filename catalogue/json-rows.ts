@@ -1,5 +1,6 @@
 import { isRecord } from '#domain/record.ts';
 import { columnCalled, columns, columnsOf, type ColumnName } from './columns.ts';
+import { Category } from './fields.ts';
 import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
 
@@ -19,13 +20,13 @@ type Note = ReturnType<typeof notebook>['note'];
 
 /** The values of a product or a colour, by column. Empty text counts as missing. */
 function cellsOf(
-  thing: Record<string, unknown>,
+  item: Record<string, unknown>,
   allowed: readonly ColumnName[],
   place: string,
   note: Note,
 ): FileRow['cells'] {
   const cells: FileRow['cells'] = {};
-  for (const [key, value] of Object.entries(thing)) {
+  for (const [key, value] of Object.entries(item)) {
     const name = columnCalled(key, 'json');
     if (!name || !allowed.includes(name)) {
       if (key === colourList && allowed.includes('slug')) continue;
@@ -47,15 +48,16 @@ function categoriesOf(list: unknown, note: Note): FileCategory[] {
   const categories: FileCategory[] = [];
   for (const [index, category] of list.entries()) {
     const place = `category ${index + 1}`;
-    const { id, name } = isRecord(category) ? category : {};
-    if (typeof id !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-      note(place, 'id', 'Use lower-case letters, digits and hyphens only, such as "bucket-hats".');
-    } else if (typeof name !== 'string' || name.trim() === '' || name.length > 60) {
-      note(place, 'name', 'Give the category a name of at most 60 characters.');
-    } else if (categories.some(({ slug }) => slug === id)) {
-      note(place, 'id', `The category "${id}" is listed twice.`);
+    const { data, error } = Category.safeParse(category);
+    for (const { path, message } of error?.issues ?? []) {
+      note(place, path.join('.') || null, message);
+    }
+    if (!data) continue;
+    const { id: slug, name } = data;
+    if (categories.some((other) => other.slug === slug)) {
+      note(place, 'id', `The category "${slug}" is there twice.`);
     } else {
-      categories.push({ slug: id, name: name.trim() });
+      categories.push({ slug, name });
     }
   }
   return categories;

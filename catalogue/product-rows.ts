@@ -4,8 +4,8 @@ import type { FileRow } from './file-rows.ts';
 /** The rows of one product; a shared value in any of them holds for all. */
 export interface ProductRows {
   first: FileRow;
-  /** For each shared column, the first row that fills it in. */
-  tellers: Partial<Record<ColumnName, FileRow>>;
+  /** For each of the product's columns the first row that fills it in. */
+  sources: Partial<Record<ColumnName, FileRow>>;
 }
 
 /** Groups a file's rows by their product's slug; rows without a slug are left out. */
@@ -13,9 +13,9 @@ export function productRows(rows: readonly FileRow[]): Map<unknown, ProductRows>
   const products = new Map<unknown, ProductRows>();
   for (const row of rows) {
     if (row.cells.slug === undefined) continue;
-    const product = products.get(row.cells.slug) ?? { first: row, tellers: {} };
+    const product = products.get(row.cells.slug) ?? { first: row, sources: {} };
     for (const column of columnsOf('product')) {
-      if (row.cells[column] !== undefined) product.tellers[column] ??= row;
+      if (row.cells[column] !== undefined) product.sources[column] ??= row;
     }
     products.set(row.cells.slug, product);
   }
@@ -26,7 +26,7 @@ export function productRows(rows: readonly FileRow[]): Map<unknown, ProductRows>
 export function withShared({ cells }: FileRow, product: ProductRows | undefined): FileRow['cells'] {
   const whole = { ...cells };
   for (const column of columnsOf('product')) {
-    whole[column] ??= product?.tellers[column]?.cells[column];
+    whole[column] ??= product?.sources[column]?.cells[column];
   }
   return whole;
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { poundsToPence } from '#domain/money.ts';
-
-/** Control characters, which PostgreSQL or a parcel label cannot handle. */
-// oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+import { hasControlCharacters } from '../control-characters.ts';
+import { poundsToPence } from '../money.ts';
 
 /** Required text, trimmed, of at most `max` characters. */
 export function text(max: number) {
@@ -12,8 +9,8 @@ export function text(max: number) {
     .trim()
     .min(1, 'This field is required.')
     .max(max, `Use at most ${max} characters.`)
-    .refine((value) => !controlCharacters.test(value) && value.isWellFormed(), {
-      error: 'Remove the invisible characters.',
+    .refine((value) => !hasControlCharacters(value), {
+      error: 'Remove the characters that cannot be printed.',
     });
 }
 
@@ -27,7 +24,7 @@ const maxPasswordBytes = 72;
 export const newPassword = z
   .string('This field is required.')
   .min(8, 'Use at least 8 characters.')
-  .refine((password) => Buffer.byteLength(password) <= maxPasswordBytes, {
+  .refine((password) => new TextEncoder().encode(password).length <= maxPasswordBytes, {
     error: `Use at most ${maxPasswordBytes} characters.`,
   });
 
