@@ -4,13 +4,6 @@ import type { Product } from './product.ts';
 
 /** The product in the shape of the listing calls, with its price in pounds. */
 export function productOfListed(listed: ListedProduct): Product {
-  return {
-    id: listed.id,
-    name: listed.name,
-    description: listed.description,
-    price: penceToPounds(pence(listed.price_pence)),
-    category_name: listed.category_name,
-    created_at: listed.created_at,
-    color_variants: listed.color_variants,
-  };
+  const { price_pence, category_id: _, last_change: __, ...product } = listed;
+  return { ...product, price: penceToPounds(pence(price_pence)) };
 }
