@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { Category, Product } from './product.ts';
 import { isCategory, isProduct } from './product-shape.ts';
-import { isInteger, isText, listOf, optional, shape } from './shape.ts';
+import { isInteger, isText, listOf, nullish, shape } from './shape.ts';
 import { product } from '#tests/support/sample-product.ts';
 
-const isPoint = shape<{ x: number; label?: string | undefined }>({
+const isPoint = shape<{ x: number; label?: string | null | undefined }>({
   x: isInteger,
-  label: optional(isText),
+  label: nullish(isText),
 });
 
 test.each([
   [{ x: 1 }, true],
   [{ x: 1, label: 'A', more: true }, true],
-  [{ x: 1, label: null }, false],
+  [{ x: 1, label: null }, true],
+  [{ x: 1, label: 2 }, false],
   [{ x: 1.5 }, false],
   [{ label: 'A' }, false],
   [[1], false],

@@ -18,9 +18,9 @@ export function listOf<Item>(is: Guard<Item>): Guard<Item[]> {
   return (value): value is Item[] => Array.isArray(value) && value.every(is);
 }
 
-/** A guard for what may be left out. */
-export function optional<Value>(is: Guard<Value>): Guard<Value | undefined> {
-  return (value): value is Value | undefined => value === undefined || is(value);
+/** A guard for what may be null or left out. */
+export function nullish<Value>(is: Guard<Value>): Guard<Value | null | undefined> {
+  return (value): value is Value | null | undefined => value == null || is(value);
 }
 
 export function isText(value: unknown): value is string {
