@@ -26,10 +26,10 @@ const beanie = 'boss-beanie,Boss Beanie,45,beanies,Rust,3';
 describe('a spreadsheet', () => {
   test('becomes products with their colours in the order of the rows', () => {
     const { products, mistakes } = checkCsv(
-      'slug,name,description,price,category,added,colour,swatch,stock,pictures',
-      'boss-beanie,Boss Beanie,"Warm, soft ""and"" dry.",£45.50,Bucket Hats,2026-03-14,Rust,#AA5533,3,a b.jpg | c.jpg',
+      'slug,name,description,material,price,category,added,colour,swatch,stock,pictures',
+      'boss-beanie,Boss Beanie,"Warm, soft ""and"" dry.",100% merino wool,£45.50,Bucket Hats,2026-03-14,Rust,#AA5533,3,a b.jpg | c.jpg',
       '',
-      'boss-beanie,,,,,,Bone,,,',
+      'boss-beanie,,,,,,,Bone,,,',
     );
     expect(mistakes).toEqual([]);
     expect(products).toEqual([
@@ -37,6 +37,7 @@ describe('a spreadsheet', () => {
         slug: 'boss-beanie',
         name: 'Boss Beanie',
         description: 'Warm, soft "and" dry.',
+        material: '100% merino wool',
         price: 4550,
         category: 'bucket-hats',
         added: '2026-03-14',
@@ -155,6 +156,16 @@ describe('a spreadsheet', () => {
       'a colour that is there twice',
       [header, beanie, beanie.replace('Rust', 'rust')],
       'row 3, column “colour”: “boss-beanie” in “rust” is already in row 2.',
+    ],
+    [
+      'a material that is too long',
+      [`${header},material`, `${beanie},${'x'.repeat(201)}`],
+      'row 2, column “material”: The text has 201 characters; at most 200 are allowed.',
+    ],
+    [
+      'a material on two lines',
+      [`${header},material`, `${beanie},"wool\nand silk"`],
+      'row 2, column “material”: The text must be on one line.',
     ],
     [
       'lost letters',

@@ -3,6 +3,7 @@ export const columns = {
   slug: { csv: 'slug', json: 'slug', required: true, of: 'product' },
   name: { csv: 'name', json: 'name', required: true, of: 'product' },
   description: { csv: 'description', json: 'description', required: false, of: 'product' },
+  material: { csv: 'material', json: 'material', required: false, of: 'product' },
   price: { csv: 'price', json: 'price', required: true, of: 'product' },
   category: { csv: 'category', json: 'category', required: true, of: 'product' },
   added: { csv: 'added', json: 'created_at', required: false, of: 'product' },

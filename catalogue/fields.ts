@@ -88,6 +88,7 @@ const ProductCells = z.object({
   slug,
   name: oneLine(LONGEST.name),
   description: words(LONGEST.description).optional(),
+  material: oneLine(LONGEST.material).optional(),
   /** Pence. */
   price,
   /** A category's slug or its name. */

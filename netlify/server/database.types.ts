@@ -539,6 +539,7 @@ export type Database = {
           created_at: string
           description: string
           id: number
+          material: string | null
           name: string
           price_pence: number
           slug: string
@@ -550,6 +551,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: number
+          material?: string | null
           name: string
           price_pence: number
           slug: string
@@ -561,6 +563,7 @@ export type Database = {
           created_at?: string
           description?: string
           id?: number
+          material?: string | null
           name?: string
           price_pence?: number
           slug?: string
@@ -804,6 +807,7 @@ export type Database = {
           description: string | null
           id: number | null
           last_change: string | null
+          material: string | null
           name: string | null
           price_pence: number | null
         }

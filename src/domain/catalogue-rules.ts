@@ -13,5 +13,6 @@ export const LONGEST = {
   name: 120,
   category: 60,
   description: 5000,
+  material: 200,
   colour: 60,
 } as const;

@@ -1,7 +1,7 @@
 /** Guards in place of the schemas of product.ts, which would weigh a phone down with zod. */
 import { isPrice } from './money.ts';
 import type { Category, ColourVariant, Product, VariantImage } from './product.ts';
-import { isInteger, isText, listOf, shape } from './shape.ts';
+import { isInteger, isText, listOf, nullish, shape } from './shape.ts';
 
 /** Whether a value from storage or the network is a whole colour variant. */
 export const isColourVariant = shape<ColourVariant>({
@@ -16,6 +16,7 @@ export const productFields = {
   id: isInteger,
   name: isText,
   description: isText,
+  material: nullish(isText),
   price: isPrice,
   category_name: isText,
   created_at: isText,

@@ -26,6 +26,8 @@ export const Product = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
+  /** What it is made of, such as "100% merino wool", where somebody has said. */
+  material: z.string().nullish(),
   /** Pounds: a number, or text that may carry `£` or `Rs`. Read it with `parsePrice`. */
   price: z.union([z.number(), z.string()]),
   category_name: z.string(),

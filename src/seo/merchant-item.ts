@@ -77,6 +77,7 @@ export function merchantItem(
     textElement('g:identifier_exists', 'no'),
     textElement('g:condition', 'new'),
     textElement('g:color', googleColour(variant.color_name)),
+    ...(product.material ? [textElement('g:material', product.material)] : []),
     textElement('g:age_group', 'adult'),
     textElement('g:gender', googleGender(product.category_name)),
     textElement('g:google_product_category', String(googleCategory(product.category_name))),

@@ -74,6 +74,7 @@ export function productFacts(product: Product, { site, tax, terms }: Surrounding
     url: absolute(productAddress(product)),
     sku: String(product.id),
     category: product.category_name,
+    ...(product.material && { material: product.material }),
     brand: { '@type': 'Brand', name: company.brand },
     ...(images.length > 0 && { image: images }),
     ...(offers.length > 0 && { offers }),

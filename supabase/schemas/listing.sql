@@ -28,7 +28,8 @@ select
         select jsonb_agg(jsonb_build_object('image', i.path) order by i.position, i.id)
         from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
     ) order by v.position, v.id)
-    from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants
+    from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
+  p.material
 from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;

@@ -16,6 +16,7 @@ const Catalogue = z.object({
       slug: z.string(),
       name: z.string(),
       description: z.string(),
+      material: z.string().nullish(),
       price: z.union([z.number(), z.string()]),
       category: z.string(),
       created_at: z.iso.date(),
@@ -64,8 +65,8 @@ insert into public.categories (slug, name, position) values
 ${rows(categories.map((category, index) => [category.id, category.name, index + 1]))}
 on conflict do nothing;
 
-insert into public.products (slug, name, description, price_pence, category_id, created_at)
-select p.slug, p.name, p.description, p.price_pence, c.id, p.created_at::timestamptz
+insert into public.products (slug, name, description, material, price_pence, category_id, created_at)
+select p.slug, p.name, p.description, p.material, p.price_pence, c.id, p.created_at::timestamptz
 from (values
 ${rows(
   products.map((product, index) => [
@@ -73,12 +74,13 @@ ${rows(
     product.slug,
     product.name,
     product.description,
+    product.material ?? null,
     parsePrice(product.price),
     product.category,
     `${product.created_at}T00:00:00Z`,
   ]),
 )}
-) as p (position, slug, name, description, price_pence, category, created_at)
+) as p (position, slug, name, description, material, price_pence, category, created_at)
 join public.categories c on c.slug = p.category
 order by p.position
 on conflict do nothing;

@@ -12,6 +12,7 @@ const Listing = z.array(
     id: z.int(),
     name: z.string(),
     description: z.string(),
+    material: z.string().min(1).nullable(),
     price: z.number(),
     category_name: z.string(),
     created_at: z.iso.datetime({ offset: true }),
@@ -72,8 +73,9 @@ describe('the catalogue', () => {
     const dates = products.map(({ created_at }) => Date.parse(created_at));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
     const [row] = await backend.database.sql`
-      select price_pence from products where id = ${products[0]?.id ?? 0}`;
+      select price_pence, material from products where id = ${products[0]?.id ?? 0}`;
     expect(products[0]?.price).toBe(row?.['price_pence'] / 100);
+    expect(products[0]?.material).toBe(row?.['material']);
   });
 
   test('a category has its own products only', async () => {

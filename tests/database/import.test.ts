@@ -23,7 +23,13 @@ type GivenColour = {
 
 type Given = {
   categories: { slug: string; name: string }[];
-  products: { slug: string; name: string; price_pence: number; category: string }[];
+  products: {
+    slug: string;
+    name: string;
+    material?: string;
+    price_pence: number;
+    category: string;
+  }[];
   colours: GivenColour[];
 };
 
@@ -95,6 +101,18 @@ describe('an import', () => {
       await refusalOf(importing({ ...given, categories: [{ slug: 'gloves', name: 'Gloves' }] })),
     ).toBeDefined();
     expect(await markOfAllRows(database)).toEqual(before);
+  });
+
+  test('changes the material where it says one, and leaves it where it does not', async () => {
+    const [given] = hat().products;
+    if (!given) throw new Error('The hat is a product');
+    const ofWool = { ...hat(), products: [{ ...given, material: '100% merino wool' }] };
+    expect(await importing(ofWool)).toMatchObject({
+      products: { changed: [{ slug: 'boss-hat', fields: ['material'] }] },
+    });
+    expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
+    const [row] = await database.sql`select material from products where slug = 'boss-hat'`;
+    expect(row).toEqual({ material: '100% merino wool' });
   });
 
   test('finds a colour whatever its case, and renames it', async () => {

@@ -74,17 +74,19 @@ function site(): Map<string, string> {
 test('a page is taken from the build before unless something that it shows has changed', async () => {
   const all = await sql<{ id: number }[]>`select id::int from products where archived_at is null`;
   // Each page shows related products, too.
-  const shows = (id: number) => /product-details\/[12]\b/.test(pageOf(id));
+  const shows = (id: number) => /product-details\/[123]\b/.test(pageOf(id));
   const others = all.map(({ id }) => id).filter((id) => !shows(id));
   const [other = 0] = others;
   const unchanged = pageOf(other);
   await sql`update products set price_pence = 12345 where id = 1`;
   await sql`update color_variants set quantity = 0 where product_id = 2`;
+  await sql`update products set material = 'Spun moonlight' where id = 3`;
   const restored = await build();
   expect(restored).not.toHaveLength(0);
   expect(new Set(restored)).toEqual(new Set(others));
   expect(pageOf(other)).toBe(unchanged);
   expect(pageOf(1)).toContain('123.45');
+  expect(pageOf(3)).toContain('Material: Spun moonlight');
   expect(pageOf(2)).not.toContain('https://schema.org/InStock');
 
   await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;

@@ -64,6 +64,7 @@ const Product = z.strictObject({
   url: BuiltPage,
   sku: z.string().min(1),
   category: z.string().min(1),
+  material: z.string().min(1).max(200).optional(),
   brand: z.strictObject({ '@type': z.literal('Brand'), name: z.literal('Minicia') }),
   image: z.array(Absolute).min(1).optional(),
   offers: z.array(Offer).min(1).optional(),
@@ -118,6 +119,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       const [product, ...more] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
       expect(more).toEqual([]);
       expect(product?.url).toBe(`${siteUrl}/product-details/${id}`);
+      expect(product?.material).toBe(ofProduct[0]?.material ?? undefined);
       const offers = (product?.offers ?? []).map(({ name, sku, url, price, availability }) => ({
         name,
         sku,

@@ -69,6 +69,7 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
       const [link = ''] = textsOf(item, 'link');
       expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
       expect(builtFile(link)).toBeDefined();
+      expect(textsOf(item, 'material')).toEqual(colour?.material ? [colour.material] : []);
       expect(textsOf(item, 'item_group_id')).toEqual([String(colour?.product)]);
       expect(textsOf(item, 'availability')).toEqual([
         (colour?.quantity ?? 0) > 0 ? 'in_stock' : 'out_of_stock',

@@ -7,16 +7,21 @@ export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted"
 export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
   const control = String.fromCharCode(7);
   const products = [
-    { slug: 'hostile', name: `Hat ${hostileText}`, description: `${hostileText}${control}` },
+    {
+      slug: 'hostile',
+      name: `Hat ${hostileText}`,
+      description: `${hostileText}${control}`,
+      material: hostileText,
+    },
     { slug: 'bare', name: 'Bare', description: '' },
     { slug: 'endless', name: 'Endless'.repeat(40), description: 'Very long. '.repeat(800) },
     { slug: 'foreign', name: '帽子 Καπέλο Żółć', description: 'Ein Hut.\nZwei Zeilen.' },
   ];
-  for (const { slug, name, description } of products) {
+  for (const { slug, name, description, material = null } of products) {
     await sql`
       with product as (
-        insert into products (slug, name, description, price_pence, category_id)
-        values (${slug}, ${name}, ${description}, 1999, 3) returning id
+        insert into products (slug, name, description, material, price_pence, category_id)
+        values (${slug}, ${name}, ${description}, ${material}, 1999, 3) returning id
       ), colour as (
         insert into color_variants (product_id, color_name, quantity)
         select id, ${`Red / ${name}`}, 0 from product returning id

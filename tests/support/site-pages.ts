@@ -33,6 +33,7 @@ export interface CatalogueColour {
   variant: number;
   name: string;
   color: string;
+  material: string | null;
   quantity: number;
   pence: number;
   pictures: number;
@@ -42,7 +43,7 @@ export interface CatalogueColour {
 export async function catalogueColours(): Promise<CatalogueColour[]> {
   const sql = postgres(inject('builtFrom'), { max: 1, onnotice: () => undefined });
   const rows = await sql<CatalogueColour[]>`
-    select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, v.quantity,
+    select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, p.material, v.quantity,
       p.price_pence as pence,
       (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
     from products p join color_variants v on v.product_id = p.id

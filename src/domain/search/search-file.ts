@@ -11,18 +11,18 @@ export interface SearchEntry {
   /** Pence, as of the build. */
   price: number;
   colours: readonly { id: number; name: string }[];
-  /** What the description adds to name and category. */
+  /** What material and description add to name and category. */
   words: string;
 }
 
-/** Words of a description that an entry keeps: enough to find it by, small enough to load. */
+/** Words of material and description that an entry keeps: enough to find it by, small enough to load. */
 const MOST_WORDS = 24;
 const SHORTEST_WORD = 4;
 
-function keywordsOf({ name, description, category_name }: Product): string {
+function keywordsOf({ name, description, material, category_name }: Product): string {
   const known = new Set(wordsOf(`${name} ${category_name}`).map(searchTerm));
   const kept: string[] = [];
-  for (const word of wordsOf(description)) {
+  for (const word of wordsOf(`${material ?? ''} ${description}`)) {
     const term = searchTerm(word);
     if (term === null || word.length < SHORTEST_WORD || known.has(term)) continue;
     known.add(term);

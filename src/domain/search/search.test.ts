@@ -14,6 +14,7 @@ const Catalogue = z.object({
     z.object({
       name: z.string(),
       description: z.string(),
+      material: z.string().optional(),
       price: z.number(),
       category: z.string(),
       color_variants: z.array(z.object({ color_name: z.string() })),
@@ -63,6 +64,13 @@ describe('words find', () => {
 
   test('a product by its description', () => {
     expect(found('eyelets')).toHaveLength(1);
+  });
+
+  test('a product by its material', () => {
+    expect(found('merino')).toEqual([
+      expect.stringContaining('After Hours Slouch Beanie'),
+      expect.stringContaining('Dockside Fisherman Beanie'),
+    ]);
   });
 
   test('the beginning of a word is enough', () => {

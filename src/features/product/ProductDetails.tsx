@@ -23,7 +23,12 @@ export function ProductDetails({ product, apiHost }: Props) {
           <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
           <p className="mt-4 text-xl tabular-nums">{formatPounds(parsePrice(product.price))}</p>
         </div>
-        <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+        <div className="grid max-w-prose gap-3">
+          <p className="whitespace-pre-line">{product.description}</p>
+          {product.material && (
+            <p className="text-sm text-ink-soft">Material: {product.material}</p>
+          )}
+        </div>
         <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
         <div>
           <button
