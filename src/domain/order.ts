@@ -1,3 +1,4 @@
+import { formatPounds } from './money.ts';
 import type { Pence } from './money.ts';
 
 /** One piece of an order, with name and price as they were when it was bought. */
@@ -37,4 +38,9 @@ const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'E
 /** The day of an order in the shop's own time zone: "21 November 2026". */
 export function orderDate(createdAt: string): string {
   return dates.format(new Date(createdAt));
+}
+
+/** What delivery cost, as shoppers read it. */
+export function shippingText(shipping: Pence): string {
+  return shipping === 0 ? 'Free' : formatPounds(shipping);
 }

@@ -1,5 +1,6 @@
 import { countryName } from '#domain/countries.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
+import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
 import { escapeHtml } from './escape-html.ts';
 import type { Receipt } from '../orders/receipt.ts';
@@ -12,8 +13,6 @@ export interface Mail {
   html: string;
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
-
 function line(item: Receipt['items'][number]) {
   return {
     what: `${item.product_name}, ${item.color_name}`,
@@ -23,11 +22,10 @@ function line(item: Receipt['items'][number]) {
 }
 
 function sums(receipt: Receipt): [string, string][] {
-  const { shipping_pence: shipping } = receipt;
   return [
     ['Subtotal', formatPounds(receipt.subtotal_pence)],
     ['Tax', formatPounds(receipt.tax_pence)],
-    [receipt.shipping_name, shipping === 0 ? 'Free' : formatPounds(shipping)],
+    [receipt.shipping_name, shippingText(receipt.shipping_pence)],
     ['Total', formatPounds(receipt.order_amount_pence)],
   ];
 }
@@ -44,7 +42,7 @@ function textOf(receipt: Receipt, shop: string): string {
   return [
     `Thank you for shopping at ${company.brand}.`,
     '',
-    `Order ${receipt.id}, ${dates.format(new Date(receipt.created_at))}`,
+    `Order ${receipt.id}, ${orderDate(receipt.created_at)}`,
     '',
     ...receipt.items.map(line).map(({ what, count, price }) => `${what}\n  ${count} = ${price}`),
     '',
@@ -87,7 +85,7 @@ function htmlOf(receipt: Receipt, shop: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff"><tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-weight:bold;letter-spacing:.12em;text-transform:uppercase">${company.brand}</p>
 <h1 style="margin:0 0 8px;font-size:28px;line-height:1.1">Thank you for shopping.</h1>
-<p style="margin:0 0 24px">Order ${receipt.id}, ${dates.format(new Date(receipt.created_at))}</p>
+<p style="margin:0 0 24px">Order ${receipt.id}, ${orderDate(receipt.created_at)}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid #141312">
 ${items.join('\n')}
 ${totals.join('\n')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
-import { orderDate, statusText } from '#domain/order.ts';
+import { orderDate, shippingText, statusText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
@@ -56,7 +56,7 @@ async function orderAgain(id: number): Promise<readonly string[]> {
 
 /** One order of the account, with a button to order it again. */
 export function OrderCard({ order }: { order: Order }) {
-  const { id, shipping } = order;
+  const { id } = order;
   const { busy, start, end } = useBusy();
   const [news, setNews] = useState<readonly string[]>([]);
 
@@ -99,9 +99,7 @@ export function OrderCard({ order }: { order: Order }) {
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
           <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
-          <SummaryRow label={order.shippingName}>
-            {shipping === 0 ? 'Free' : formatPounds(shipping)}
-          </SummaryRow>
+          <SummaryRow label={order.shippingName}>{shippingText(order.shipping)}</SummaryRow>
           <SummaryRow total label="Total">
             {formatPounds(order.total)}
           </SummaryRow>
