@@ -43,12 +43,12 @@ const productsByCategoryName = oncePerBuild(async () =>
 /** Up to `most` other products, newest first, those of the same category before all others. */
 export async function relatedProducts(product: Product, most: number): Promise<Product[]> {
   const { id, category_name } = product;
-  const akin = ((await productsByCategoryName()).get(category_name) ?? [])
+  const sameCategory = ((await productsByCategoryName()).get(category_name) ?? [])
     .slice(0, most + 1)
     .filter((other) => other.id !== id);
-  if (akin.length >= most) return akin.slice(0, most);
+  if (sameCategory.length >= most) return sameCategory.slice(0, most);
   const others = (await allProducts()).filter((other) => other.category_name !== category_name);
-  return [...akin, ...others].slice(0, most);
+  return [...sameCategory, ...others].slice(0, most);
 }
 
 /** When what each product's page shows last changed, in ISO 8601. */

@@ -4,7 +4,7 @@ import { shippingZone } from '#domain/shipping-zone.ts';
 import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { HANDLING_DAYS, RETURN_DAYS } from '#domain/promises.ts';
 import type { ShippingRate } from '#content/charges-loaders.ts';
-import type { Thing } from './json-ld.ts';
+import type { JsonLdNode } from './json-ld.ts';
 
 /** More countries than this a return policy may not name: https://developers.google.com/search/docs/appearance/structured-data/return-policy */
 const COUNTRIES_OF_A_POLICY = 50;
@@ -12,27 +12,27 @@ const COUNTRIES_OF_A_POLICY = 50;
 /** The shop's countries by the codes that machines know: ISO 3166-1, which has none for Kosovo. */
 const COUNTRIES = SHIPPING_COUNTRIES.filter(({ code }) => code !== 'XK');
 
-const days = (minValue: number, maxValue: number): Thing => ({
+const days = (minValue: number, maxValue: number): JsonLdNode => ({
   '@type': 'QuantitativeValue',
   minValue,
   maxValue,
   unitCode: 'DAY',
 });
 
-const price = (rate: ShippingRate): Thing => ({
+const price = (rate: ShippingRate): JsonLdNode => ({
   '@type': 'MonetaryAmount',
   value: poundsText(pence(rate.amount_pence)),
   currency: 'GBP',
 });
 
-const regions = (wanted: ShippingZone): Thing[] =>
+const regions = (wanted: ShippingZone): JsonLdNode[] =>
   COUNTRIES.filter(({ code }) => shippingZone(code) === wanted).map(({ code }) => ({
     '@type': 'DefinedRegion',
     addressCountry: code,
   }));
 
 /** How one product comes to a zone: https://schema.org/OfferShippingDetails */
-export function deliveryFacts(rate: ShippingRate): Thing {
+export function deliveryFacts(rate: ShippingRate): JsonLdNode {
   return {
     '@type': 'OfferShippingDetails',
     '@id': `#delivery-${rate.zone}`,
@@ -48,7 +48,7 @@ export function deliveryFacts(rate: ShippingRate): Thing {
 
 const BUSINESS_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-const period = (duration: Thing): Thing => ({
+const period = (duration: JsonLdNode): JsonLdNode => ({
   '@type': 'ServicePeriod',
   duration,
   businessDays: BUSINESS_DAYS.map((day) => `https://schema.org/${day}`),
@@ -58,7 +58,7 @@ const period = (duration: Thing): Thing => ({
  * How everything comes to everywhere, for the shop as a whole.
  * @see https://developers.google.com/search/docs/appearance/structured-data/shipping-policy
  */
-export function shippingServiceFacts(rates: readonly ShippingRate[]): Thing {
+export function shippingServiceFacts(rates: readonly ShippingRate[]): JsonLdNode {
   return {
     '@type': 'ShippingService',
     fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
@@ -72,7 +72,7 @@ export function shippingServiceFacts(rates: readonly ShippingRate[]): Thing {
   };
 }
 
-function returnPolicy(countries: readonly string[]): Thing {
+function returnPolicy(countries: readonly string[]): JsonLdNode {
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: countries,
@@ -86,12 +86,12 @@ function returnPolicy(countries: readonly string[]): Thing {
 }
 
 /** The rule for returns in the United Kingdom: https://schema.org/MerchantReturnPolicy */
-export function domesticReturnFacts(): Thing {
+export function domesticReturnFacts(): JsonLdNode {
   return { ...returnPolicy(['GB']), '@id': '#returns' };
 }
 
 /** The same rule for every country that the shop ships to, in as many policies as it takes. */
-export function returnFacts(): Thing[] {
+export function returnFacts(): JsonLdNode[] {
   const codes = COUNTRIES.map(({ code }) => code);
   const policies = Math.ceil(codes.length / COUNTRIES_OF_A_POLICY);
   return Array.from({ length: policies }, (_, index) => index * COUNTRIES_OF_A_POLICY).map(

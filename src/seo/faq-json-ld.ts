@@ -1,4 +1,4 @@
-import type { Thing } from './json-ld.ts';
+import type { JsonLdNode } from './json-ld.ts';
 
 /**
  * Questions and their answers: https://schema.org/FAQPage
@@ -7,7 +7,7 @@ import type { Thing } from './json-ld.ts';
 export function faqFacts(
   questions: readonly { question: string; html: string }[],
   site: URL | undefined,
-): Thing {
+): JsonLdNode {
   const origin = new URL('/', site).href;
   return {
     '@type': 'FAQPage',

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts';
 import { productAddress } from '#domain/address/product-address.ts';
-import type { Thing } from './json-ld.ts';
+import type { JsonLdNode } from './json-ld.ts';
 
 /** A step on the way to a page. */
 export interface Crumb {
@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 /** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb */
-export function breadcrumbFacts(crumbs: readonly Crumb[], site: URL | undefined): Thing {
+export function breadcrumbFacts(crumbs: readonly Crumb[], site: URL | undefined): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -22,7 +22,7 @@ export function breadcrumbFacts(crumbs: readonly Crumb[], site: URL | undefined)
 }
 
 /** The products of a listing's first page: https://developers.google.com/search/docs/appearance/structured-data/carousel */
-export function itemListFacts(products: readonly Product[], site: URL | undefined): Thing {
+export function itemListFacts(products: readonly Product[], site: URL | undefined): JsonLdNode {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, index) => ({

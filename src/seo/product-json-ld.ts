@@ -3,7 +3,7 @@ import { parsePrice, poundsText } from '#domain/money.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { company } from '#company';
-import type { Thing } from './json-ld.ts';
+import type { JsonLdNode } from './json-ld.ts';
 import { summaryOf } from './meta-description.ts';
 
 /** What names one colour of a product to machines, here and in the merchant feed. */
@@ -37,17 +37,17 @@ interface Surroundings {
   /** Per cent that the cart adds to the price. */
   tax: number;
   /** Delivery and returns in the United Kingdom, which the offers point to. */
-  terms: { delivery: Thing | undefined; returns: Thing };
+  terms: { delivery: JsonLdNode | undefined; returns: JsonLdNode };
 }
 
-const pointTo = (thing: Thing) => ({ '@id': thing['@id'] });
+const pointTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
 /**
  * A product with an offer for each colour. The price is the one on the page, before tax, and says so.
  * It has no `priceValidUntil`: nobody knows until when.
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-export function productFacts(product: Product, { site, tax, terms }: Surroundings): Thing {
+export function productFacts(product: Product, { site, tax, terms }: Surroundings): JsonLdNode {
   const absolute = (path: string) => new URL(path, site).href;
   const price = { price: poundsText(parsePrice(product.price)), priceCurrency: 'GBP' };
   const offers = product.color_variants.map((variant) => ({

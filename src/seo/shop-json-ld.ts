@@ -1,10 +1,13 @@
 import { company } from '#company';
 import type { ShippingRate } from '#content/charges-loaders.ts';
 import { returnFacts, shippingServiceFacts } from './delivery-json-ld.ts';
-import type { Thing } from './json-ld.ts';
+import type { JsonLdNode } from './json-ld.ts';
 
 /** Who runs the shop: https://developers.google.com/search/docs/appearance/structured-data/organization */
-export function organizationFacts(site: URL | undefined, rates: readonly ShippingRate[]): Thing {
+export function organizationFacts(
+  site: URL | undefined,
+  rates: readonly ShippingRate[],
+): JsonLdNode {
   return {
     '@type': 'Organization',
     '@id': '#organization',
@@ -21,7 +24,7 @@ export function organizationFacts(site: URL | undefined, rates: readonly Shippin
 }
 
 /** The site and its search: https://schema.org/WebSite */
-export function webSiteFacts(site: URL | undefined): Thing {
+export function webSiteFacts(site: URL | undefined): JsonLdNode {
   return {
     '@type': 'WebSite',
     name: company.brand,

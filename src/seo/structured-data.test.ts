@@ -17,7 +17,7 @@ test('a summary keeps no half of a character', () => {
 });
 
 test('no text ends the script that it stands in', () => {
-  const text = jsonLd([{ '@type': 'Thing', name: '</script><!--' }]);
+  const text = jsonLd([{ '@type': 'JsonLdNode', name: '</script><!--' }]);
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name: '</script><!--' }] });
 });
