@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
+import { hasControlCharacters } from '#domain/control-characters.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(1);
+});
+afterAll(() => database.drop());
+
+/** Whether the database lets the first product have this, which is undone at once. */
+async function takes(column: 'slug' | 'price_pence' | 'material', value: string | number) {
+  const undo = new Error('undo');
+  const tried: unknown = await database.sql
+    .begin(async (sql) => {
+      await sql`update products set ${sql({ [column]: value })} where id = 1`;
+      throw undo;
+    })
+    .catch((error: unknown) => error);
+  if (tried !== undo)
+    expect(tried).toMatchObject({ constraint_name: expect.stringMatching(/^products_/) });
+  return tried === undo;
+}
+
+test.each([
+  'boss-beanie',
+  'a',
+  '9-lives',
+  '',
+  '-boss',
+  'boss-',
+  'boss--beanie',
+  'Boss',
+  'boss beanie',
+  'bóss',
+  'boss\n',
+  '\nboss',
+])('files and database agree whether %j is a slug', async (slug) => {
+  expect(await takes('slug', slug)).toBe(SLUG.test(slug));
+});
+
+test.each([0, 1, MAX_PRICE, MAX_PRICE + 1])(
+  'files and database agree whether %i pence are a price',
+  async (price) => {
+    expect(await takes('price_pence', price)).toBe(price > 0 && price <= MAX_PRICE);
+  },
+);
+
+test.each([
+  ['100% merino wool', true],
+  ['x'.repeat(LONGEST.material), true],
+  ['x'.repeat(LONGEST.material + 1), false],
+  ['Crème £ \u0085', true],
+])('files and database agree whether %j is a material', async (material, fits) => {
+  expect(await takes('material', material)).toBe(fits);
+});
+
+test('no control character is printable to the database', async () => {
+  for (const code of [1, 8, 11, 14, 31, 127]) {
+    const character = String.fromCharCode(code);
+    expect([code, hasControlCharacters(character)]).toEqual([code, true]);
+    expect([code, await takes('material', `wool${character}`)]).toEqual([code, false]);
+  }
+});
