@@ -7,6 +7,7 @@ import { isInteger, isText, listOf, nullish, shape } from './shape.ts';
 export const isColourVariant = shape<ColourVariant>({
   id: isInteger,
   color_name: isText,
+  hex: nullish(isText),
   quantity: isInteger,
   images: listOf(shape<VariantImage>({ image: isText })),
 });

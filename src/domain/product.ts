@@ -13,6 +13,8 @@ export type VariantImage = z.infer<typeof VariantImage>;
 const ColourVariant = z.object({
   id: z.int(),
   color_name: z.string(),
+  /** The colour for screens, #RRGGBB, where somebody has said. */
+  hex: z.string().nullish(),
   /** Units in stock when the catalogue was read. */
   quantity: z.int(),
   images: z.array(VariantImage),

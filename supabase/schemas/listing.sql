@@ -23,6 +23,7 @@ select
     select jsonb_agg(jsonb_build_object(
       'id', v.id,
       'color_name', v.color_name,
+      'hex', v.hex,
       'quantity', v.quantity,
       'images', coalesce((
         select jsonb_agg(jsonb_build_object('image', i.path) order by i.position, i.id)
@@ -34,7 +35,7 @@ from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;
 comment on view public.listed_products is
-  'The products of the shop, each with its colours and their pictures in order: [{id, color_name, quantity, images: [{image}]}], quantity being the count in the stockroom. '
+  'The products of the shop, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
   'last_change: when what the product''s page shows last changed, selling out included. '
   'The one shape of a product: the build reads it by pages, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;

@@ -20,6 +20,10 @@ const Listing = z.array(
       z.strictObject({
         id: z.int(),
         color_name: z.string(),
+        hex: z
+          .string()
+          .regex(/^#[0-9A-F]{6}$/i)
+          .nullable(),
         quantity: z.int().min(0),
         images: z.array(z.strictObject({ image: z.string() })),
       }),

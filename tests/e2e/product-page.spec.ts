@@ -152,6 +152,8 @@ test('the colours have names, the sold-out ones a tag, and the address carries t
   const colours = page.getByRole('group', { name: /^Colour/ });
   await expect(colours.getByRole('radio')).toHaveCount(4);
   await expect(colours.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
+  const emerald = page.locator('label').filter({ hasText: 'Emerald' });
+  await expect(emerald.locator('svg')).toHaveAttribute('fill', '#17402F');
   await expect(page.getByText('Material: 82% viscose, 18% silk velvet')).toBeVisible();
   await expect(page.getByText('DISCOVER MORE CREATIONS IN BOUTIQUES')).toBeVisible();
   await expect(page.getByText(/suggested retail price/)).toBeVisible();

@@ -58,6 +58,16 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
               />
             </span>
             <span className="mt-2 block wrap-anywhere group-has-checked:font-semibold">
+              {colour.hex && (
+                <svg
+                  className="mr-1.5 inline-block size-2.5 border border-ink-soft"
+                  fill={colour.hex}
+                  viewBox="0 0 1 1"
+                  aria-hidden="true"
+                >
+                  <path d="M0 0h1v1H0z" />
+                </svg>
+              )}
               {colour.color_name}
             </span>
             <span className="mt-1 hidden text-xs font-medium text-oxblood group-data-sold-out:block">
