@@ -2,7 +2,7 @@ import type { ColourCells, ProductCells } from './fields.ts';
 import type { FileCategory } from './file-rows.ts';
 
 /** A colour as it is to be in the shop. What is `undefined` stays as it is there. */
-export interface CatalogueColour extends ColourCells {
+interface CatalogueColour extends ColourCells {
   /** Where the file has it. */
   place: string;
 }
