@@ -43,8 +43,8 @@ function noteContradictions(
     );
     if (here === undefined || there === undefined || here === there) continue;
     const [shown, other] = [row, source].map(({ cells }) => String(cells[column]));
-    const mend = `It is one for the whole product: write it in ${source.place} and leave it empty in the others.`;
-    note(row, column, `“${shown}” contradicts ${source.place}, where it is “${other}”. ${mend}`);
+    const mend = `All colours of a product share this value: enter it in ${source.place} only.`;
+    note(row, column, `“${shown}” contradicts ${source.place}, which has “${other}”. ${mend}`);
   }
 }
 

@@ -81,6 +81,6 @@ export function describeImport(summary: ImportSummary, products: number): string
         (colour) => `${colourName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    `${countText(left, 'product')} left as ${left === 1 ? 'it was' : 'they were'}.`,
+    `${countText(left, 'product')} unchanged.`,
   ].join('\n');
 }

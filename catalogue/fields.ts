@@ -10,7 +10,7 @@ function kind(expected: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'This is empty.' : expected);
 }
 
-/** What no shopper sees, and what does harm in addresses and on parcel labels. */
+/** Invisible characters, which do harm in addresses and on parcel labels. */
 function hasInvisible(text: string): boolean {
   return hasControlCharacters(text) || /[\u200B\u2028\u2029]/.test(text);
 }
@@ -25,7 +25,7 @@ function words(max: number) {
         `The text has ${String(input).length} characters; at most ${max} are allowed.`,
     })
     .refine((value) => !hasInvisible(value), {
-      error: 'The text has a sign that cannot be seen. Type the text anew.',
+      error: 'The text contains an invisible character. Retype it.',
     })
     .refine((value) => !value.includes('\uFFFD'), {
       error: 'Letters were lost (�) when the file was saved. Retype them and save as UTF-8.',
@@ -41,7 +41,7 @@ function oneLine(max: number) {
 const slug = z
   .string({ error: kind('This must be text.') })
   .max(LONGEST.slug, `The slug has more than ${LONGEST.slug} characters.`)
-  .regex(SLUG, 'Write small letters, digits and hyphens only, such as “boss-beanie”.');
+  .regex(SLUG, 'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.');
 
 const numberOrText = z.union([z.number(), z.string()], { error: kind('This must be a number.') });
 
@@ -116,5 +116,5 @@ const ColourCells = z.object({
 });
 export type ColourCells = z.infer<typeof ColourCells>;
 
-/** What one row says. */
+/** One row, parsed into the database's units. */
 export const Row = ProductCells.extend(ColourCells.shape);

@@ -66,7 +66,7 @@ export async function importCatalogue(
           position: index + 1,
           hex: swatch,
           quantity: stock,
-          // Two files with one content are one picture.
+          // Identical files share one address.
           images: pictures && [...new Set(pictures.map((picture) => addressOf(slug, picture)))],
         })),
       ),

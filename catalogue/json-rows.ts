@@ -55,7 +55,7 @@ function categoriesOf(list: unknown, note: Note): FileCategory[] {
     if (!data) continue;
     const { id: slug, name } = data;
     if (categories.some((other) => other.slug === slug)) {
-      note(place, 'id', `The category "${slug}" is there twice.`);
+      note(place, 'id', `The category "${slug}" is listed twice.`);
     } else {
       categories.push({ slug, name });
     }

@@ -13,7 +13,7 @@ export const config: Config = {
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-/** Answers the same, and as fast, whoever has the address. */
+/** The answer and its timing do not reveal whether the address has an account. */
 export default endpoint({
   POST: async (request, { ip }) => {
     const { email: address } = await readBody(request, ForgotPasswordBody);

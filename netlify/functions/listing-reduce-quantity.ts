@@ -13,7 +13,7 @@ export const config: Config = {
   path: ['/api/listing/reduceQuantity', '/api/listing/reducequantity'],
 };
 
-/** The payment session, in the address because the body is a bare list. */
+/** The payment session, in the query because the spec's body is a bare list. */
 function sessionOf(request: Request): string | undefined {
   const given = new URL(request.url).searchParams.get('session_id');
   const { data, success } = sessionId.optional().safeParse(given ?? undefined);

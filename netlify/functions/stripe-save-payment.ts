@@ -8,7 +8,7 @@ import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/stripe/save-payment' };
 
-/** Needs no token (spec, section 7): it records only what Stripe confirms, for the user it names. */
+/** No token needed (spec, section 7): it records only what Stripe confirms, for the named user. */
 export default endpoint({
   POST: async (request) => {
     const { user, amount, billing_info, session_id } = await readBody(request, PaymentBody);

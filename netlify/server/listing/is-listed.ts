@@ -1,7 +1,7 @@
 import { database, dataOf } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
 
-/** Whether the text from an address is the id of a category, or of a product that is not archived. */
+/** Whether an id from an address belongs to a category, or to a product that is not archived. */
 export async function isListed(kind: 'product' | 'category', id: string): Promise<boolean> {
   const number = rowNumber(id);
   if (number === null) return false;

@@ -17,8 +17,7 @@ export type RegistrationBody = z.input<typeof RegistrationBody>;
 export const ForgotPasswordBody = z.object({ email });
 export type ForgotPasswordBody = z.input<typeof ForgotPasswordBody>;
 
-/** What a link says whose token cannot be one. */
-const incompleteLink = 'This link is not whole. Please ask for a new one.';
+const incompleteLink = 'This link is incomplete. Please ask for a new one.';
 
 /** `POST /api/auth/reset-password/` */
 export const ResetPasswordBody = z.object({

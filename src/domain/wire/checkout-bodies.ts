@@ -29,7 +29,7 @@ const CartLine = z
 
 /** `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw. */
 export const PaymentSessionBody = z.object({
-  method: z.literal('stripe', 'Pay with "stripe".'),
+  method: z.literal('stripe', 'Must be "stripe".'),
   amount: pence,
   user: userId,
   country: z.string(),
@@ -57,7 +57,7 @@ export type StockReductionBody = z.input<typeof StockReductionBody>;
 /** `POST /api/stripe/save-payment/`. `amount` is the subtotal without tax. */
 export const PaymentBody = z.object({
   user: userId,
-  method: z.literal('stripe', 'Pay with "stripe".'),
+  method: z.literal('stripe', 'Must be "stripe".'),
   amount: pence,
   billing_info: rowId,
   status: z.literal('paid', 'Only a paid payment can be saved.'),
@@ -85,7 +85,7 @@ export const OrderBody = z.object({
   tax: pounds,
   shipping_cost: pounds,
   total_items: quantity,
-  status: z.literal('processing', 'A new order is "processing".'),
+  status: z.literal('processing', 'Must be "processing".'),
   items: z.array(OrderItem).min(1, 'The order has no items.').max(100, 'Too many items.'),
   session_id: sessionId.optional(),
 });

@@ -10,7 +10,7 @@ export function text(max: number) {
     .min(1, 'This field is required.')
     .max(max, `Use at most ${max} characters.`)
     .refine((value) => !hasControlCharacters(value), {
-      error: 'Remove the characters that cannot be printed.',
+      error: 'Remove the invisible characters.',
     });
 }
 

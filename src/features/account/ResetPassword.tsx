@@ -27,7 +27,7 @@ const INCOMPLETE_LINK: Problem = {
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { text: messageOf(error), needsNewLink: false };
-  const [wrong] = error.fields['password'] ?? error.fields['token'] ?? [];
+  const [fieldError] = error.fields['password'] ?? error.fields['token'] ?? [];
   const needsNewLink = error.status === 400 && error.fields['password'] === undefined;
   return { text: fieldError ?? error.message, needsNewLink };
 }

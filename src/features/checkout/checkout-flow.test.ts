@@ -86,7 +86,7 @@ describe('pressing CHECKOUT', () => {
   test.each<[string, Answer[]]>([
     ['the form', [{ status: 401, body: { detail: 'x' } }]],
     ['the payment', [saved, { status: 401, body: { detail: 'x' } }]],
-  ])('with a token that no longer counts for %s is left to the login', async (_, answers) => {
+  ])('with a token rejected for %s is left to the login', async (_, answers) => {
     server.answer(...answers);
     await expect(startPayment(checkout)).rejects.toMatchObject({ status: 401 });
   });

@@ -61,8 +61,8 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
         const family = colourFamilyNamed(box.value);
         const count = (family && counts.colours.get(family)) ?? 0;
         const choice = box.closest('label');
-        const countText = choice?.querySelector('[data-count]');
-        if (countText) countText.textContent = String(count);
+        const shownCount = choice?.querySelector('[data-count]');
+        if (shownCount) shownCount.textContent = String(count);
         if (choice && count > 0) choice.hidden = false;
       }
       const inStock = form.querySelector('[data-count="stock"]');

@@ -1,7 +1,7 @@
 import { rememberReturn } from '#stores/return-target.ts';
 
 /**
- * Sends the shopper to log in and back to a path of this shop afterwards.
+ * Redirects to login, and back to a path of this shop afterwards.
  * @param how `assign` keeps this page for the Back button.
  */
 export function leaveForLogin(path: string, how: 'assign' | 'replace' = 'replace'): void {

@@ -4,9 +4,9 @@ import { currentSession, logOut } from '#stores/session.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
 /**
- * Makes a call as the shopper who is logged in. Without one, or when the server refuses the token
- * (401) whatever its expiry says, the shopper is sent to log in and back to this page.
- * @returns `null` when the shopper is being sent away.
+ * Makes a call as the logged-in shopper. Without a session, or when the server rejects the token
+ * (401), redirects to login and back to this page.
+ * @returns `null` when redirecting.
  * @throws ApiError when the call fails otherwise.
  */
 export async function withSession<Answer>(
