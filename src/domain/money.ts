@@ -12,7 +12,7 @@ function isPence(value: number): value is Pence {
  * @throws RangeError when it is not a whole number.
  */
 export function pence(value: number): Pence {
-  if (!isPence(value)) throw new RangeError(`Not a whole number of pence: ${value}`);
+  if (!isPence(value)) throw new RangeError(`Not an amount: ${value}`);
   return value;
 }
 
@@ -36,7 +36,7 @@ export function poundsToPence(pounds: number): Pence {
   const rounded = Math.round(pounds * 100);
   // Binary fractions are off by far less than this; half a penny is off by far more.
   if (!(Math.abs(pounds * 100 - rounded) < 1e-4)) {
-    throw new RangeError(`Not an amount in pounds and pence: ${pounds}`);
+    throw new RangeError(`Not an amount: ${pounds}`);
   }
   return pence(rounded);
 }
@@ -69,11 +69,11 @@ const PRICE_TEXT = /^(?:£|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?$
  */
 export function parsePrice(price: number | string): Pence {
   if (typeof price === 'number') {
-    if (price < 0) throw new RangeError(`Not a price: ${price}`);
+    if (price < 0) throw new RangeError(`Not an amount: ${price}`);
     return poundsToPence(price);
   }
   const [, pounds, decimals = ''] = PRICE_TEXT.exec(price.trim()) ?? [];
-  if (pounds === undefined) throw new RangeError(`Not a price: ${price}`);
+  if (pounds === undefined) throw new RangeError(`Not an amount: ${price}`);
   return pence(Number(pounds.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0')));
 }
 

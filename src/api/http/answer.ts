@@ -6,7 +6,7 @@ import type { Guard } from '#domain/shape.ts';
 
 /** A part of an answer, checked. @throws TypeError when it is not what `is` accepts. */
 function read<Value>(value: unknown, is: Guard<Value>): Value {
-  if (!is(value)) throw new TypeError('Not the answer that was expected');
+  if (!is(value)) throw new TypeError('Unexpected answer');
   return value;
 }
 

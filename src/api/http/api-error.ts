@@ -26,15 +26,15 @@ function readFields(body: unknown): Record<string, string[]> {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status; 0 when no answer came. */
-  readonly status: number;
+  declare readonly status: number;
   /** The server's sentence for people, where it gave one. */
-  readonly detail: string | null;
+  declare readonly detail: string | null;
   /** Messages by field (`{"username": ["…"]}`). */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
+  declare readonly fields: Readonly<Record<string, readonly string[]>>;
   /** The answer's JSON, for calls whose refusals carry more (stock or amount of a 409). */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** Seconds to wait before trying again, where the server says (429). */
-  readonly retryAfter: number | null;
+  declare readonly retryAfter: number | null;
 
   constructor(status: number, body?: unknown, retryAfter: number | null = null) {
     const detail = isRecord(body) && typeof body.detail === 'string' ? body.detail : null;
