@@ -112,8 +112,13 @@ function isUnits(value: unknown): value is number {
 }
 
 /** Whether a value from browser storage is a line that the shop can show and price. */
-export const isCartItem = shape<CartItem>({
+const isCartItem = shape<CartItem>({
   ...productFields,
   quantity: isUnits,
   selectedColor: isColourVariant,
 });
+
+/** The lines in a value from browser storage; what is damaged there is left out. */
+export function readCartItems(value: unknown): readonly CartItem[] {
+  return Array.isArray(value) ? value.filter(isCartItem) : [];
+}

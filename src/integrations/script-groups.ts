@@ -6,7 +6,7 @@
 export const scriptRooms: Readonly<Record<string, { folders: string[]; helpers?: string[] }>> = {
   // What every page's header needs, and what asks the server.
   shop: {
-    folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/catalogue'],
+    folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
     helpers: ['vite/preload-helper'],
   },
   react: {

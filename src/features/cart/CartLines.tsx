@@ -1,5 +1,6 @@
-import { itemCount, itemsText, lineIdOf, lineKey } from '#domain/cart.ts';
+import { lineIdOf, lineKey } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
+import { countText } from './cart-text.ts';
 import { CartLine } from './CartLine.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 export function CartLines({ items, apiHost, onRemove }: Props) {
   return (
     <>
-      <p className="pb-4 text-ink-soft">{itemsText(itemCount(items))}</p>
+      <p className="pb-4 text-ink-soft">{countText(items)}</p>
       <ul className="border-t border-bone-deep">
         {items.map((item) => (
           <CartLine

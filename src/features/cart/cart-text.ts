@@ -1,12 +1,11 @@
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
-import { itemCount } from '#domain/cart.ts';
+import { itemCount, itemsText } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 
 /** "1 item", "3 items". */
 export function countText(items: readonly CartItem[]): string {
-  const count = itemCount(items);
-  return `${count} ${count === 1 ? 'item' : 'items'}`;
+  return itemsText(itemCount(items));
 }
 
 /** The price of one unit of a line: "£34.00 each". */

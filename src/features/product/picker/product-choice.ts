@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { fetchLiveProducts } from '#api/listing/products.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { checkStock } from '#api/listing/stock-check.ts';
 import type { StockLevel } from '#domain/cart.ts';

@@ -3,7 +3,7 @@
  * added since the build, it draws the page from the product as it is now.
  */
 import '#features/product-card/add-to-cart.ts';
-import { fetchLiveProducts } from '#api/catalogue/products.ts';
+import { fetchLiveProducts } from '#api/listing/products.ts';
 import { whenShown } from '#browser/shown.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
