@@ -12,8 +12,8 @@ export interface CallOptions {
 }
 
 function retryAfterOf(response: Response): number | null {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const seconds = Number(response.headers.get('Retry-After') ?? -1);
+  return seconds >= 0 ? seconds : null;
 }
 
 /**

@@ -34,7 +34,7 @@ function failure(error: unknown, message: string): PaymentStart {
 /** Accepts only http(s) URLs, never `javascript:`, whatever the server answers. */
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url, location.href);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Not a payment page: ${url}`);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Not a web address');
   return href;
 }
 
