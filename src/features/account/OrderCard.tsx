@@ -6,7 +6,7 @@ import type { Order, OrderItem } from '#domain/order.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { leaveCartNews } from '#stores/checkout/cart-news.ts';
+import { leaveCartNews } from '#stores/reorder/cart-news.ts';
 import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
