@@ -26,7 +26,7 @@ export function ProductDetails({ product, apiHost }: Props) {
         <div className="grid max-w-prose gap-3">
           <p className="whitespace-pre-line">{product.description}</p>
           {product.material && (
-            <p className="text-sm text-ink-soft">Material: {product.material}</p>
+            <p className="text-sm text-ink-soft">{`Material: ${product.material}`}</p>
           )}
         </div>
         <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
