@@ -23,7 +23,7 @@ export function ProductDetails({ product, apiHost }: Props) {
           <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
           <p className="mt-4 text-xl tabular-nums">{formatPounds(parsePrice(product.price))}</p>
         </div>
-        <div className="grid max-w-prose gap-3">
+        <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">
           <p className="whitespace-pre-line">{product.description}</p>
           {product.material && (
             <p className="text-sm text-ink-soft">{`Material: ${product.material}`}</p>
