@@ -19,7 +19,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,netlify,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}'],
+          include: [
+            '{src,netlify,emails,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}',
+          ],
           // Some start a process or draw pictures, and the type check runs beside them.
           testTimeout: 30_000,
         },

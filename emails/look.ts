@@ -1,0 +1,29 @@
+/** The shop's colours (src/styles/tokens.css); e-mail programs know no custom properties. */
+export const colours = {
+  bone: '#ece9e4',
+  boneDeep: '#d6d1c8',
+  ink: '#141312',
+  inkSoft: '#5b5751',
+  white: '#fff',
+} as const;
+
+export const fontFamily = 'Helvetica, Arial, sans-serif';
+
+/** Styles that every text begins with, since programs differ in what they inherit. */
+export const text = { color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
+
+/**
+ * The dark look, by class, for programs that have one (Apple Mail, Outlook on phones). Inline styles
+ * win over a style sheet without `!important`.
+ */
+export const darkStyles = `
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: ${colours.ink} !important; }
+  .sheet { background-color: #211f1d !important; }
+  .ink { color: ${colours.bone} !important; }
+  .soft { color: ${colours.boneDeep} !important; }
+  .line { border-color: ${colours.inkSoft} !important; }
+  .rule { border-color: ${colours.bone} !important; }
+  .button { background-color: ${colours.bone} !important; color: ${colours.ink} !important; }
+}
+`;

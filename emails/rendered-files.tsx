@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { render } from 'react-email';
+import { OrderConfirmation } from './OrderConfirmation.tsx';
+import { PasswordReset } from './PasswordReset.tsx';
+
+/** A file that is made from a component. */
+interface RenderedFile {
+  /** From the project's top folder. */
+  file: string;
+  content: string;
+}
+
+/**
+ * An e-mail's HTML in ASCII, without React's own comments, and on lines of its own what is a block, so
+ * that changes can be read.
+ */
+async function htmlOf(email: ReactElement): Promise<string> {
+  const html = await render(email);
+  return html
+    .replaceAll(/<!--\/?(?:\$|html|head|body)-->/g, '')
+    .replaceAll(/(?=<(?:head|meta|title|style|body|table|tr|td|p|div|h\d|a)\b)/g, '\n')
+    .replaceAll(/[^\x20-\x7e\n]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
+function moduleOf(name: string, html: string): string {
+  const literal = html.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`);
+  return `/** Written by \`npm run emails\` from the components in \`emails\`. */\nexport const ${name} = \`${literal}\n\`;\n`;
+}
+
+/** The files that `npm run emails` writes. */
+export async function renderedFiles(): Promise<RenderedFile[]> {
+  const [order, password] = await Promise.all([
+    htmlOf(<OrderConfirmation />),
+    htmlOf(<PasswordReset />),
+  ]);
+  return [
+    {
+      file: 'netlify/server/mail/order-mail.html.ts',
+      content: moduleOf('orderMailTemplate', order),
+    },
+    { file: 'supabase/templates/recovery.html', content: `${password}\n` },
+  ];
+}

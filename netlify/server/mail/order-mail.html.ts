@@ -1,0 +1,76 @@
+/** Written by `npm run emails` from the components in `emails`. */
+export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en-GB">
+<head>
+<meta name="viewport" content="width=device-width"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<title>Your order</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #141312 !important; }
+  .sheet { background-color: #211f1d !important; }
+  .ink { color: #ece9e4 !important; }
+  .soft { color: #d6d1c8 !important; }
+  .line { border-color: #5b5751 !important; }
+  .rule { border-color: #ece9e4 !important; }
+  .button { background-color: #ece9e4 !important; color: #141312 !important; }
+}
+</style></head>
+<body lang="en-GB" class="page" dir="ltr" style="background-color:#ece9e4;margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td dir="ltr" lang="en-GB" style="margin:0;padding:32px 16px;background-color:#ece9e4;color:#141312;font-family:Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Order {{number}}, {{date}}. Total: {{total}}
+<div>&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;&#160;&#8204;&#8203;&#8205;&#65279;</div></div>
+<table align="center" width="100%" class="sheet" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px;background-color:#fff"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td style="padding:32px">
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;font-weight:bold;letter-spacing:0.12em;text-transform:uppercase;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Minicia</p>
+<h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">Thank you for shopping.</h1>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Order {{number}}, {{date}}</p>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="rule" style="border-top:1px solid #141312"><tbody>
+<tr>
+<td>{{#lines}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:12px;padding-bottom:12px;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word"><strong>{{what}}</strong><br/>{{count}}</td>
+<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:12px;padding-bottom:12px;border-bottom:1px solid #d6d1c8;vertical-align:top">{{price}}</td></tr></tbody></table>{{/lines}}</td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td style="padding-top:6px;padding-bottom:6px">
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">Subtotal</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{subtotal}}</td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">Tax</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{tax}}</td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">{{shippingName}}</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{shipping}}</td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="rule" style="border-top:1px solid #141312"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:12px;padding-bottom:12px;font-weight:bold">Total</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:12px;padding-bottom:12px;font-weight:bold">{{total}}</td></tr></tbody></table></td></tr></tbody></table>
+<h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:24px 0 8px;font-weight:bold">Goes to</h2>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0;word-break:break-word;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">{{address}}</p>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:24px 0;margin-top:24px;margin-right:0;margin-bottom:24px;margin-left:0">We process orders within 48 business hours after payment confirmation (Monday to Friday, excluding public holidays).</p>
+<p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
+<a href="{{shop}}/account" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Your orders</a></p>
+<p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
+<a href="{{shop}}/returnpolicy" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Returns, within 30 days of delivery</a></p></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px"><tbody>
+<tr style="width:100%">
+<td style="padding-top:24px">
+<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">Minicia Ltd, registered in England and Wales, number 00000000<br/>1 Example Street, London, EX1 1EX, United Kingdom<br/>hello@minicia.example</p></td></tr></tbody></table></td></tr></tbody></table></body></html>
+`;
