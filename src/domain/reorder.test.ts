@@ -56,11 +56,11 @@ describe('ordering again', () => {
   test.each([
     ['product', line({ product: null })],
     ['colour', line({ variantId: 99 })],
-  ])('leaves out a %s that is not sold any more', (_what, gone) => {
+  ])('leaves out a %s that is no longer sold', (_what, gone) => {
     const { items, added, shortfalls } = reorder([], [gone, line({ variantId: 12, stock: 9 })]);
     expect(quantities(items)).toEqual([[12, 2]]);
     expect(added).toBe(2);
-    expect(shortfalls.map(describeShortfall)).toEqual(['Boss Beanie (Rust) is not sold any more.']);
+    expect(shortfalls.map(describeShortfall)).toEqual(['Boss Beanie (Rust) is no longer sold.']);
   });
 });
 

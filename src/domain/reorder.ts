@@ -3,7 +3,7 @@ import type { CartItem } from './cart.ts';
 import type { Product } from './product.ts';
 import { remainingStock } from './stock.ts';
 
-/** A piece of an earlier order, with what the shop has of it today. */
+/** A line of an earlier order, with the product and stock of today. */
 export interface ReorderLine {
   name: string;
   colour: string;
@@ -11,11 +11,11 @@ export interface ReorderLine {
   quantity: number;
   /** Units free for this shopper. */
   stock: number;
-  /** The product as it is sold now; `null` when it is not any more. */
+  /** The product as sold now; `null` when it is no longer sold. */
   product: Product | null;
 }
 
-/** A piece of which not all, or nothing, could be put into the cart again. */
+/** An ordered item that could not be added to the cart again, or not in full. */
 export interface Shortfall {
   name: string;
   colour: string;
@@ -25,7 +25,7 @@ export interface Shortfall {
   sold: boolean;
 }
 
-/** The cart after ordering again, and what it lacks. */
+/** The cart after ordering again, and what could not be added. */
 export interface Reorder {
   items: readonly CartItem[];
   /** Units put into the cart. */
@@ -33,7 +33,7 @@ export interface Reorder {
   shortfalls: readonly Shortfall[];
 }
 
-/** The cart with an earlier order put in on top, as far as it is still sold and in stock. */
+/** The cart plus the items of an earlier order, as far as they are still sold and in stock. */
 export function reorder(cart: readonly CartItem[], lines: readonly ReorderLine[]): Reorder {
   let items = cart;
   let total = 0;
@@ -59,7 +59,7 @@ export function reorder(cart: readonly CartItem[], lines: readonly ReorderLine[]
 /** A sentence for shoppers about one shortfall. */
 export function describeShortfall({ name, colour, wanted, added, sold }: Shortfall): string {
   const what = `${name} (${colour})`;
-  if (!sold) return `${what} is not sold any more.`;
+  if (!sold) return `${what} is no longer sold.`;
   if (added === 0) return `${what} could not be added: no more in stock.`;
   return `${what}: only ${added} of ${wanted} could be added, no more in stock.`;
 }
