@@ -1,6 +1,6 @@
 import { isRecord } from './record.ts';
 
-/** The billing form's fields, in the order they are asked (spec, section 2). */
+/** The billing form's fields, in display order (spec, section 2). */
 export const BILLING_FIELDS = ['name', 'address', 'email', 'phone', 'country'] as const;
 
 export type BillingField = (typeof BILLING_FIELDS)[number];
@@ -16,7 +16,7 @@ export const EMPTY_BILLING_FORM: BillingForm = {
   country: '',
 };
 
-/** The fields that are still empty; blanks count as nothing. */
+/** The fields that are still empty; whitespace counts as empty. */
 export function missingFields(form: BillingForm): BillingField[] {
   return BILLING_FIELDS.filter((field) => form[field].trim() === '');
 }
@@ -26,7 +26,7 @@ export function isComplete(form: BillingForm): boolean {
   return missingFields(form).length === 0;
 }
 
-/** The form out of a stored value; whatever is not a text there is empty. */
+/** Parses a stored form; anything that is not a string becomes empty. */
 export function readBillingForm(value: unknown): BillingForm {
   const form = { ...EMPTY_BILLING_FORM };
   if (!isRecord(value)) return form;

@@ -12,13 +12,13 @@ export type CartItem = Omit<Product, 'color_variants'> & {
   selectedColor: ColourVariant;
 };
 
-/** What tells one line from another: product id plus colour id (spec, section 3). */
+/** Identifies a line: product id plus colour id (spec, section 3). */
 export interface LineId {
   productId: number;
   selectedColorId: number;
 }
 
-/** The stock that is free for this shopper, as `/api/listing/cartvalidate/` answers. */
+/** The stock available to this shopper, as `/api/listing/cartvalidate/` answers. */
 export interface StockLevel extends LineId {
   currentStock: number;
 }
@@ -26,7 +26,7 @@ export interface StockLevel extends LineId {
 /** The choices of a line's quantity select (spec, sections 2 and 9). */
 export const QUANTITY_CHOICES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Whether a line is so near to its stock that the shopper is told of it (spec, section 5). */
+/** Whether a line is so close to its stock that the shopper is told (spec, section 5). */
 export function isLimited({ quantity, selectedColor }: CartItem): boolean {
   const stock = selectedColor.quantity;
   return stock < QUANTITY_CHOICES.length || quantity >= stock;
@@ -37,7 +37,7 @@ export function lineIdOf(item: CartItem): LineId {
   return { productId: item.id, selectedColorId: item.selectedColor.id };
 }
 
-/** A line's ids as one text, fit for keys of maps and lists. */
+/** A line's ids as one string, for map and list keys. */
 export function lineKey({ productId, selectedColorId }: LineId): string {
   return `${productId}-${selectedColorId}`;
 }
@@ -47,8 +47,8 @@ function isLine(item: CartItem, line: LineId): boolean {
 }
 
 /**
- * The cart with one more unit of a colour. A colour without stock, or a sum above its stock, changes
- * nothing (spec, section 4): the same array comes back.
+ * The cart with one more unit of a colour. If that would exceed the colour's stock, nothing changes
+ * (spec, section 4): the same array is returned.
  */
 export function addToCart(
   items: readonly CartItem[],
@@ -68,7 +68,7 @@ export function addToCart(
 
 /**
  * The cart with a line's quantity set. A quantity above the colour's stock, or one that is not a
- * whole number of at least 1, changes nothing: the same array comes back.
+ * positive integer, changes nothing: the same array is returned.
  */
 export function setQuantity(
   items: readonly CartItem[],
@@ -92,7 +92,7 @@ export function lineTotal(item: CartItem): Pence {
   return timesPence(parsePrice(item.price), item.quantity);
 }
 
-/** The price of everything in the cart, without tax and shipping. */
+/** The cart's subtotal, before tax and shipping. */
 export function subtotalOf(items: readonly CartItem[]): Pence {
   return sumPence(items.map(lineTotal));
 }
@@ -102,7 +102,7 @@ export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((count, item) => count + item.quantity, 0);
 }
 
-/** A number of units, as shoppers read it: "1 item", "3 items". */
+/** A number of units, as displayed: "1 item", "3 items". */
 export function itemsText(count: number): string {
   return countText(count, 'item');
 }
@@ -111,14 +111,14 @@ function isUnits(value: unknown): value is number {
   return isInteger(value) && value > 0;
 }
 
-/** Whether a value from browser storage is a line that the shop can show and price. */
+/** Whether a value from browser storage is a line that can be displayed and priced. */
 const isCartItem = shape<CartItem>({
   ...productFields,
   quantity: isUnits,
   selectedColor: isColourVariant,
 });
 
-/** The lines in a value from browser storage; what is damaged there is left out. */
+/** The lines in a value from browser storage; invalid ones are dropped. */
 export function readCartItems(value: unknown): readonly CartItem[] {
   return Array.isArray(value) ? value.filter(isCartItem) : [];
 }

@@ -1,13 +1,13 @@
-/** What the catalogue's texts and prices may be. The database has the same as constraints. */
+/** Limits of the catalogue's texts and prices. The database enforces the same ones as constraints. */
 import { pence } from './money.ts';
 
-/** The name that addresses and files know a product or category by, such as `boss-beanie`. */
+/** The short name of a product or category in URLs and files, such as `boss-beanie`. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The most that a piece may cost. */
+/** Maximum price of one unit. */
 export const MAX_PRICE = pence(9_999_999);
 
-/** The most that each text may have, in characters. */
+/** Maximum lengths, in characters. */
 export const LONGEST = {
   slug: 100,
   name: 120,

@@ -1,4 +1,4 @@
-/** What shoppers call colours, and the words of colour names that belong to each. */
+/** Colour families as shoppers name them, and the words in colour names that belong to each. */
 const WORDS_OF_FAMILY = {
   Black: 'black noir ink jet onyx soot midnight ebony',
   Grey: 'grey gray charcoal graphite slate smoke gunmetal ash stone',
@@ -21,7 +21,7 @@ function isFamily(name: string): name is keyof typeof WORDS_OF_FAMILY {
   return Object.hasOwn(WORDS_OF_FAMILY, name);
 }
 
-/** The families in the order in which filters offer them. */
+/** The families in the order in which filters list them. */
 export const COLOUR_FAMILIES: readonly ColourFamily[] = [
   ...Object.keys(WORDS_OF_FAMILY).filter(isFamily),
   'Other',
@@ -34,7 +34,7 @@ const FAMILY_OF_WORD = new Map(
 );
 
 function familyOf(tone: string): ColourFamily | undefined {
-  // The last word says what it is: "Ink Navy" is a navy, "Bottle Green" a green.
+  // The last known word decides: "Ink Navy" is a navy, "Bottle Green" a green.
   return tone
     .split(/\s+/)
     .map((word) => FAMILY_OF_WORD.get(word))
@@ -49,7 +49,7 @@ function familiesOf(colourName: string): readonly ColourFamily[] {
   return families.length > 0 ? [...new Set(families)] : ['Other'];
 }
 
-/** A listing asks for the same few names again and again, for each card and each count. */
+/** Memoised: a listing looks up the same few names for every card and every count. */
 const known = new Map<string, readonly ColourFamily[]>();
 
 /**
@@ -62,7 +62,7 @@ export function colourFamilies(colourName: string): readonly ColourFamily[] {
   return families;
 }
 
-/** The family of that name, whatever its case; `undefined` when there is none. */
+/** The family of that name, ignoring case; `undefined` when there is none. */
 export function colourFamilyNamed(name: string): ColourFamily | undefined {
   return COLOUR_FAMILIES.find((family) => family.toLowerCase() === name.toLowerCase());
 }

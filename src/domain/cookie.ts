@@ -1,6 +1,6 @@
 /**
- * The value of a cookie out of a `Cookie` header or `document.cookie`, or `null` when it is not
- * there. Values are as stored: the shop's own are plain words that need no decoding.
+ * The value of a cookie in a `Cookie` header or `document.cookie`, or `null` when it is not set. The
+ * value is returned as stored: the shop's own cookies hold plain words that need no decoding.
  */
 export function cookieValue(cookies: string, name: string): string | null {
   const start = `${name}=`;

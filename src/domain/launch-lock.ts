@@ -10,8 +10,8 @@ export function isUnlocked(cookies: string): boolean {
 }
 
 /**
- * The cookie that opens the shop for a year, as assigned to `document.cookie`. Lax, because a
- * shopper who comes back from Stripe's payment page must be let in.
+ * The cookie that unlocks the shop for a year, as assigned to `document.cookie`. Lax, because a
+ * shopper returning from Stripe's payment page must be let in.
  *
  * @param secure whether the page came over https; a plain http page cannot set a secure cookie
  */

@@ -4,7 +4,7 @@ import type { ListingCard, ListingState, PriceRange } from './listing.ts';
 import { parsePriceRange } from './listing.ts';
 import { penceToPounds } from './money.ts';
 
-/** The filters of a listing; several colours widen the choice, everything else narrows it. */
+/** The filters of a listing. Several colours are alternatives (OR); all else combines (AND). */
 export type ListingFilter = Pick<ListingState, 'price' | 'category' | 'colours' | 'inStock'>;
 
 type Condition = (card: ListingCard) => boolean;
@@ -37,19 +37,19 @@ function conditions({ price, category, colours, inStock }: ListingFilter) {
   };
 }
 
-/** The cards that every filter lets pass. A price that is no range filters nothing (spec, section 5). */
+/** The cards that pass every filter. A malformed price range is ignored (spec, section 5). */
 export function filterCards(cards: readonly ListingCard[], filter: ListingFilter): ListingCard[] {
   const all = Object.values(conditions(filter));
   return cards.filter((card) => all.every((passes) => passes(card)));
 }
 
-/** How many cards each choice of a filter would show, the other filters being as they are. */
+/** Facet counts: how many cards each choice would show with all other filters unchanged. */
 export interface ListingCounts {
   /** By category name. */
   categories: ReadonlyMap<string, number>;
   colours: ReadonlyMap<ColourFamily, number>;
   inStock: number;
-  /** With every filter as it is. */
+  /** With all filters applied. */
   total: number;
 }
 
@@ -57,7 +57,7 @@ function countOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Counts what each choice would show, for labels such as "Beanies (13)". */
+/** Computes the facet counts for labels such as "Beanies (13)". */
 export function countCards(cards: readonly ListingCard[], filter: ListingFilter): ListingCounts {
   const passes = conditions(filter);
   const isInStock = conditions({ ...filter, inStock: true }).inStock;

@@ -8,7 +8,7 @@ import type { ColourVariant, Product } from './product.ts';
 /** Cards on a page (spec, section 9). */
 export const pageSizes = { category: 10, all: 12 } as const;
 
-/** The sort select, in its order. */
+/** The options of the sort select, in display order. */
 export const SORT_CHOICES = [
   { key: 'newest', label: 'Newest' },
   { key: 'price-asc', label: 'Price: Low to High' },
@@ -30,24 +30,24 @@ export interface ListingCard {
   product: Product;
   variant: ColourVariant;
   price: Pence;
-  /** The product's page with this colour chosen. */
+  /** The product's page with this colour selected. */
   href: string;
 }
 
-/** What a listing's address says. */
+/** The state of a listing as its URL holds it. */
 export interface ListingState {
   page: number;
   sort: SortKey;
   /** The price range as typed. */
   price: string;
   category: string;
-  /** Colour families, in their order. */
+  /** Colour families, in filter order. */
   colours: readonly ColourFamily[];
   /** Only what is in stock. */
   inStock: boolean;
 }
 
-/** What a plain address asks: everything, newest first. */
+/** The state of a URL without a query: everything, newest first. */
 export const EVERYTHING: ListingState = {
   page: 1,
   sort: 'newest',
@@ -63,7 +63,7 @@ function readPounds(text: string): number {
 }
 
 /**
- * The price range of a free text "min - max": split on a hyphen into two numbers of pounds
+ * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen
  * (spec, section 5). `null`, which filters nothing, when either is not a number.
  */
 export function parsePriceRange(text: string): PriceRange | null {
@@ -72,10 +72,10 @@ export function parsePriceRange(text: string): PriceRange | null {
   return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
 }
 
-/** The products in the order of a sort choice; equal prices stand newest first. */
+/** Sorts products; ties on price are newest first. */
 export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {
   const direction = { newest: 0, 'price-asc': 1, 'price-desc': -1 }[sort];
-  // Read once for each product, not for each comparison.
+  // Parsed once per product, not once per comparison.
   const keyed = products.map((product) => ({
     product,
     price: direction * parsePrice(product.price),
@@ -86,7 +86,7 @@ export function sortProducts(products: readonly Product[], sort: SortKey): Produ
     .map(({ product }) => product);
 }
 
-/** One card for each colour of each product, in the products' order. */
+/** One card per colour of each product, in the products' order. */
 export function toCards(products: readonly Product[]): ListingCard[] {
   return products.flatMap((product) =>
     product.color_variants.map((variant) => ({
@@ -99,7 +99,7 @@ export function toCards(products: readonly Product[]): ListingCard[] {
   );
 }
 
-/** The cards of one page; a page that does not exist is the first. There is always one page. */
+/** The cards of one page; a page out of range becomes the first. There is always at least one page. */
 export function paginate(
   cards: readonly ListingCard[],
   page: number,
@@ -116,22 +116,22 @@ export function paginate(
   };
 }
 
-/** What an address asks of a listing; anything unknown is the default. */
+/** Parses the state from a URL's query; unknown values fall back to the defaults. */
 export function readListingState(params: URLSearchParams): ListingState {
   const page = params.get('page') ?? '';
   const sort = SORT_CHOICES.find(({ key }) => key === params.get('sort'));
-  const asked = new Set(params.getAll('colour').map(colourFamilyNamed));
+  const requested = new Set(params.getAll('colour').map(colourFamilyNamed));
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     sort: sort?.key ?? 'newest',
     price: params.get('price')?.trim() ?? '',
     category: params.get('category')?.trim() ?? '',
-    colours: COLOUR_FAMILIES.filter((family) => asked.has(family)),
+    colours: COLOUR_FAMILIES.filter((family) => requested.has(family)),
     inStock: params.get('stock') === 'in',
   };
 }
 
-/** The query of an address that asks for a state; defaults are left out, so `''` is the plain page. */
+/** Serialises a state to a URL's query. Defaults are omitted, so the default state gives `''`. */
 export function writeListingState(state: ListingState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.category !== '') params.set('category', state.category);

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** A whole number of pence. The only unit for money inside our code; the wire carries pounds. */
+/** A whole number of pence: the only unit for money inside our code. The API's JSON carries pounds. */
 export type Pence = number & { readonly [unit]: 'pence' };
 
 function isPence(value: number): value is Pence {
@@ -8,7 +8,7 @@ function isPence(value: number): value is Pence {
 }
 
 /**
- * A number that is already whole pence, checked.
+ * Brands a number that is already in pence.
  * @throws RangeError when it is not a whole number.
  */
 export function pence(value: number): Pence {
@@ -18,18 +18,18 @@ export function pence(value: number): Pence {
 
 export const NO_PENCE = pence(0);
 
-/** The sum of amounts in pence; nothing adds up to 0. */
+/** The sum of amounts in pence; 0 for an empty list. */
 export function sumPence(amounts: readonly Pence[]): Pence {
   return pence(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
-/** An amount in pence, `quantity` (a whole number) times. */
+/** An amount in pence times a whole number. */
 export function timesPence(amount: Pence, quantity: number): Pence {
   return pence(amount * quantity);
 }
 
 /**
- * Pounds as the wire carries them (45, 19.99) in pence.
+ * Converts pounds as sent over the wire (45, 19.99) to pence.
  * @throws RangeError when the number has fractions of a penny or is not finite.
  */
 export function poundsToPence(pounds: number): Pence {
@@ -41,20 +41,20 @@ export function poundsToPence(pounds: number): Pence {
   return pence(rounded);
 }
 
-/** Pence as the pounds that the wire carries. */
+/** Converts pence to pounds as sent over the wire. */
 export function penceToPounds(amount: Pence): number {
   return amount / 100;
 }
 
-/** Pounds with two decimals and nothing else ("1234.50"), as browser storage keeps them. */
+/** Pounds with two decimals and nothing else ("1234.50"), as kept in browser storage. */
 export function poundsText(amount: Pence): string {
   return (amount / 100).toFixed(2);
 }
 
-/** Pounds as shoppers read them: "£45.00", "£1,234.50". */
+/** Pounds as displayed: "£45.00", "£1,234.50". */
 export function formatPounds(amount: Pence): string {
   const size = Math.abs(amount);
-  // Not by `toLocaleString`: its first call makes a page wait until the browser has read its locales.
+  // Not `toLocaleString`: its first call blocks the page while the browser loads its locale data.
   const pounds = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = String(size % 100).padStart(2, '0');
   return `${amount < 0 ? '-' : ''}£${pounds}.${rest}`;
@@ -65,7 +65,7 @@ const PRICE_TEXT = /^(?:£|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?$
 /**
  * A product's price in pence. Prices come as numbers or as texts that may carry a pound sign or an
  * "Rs" prefix, which is stripped (spec, sections 3 and 9): 45, "45.5", "£45.00", "Rs 1,234.50".
- * @throws RangeError when no such price can be read, or it is negative.
+ * @throws RangeError when the price cannot be parsed or is negative.
  */
 export function parsePrice(price: number | string): Pence {
   if (typeof price === 'number') {
@@ -77,7 +77,7 @@ export function parsePrice(price: number | string): Pence {
   return pence(Number(pounds.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0')));
 }
 
-/** Whether `parsePrice` can read a value that came from outside. */
+/** Whether an untrusted value is one that `parsePrice` accepts. */
 export function isPrice(value: unknown): value is number | string {
   if (typeof value !== 'number' && typeof value !== 'string') return false;
   try {

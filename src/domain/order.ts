@@ -1,21 +1,21 @@
 import { formatPounds } from './money.ts';
 import type { Pence } from './money.ts';
 
-/** One piece of an order, with name and price as they were when it was bought. */
+/** One line of an order, with name and price at the time of purchase. */
 export interface OrderItem {
   variantId: number;
   name: string;
   colour: string;
   price: Pence;
   quantity: number;
-  /** The colour's main picture of today: an address, or a path on the API's host. */
+  /** The colour's current main picture: a URL, or a path on the API's host. */
   image: string | null;
 }
 
-/** An order of the account. */
+/** An order of the logged-in customer. */
 export interface Order {
   id: number;
-  /** As the database has it, e.g. `processing`. */
+  /** As stored in the database, e.g. `processing`. */
   status: string;
   /** ISO 8601 date-time. */
   createdAt: string;
@@ -27,7 +27,7 @@ export interface Order {
   items: readonly OrderItem[];
 }
 
-/** A status as shoppers read it: `processing` is "Processing". */
+/** A status as displayed: `processing` becomes "Processing". */
 export function statusText(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -35,12 +35,12 @@ export function statusText(status: string): string {
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 
-/** The day of an order in the shop's own time zone: "21 November 2026". */
+/** An order's date in the shop's time zone: "21 November 2026". */
 export function orderDate(createdAt: string): string {
   return dates.format(new Date(createdAt));
 }
 
-/** What delivery cost, as shoppers read it. */
+/** The cost of delivery, as displayed. */
 export function shippingText(shipping: Pence): string {
   return shipping === 0 ? 'Free' : formatPounds(shipping);
 }

@@ -1,9 +1,9 @@
-/** Guards in place of the schemas of product.ts, which would weigh a phone down with zod. */
+/** Type guards in place of the schemas in product.ts, so that browsers need not load zod. */
 import { isPrice } from './money.ts';
 import type { Category, ColourVariant, Product, VariantImage } from './product.ts';
 import { isInteger, isText, listOf, nullish, shape } from './shape.ts';
 
-/** Whether a value from storage or the network is a whole colour variant. */
+/** Whether a value from storage or the network is a complete colour variant. */
 export const isColourVariant = shape<ColourVariant>({
   id: isInteger,
   color_name: isText,
@@ -12,7 +12,7 @@ export const isColourVariant = shape<ColourVariant>({
   images: listOf(shape<VariantImage>({ image: isText })),
 });
 
-/** The guards of every field of a product but its colours. The price must be one that can be read. */
+/** Guards for every field of a product except its colours. The price must be parseable. */
 export const productFields = {
   id: isInteger,
   name: isText,
@@ -23,7 +23,7 @@ export const productFields = {
   created_at: isText,
 };
 
-/** Whether a value from storage or the network is a whole product. */
+/** Whether a value from storage or the network is a complete product. */
 export const isProduct = shape<Product>({
   ...productFields,
   color_variants: listOf(isColourVariant),

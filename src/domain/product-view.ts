@@ -2,20 +2,20 @@ import type { CartItem, StockLevel } from './cart.ts';
 import type { ColourVariant, Product } from './product.ts';
 import { firstAvailableColour, OUT_OF_STOCK, remainingStock, withLiveStock } from './stock.ts';
 
-/** What a product's page shows of its stock and of the choice of a colour. */
+/** The state of a product's page: stock and selected colour. */
 export interface ProductView {
-  /** With the stock as last checked. */
+  /** With stock as of the last check. */
   product: Product;
   chosen: ColourVariant | undefined;
-  /** Nothing of the chosen colour can be added. */
+  /** No unit of the chosen colour can be added. */
   soldOut: boolean;
-  /** Says why, where it is so. */
+  /** The reason when sold out, else empty. */
   message: string;
 }
 
 /**
- * A product as its page shows it: the colour asked for, else the first with remaining stock, else
- * the first (spec, section 4).
+ * Computes that state. The chosen colour is the one requested, else the first with remaining stock,
+ * else the first (spec, section 4).
  */
 export function viewProduct(
   built: Product,
@@ -32,7 +32,7 @@ export function viewProduct(
   return { product, chosen, soldOut, message: soldOut ? `${OUT_OF_STOCK}${reason}` : '' };
 }
 
-/** What a colour's pictures show, e.g. "Boss Beanie in Rust". */
+/** Describes what a colour's pictures show, e.g. "Boss Beanie in Rust". */
 export function subjectOf(product: Product, colour: ColourVariant | undefined): string {
   return colour ? `${product.name} in ${colour.color_name}` : product.name;
 }

@@ -1,11 +1,12 @@
 /**
- * What the listing calls answer, the build reads and islands keep (spec, section 3). Islands import
- * types only, so that zod stays on the server; what they check by is in product-shape.ts.
+ * Products as the listing calls answer them, the build reads them and islands keep them (spec, section
+ * 3). Islands import only the types, so that zod stays on the server; their guards are in
+ * product-shape.ts.
  */
 import { z } from 'zod';
 
 const VariantImage = z.object({
-  /** Absolute address, or a path on the API's host. */
+  /** Absolute URL, or a path on the API's host. */
   image: z.string(),
 });
 export type VariantImage = z.infer<typeof VariantImage>;
@@ -13,14 +14,14 @@ export type VariantImage = z.infer<typeof VariantImage>;
 const ColourVariant = z.object({
   id: z.int(),
   color_name: z.string(),
-  /** The colour for screens, #RRGGBB, where somebody has said. */
+  /** The swatch's colour, #RRGGBB, where one is set. */
   hex: z.string().nullish(),
-  /** Units in stock when the catalogue was read. */
+  /** Units in stock at the time the catalogue was read. */
   quantity: z.int(),
   images: z.array(VariantImage),
 });
 
-/** One colour of a product: what a shopper chooses, buys and what is held in stock. */
+/** One colour of a product: the unit of choice, purchase and stock. */
 export type ColourVariant = z.infer<typeof ColourVariant>;
 
 /** A product as the listing calls send it. */
@@ -28,9 +29,9 @@ export const Product = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** What it is made of, such as "100% merino wool", where somebody has said. */
+  /** What it is made of, such as "100% merino wool", where known. */
   material: z.string().nullish(),
-  /** Pounds: a number, or text that may carry `£` or `Rs`. Read it with `parsePrice`. */
+  /** Pounds: a number, or text that may carry `£` or `Rs`. Parse it with `parsePrice`. */
   price: z.union([z.number(), z.string()]),
   category_name: z.string(),
   /** ISO 8601 date-time; orders the "Newest" sort. */

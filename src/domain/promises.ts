@@ -1,10 +1,10 @@
 /**
- * What Shipping and Returns promises (spec, section 9), in numbers for machines; the page itself says
- * it in words (src/content/texts/returns.md).
+ * What the Shipping and Returns page promises (spec, section 9), as numbers for structured data. The
+ * page's own text is src/content/texts/returns.md.
  */
 
-/** Days after delivery within which an item may come back. */
+/** Days after delivery within which an item may be returned. */
 export const RETURN_DAYS = 30;
 
-/** Business days, Monday to Friday, within which a paid order is on its way: 48 business hours. */
+/** Business days, Monday to Friday, until a paid order is dispatched: 48 business hours. */
 export const HANDLING_DAYS = 2;

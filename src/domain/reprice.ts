@@ -3,20 +3,20 @@ import { formatPounds, parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
 import type { Product } from './product.ts';
 
-/** A product of the cart that costs something else than it did. */
+/** A product in the cart whose price has changed. */
 export interface PriceChange {
   name: string;
   was: Pence;
   now: Pence;
 }
 
-/** The cart with the shop's prices, and what a shopper should be told about them. */
+/** The cart at current prices, and the changes to tell the shopper about. */
 export interface Repriced {
   items: readonly CartItem[];
   changes: readonly PriceChange[];
 }
 
-/** The cart with the prices of the products given; lines of other products keep theirs. */
+/** Updates the cart to the prices of `products`; lines of other products keep theirs. */
 export function reprice(items: readonly CartItem[], products: readonly Product[]): Repriced {
   const priceOf = new Map(products.map(({ id, price }) => [id, price]));
   const changes = new Map<number, PriceChange>();

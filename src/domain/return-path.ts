@@ -1,10 +1,10 @@
-/** Any origin will do to read a path; `.invalid` can never be a real host (RFC 2606). */
+/** Base for parsing a path: any origin will do, and `.invalid` can never be a real host (RFC 2606). */
 const ANYWHERE = 'https://shop.invalid';
 
 /**
- * Where to send a shopper back to: the given value when it is an absolute path of this shop, else
- * `/`. Addresses of other sites in every disguise that browsers accept (`//host`, `/\host`,
- * `javascript:`, control characters) are refused, so that no link can turn the login into a trap.
+ * Where to send a shopper back to: the given value when it is an absolute path on this site, else `/`.
+ * Prevents open redirects: URLs of other sites are rejected in every disguise that browsers accept
+ * (`//host`, `/\host`, `javascript:`, control characters).
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(value)) return '/';

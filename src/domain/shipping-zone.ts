@@ -1,11 +1,11 @@
 import { isShippingCountry } from './countries.ts';
 
-/** How far a parcel goes; what it costs is decided on the server. */
+/** Where a parcel goes. Rates are decided on the server. */
 export type ShippingZone = 'domestic' | 'europe' | 'world';
 
 /**
- * Domestic is the United Kingdom proper (spec, section 9); Guernsey and Jersey are outside its
- * customs area and so count as Europe.
+ * Domestic is the United Kingdom proper (spec, section 9). Guernsey and Jersey are outside its customs
+ * area and therefore count as Europe.
  */
 const europe = new Set(
   'IE FR DE IT NL ES PT BE CH LU AT HR SI SK CZ HU PL RO RS BG GR AL XK BA ME MK MT CY DK LT LV EE SE NO FI TR IS GG JE'.split(

@@ -3,12 +3,12 @@ import type { BillingForm } from './billing.ts';
 import { cookieValue } from './cookie.ts';
 import { isShippingCountry } from './countries.ts';
 
-/** The cookie in which the billing page finds the visitor's country, as a two-letter code. */
+/** The cookie that holds the visitor's country for the billing page, as a two-letter code. */
 export const VISITOR_COUNTRY_COOKIE = 'visitorCountry';
 
 /**
- * What the billing form starts with: the form saved in the browser, or else only the visitor's
- * country. A country that the shop does not ship to is left for the shopper to choose.
+ * The billing form's initial values: the form saved in the browser, or else only the visitor's
+ * country. A country that the shop does not ship to is left empty.
  *
  * @param saved the saved form, with empty fields when there is none
  * @param cookies the page's `document.cookie`

@@ -1,7 +1,7 @@
 import { lineIdOf, lineKey } from './cart.ts';
 import type { CartItem, StockLevel } from './cart.ts';
 
-/** What happened to a line when its stock was checked. `now` 0 means that the line is gone. */
+/** A line whose quantity a stock check changed. `now` is 0 when the line was removed. */
 export interface StockChange {
   name: string;
   colour: string;
@@ -9,15 +9,15 @@ export interface StockChange {
   now: number;
 }
 
-/** The cart after a stock check, and what a shopper should be told about it. */
+/** The cart after a stock check, and the changes to tell the shopper about. */
 export interface StockSync {
   items: readonly CartItem[];
   changes: readonly StockChange[];
 }
 
 /**
- * The cart brought down to the stock there is: lines without stock are removed, lines above it are
- * reduced to it (spec, section 4). Lines that the check says nothing about stay as they are.
+ * Reduces the cart to the available stock: lines without stock are removed, lines above it are reduced
+ * to it (spec, section 4). Lines that were not checked stay as they are.
  */
 export function syncStock(items: readonly CartItem[], levels: readonly StockLevel[]): StockSync {
   const stockOf = new Map(levels.map((level) => [lineKey(level), level.currentStock]));

@@ -4,7 +4,7 @@ import type { ColourVariant, Product } from './product.ts';
 /** The message of the spec's error catalogue for a colour that cannot be added. */
 export const OUT_OF_STOCK = 'Out of Stock';
 
-/** Units of a colour that can still be added: its stock minus what the cart already holds. */
+/** Units of a colour that can still be added: its stock minus those already in the cart. */
 export function remainingStock(variant: ColourVariant, cart: readonly CartItem[]): number {
   const inCart = cart
     .filter((item) => item.selectedColor.id === variant.id)
@@ -21,7 +21,7 @@ export function firstAvailableColour(
   return colours.find((colour) => remainingStock(colour, cart) > 0) ?? colours[0];
 }
 
-/** The product with the stock of its colours as just checked; colours not checked keep theirs. */
+/** The product with freshly checked stock; colours that were not checked keep theirs. */
 export function withLiveStock(product: Product, levels: readonly StockLevel[]): Product {
   const stockOf = new Map(
     levels

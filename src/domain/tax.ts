@@ -1,12 +1,12 @@
 import { pence } from './money.ts';
 import type { Pence } from './money.ts';
 
-/** Per cent, where the server does not say (spec, section 9). */
+/** Per cent, when the server sends none (spec, section 9). */
 export const DEFAULT_TAX_PERCENT = 6;
 
 /**
- * The tax on a subtotal, in pence, halves of a penny up. Computed in whole hundredths of a per cent
- * so that no binary fraction decides about a penny.
+ * The tax on a subtotal, in pence, half a penny rounded up. Computed in whole basis points so that no
+ * binary fraction decides about a penny.
  * @param percent e.g. 6 or 17.5; at most two decimals count.
  */
 export function taxOn(subtotal: Pence, percent: number): Pence {

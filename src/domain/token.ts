@@ -9,8 +9,8 @@ function decodeBase64Url(text: string): string | null {
 }
 
 /**
- * When an access token (JWT) ends, in seconds since 1970, or `null` when it does not say. The
- * signature is not looked at: only the server can, and does.
+ * When an access token (JWT) expires, in seconds since 1970, or `null` when it has no `exp`. The
+ * signature is not verified: only the server can do that, and does.
  */
 export function tokenExpiry(access: string): number | null {
   const payload = decodeBase64Url(access.split('.')[1] ?? '');

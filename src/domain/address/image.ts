@@ -1,6 +1,6 @@
 import type { VariantImage } from '../product.ts';
 
-/** Shown where a product has no picture. */
+/** Shown for products without a picture. */
 export const PLACEHOLDER_IMAGE = '/placeholder.jpg';
 
 /**
@@ -16,10 +16,10 @@ export function imagePath(image: VariantImage | undefined, apiHost: string): str
 }
 
 /**
- * A picture through Netlify's Image CDN, which scales it and sends WebP where the browser takes it.
- * It names no format: for as good a look (SSIM) AVIF is a third smaller (4.6 for 6.9 kB at 480 pixels)
- * but takes sixteen times as long to make, which the first shopper after a change of the picture waits
- * for. Nor a quality: the CDN's own is the one measured.
+ * A picture through Netlify's Image CDN, which scales it and serves WebP to browsers that accept it.
+ * No format is requested: at the same quality (SSIM) AVIF is a third smaller (4.6 instead of 6.9 kB at
+ * 480 pixels) but takes sixteen times as long to encode, and the first shopper after a picture changes
+ * waits for that. No quality either: the CDN's default is the one measured.
  * @param width in CSS pixels times device pixels.
  * @see https://docs.netlify.com/image-cdn/overview/
  */
@@ -27,7 +27,7 @@ export function imageAddress(path: string, width: number): string {
   return `/.netlify/images?url=${encodeURIComponent(path)}&w=${width}`;
 }
 
-/** A `srcset` of one picture in several widths. */
+/** A `srcset` of one picture at several widths. */
 export function srcSet(path: string, widths: readonly number[]): string {
   return widths.map((width) => `${imageAddress(path, width)} ${width}w`).join(', ');
 }

@@ -4,18 +4,18 @@ import { colourFamilies } from '../colour-family.ts';
 import type { SearchEntry } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
-/** A product that was found, in those of its colours that the words ask for. */
+/** A product that was found, in those of its colours that match the query. */
 export interface SearchHit {
   entry: SearchEntry;
-  /** All of its colours where the words name none. */
+  /** All of its colours when the query names none. */
   colours: SearchEntry['colours'];
 }
 
-/** Finds products by words; the best match stands first. */
+/** Finds products by words, best match first. */
 export type Search = (words: string) => SearchHit[];
 
-/** Letters in which a word may be wrong. Short words forgive less: a letter makes another of them. */
-function mistakesIn(term: string): number {
+/** Maximum edit distance. Short words tolerate less: one letter makes a different word of them. */
+function maxEditDistance(term: string): number {
   if (term.length < 4) return 0;
   return term.length === 4 ? 1 : 2;
 }
@@ -28,28 +28,28 @@ function termsOfColour(name: string): Set<string> {
   return new Set(wordsOf(colourText(name)).flatMap((word) => searchTerm(word) ?? []));
 }
 
-/** For each word of the query that only colours answer, the terms of the index that do. */
+/** For each query word that matches in colours only, the index terms it matches. */
 function colourTerms({ queryTerms, terms, match }: SearchResult): string[][] {
-  return queryTerms.flatMap((wanted) => {
-    const begun = terms.filter((term) => term.startsWith(wanted));
-    const answers = begun.length > 0 ? begun : terms;
-    const onlyColours = answers.every((term) => match[term]?.every((field) => field === 'colours'));
-    return onlyColours ? [answers] : [];
+  return queryTerms.flatMap((queried) => {
+    const byPrefix = terms.filter((term) => term.startsWith(queried));
+    const matches = byPrefix.length > 0 ? byPrefix : terms;
+    const onlyColours = matches.every((term) => match[term]?.every((field) => field === 'colours'));
+    return onlyColours ? [matches] : [];
   });
 }
 
-function wantedColours(entry: SearchEntry, result: SearchResult): SearchEntry['colours'] {
-  const wanted = colourTerms(result);
-  const fitting = entry.colours.filter(({ name }) => {
+function matchingColours(entry: SearchEntry, result: SearchResult): SearchEntry['colours'] {
+  const queried = colourTerms(result);
+  const matching = entry.colours.filter(({ name }) => {
     const terms = termsOfColour(name);
-    return wanted.every((answers) => answers.some((term) => terms.has(term)));
+    return queried.every((matches) => matches.some((term) => terms.has(term)));
   });
-  return fitting.length > 0 ? fitting : entry.colours;
+  return matching.length > 0 ? matching : entry.colours;
 }
 
 /**
- * A search over names, colours, categories and descriptions. Every word must be found, and the
- * beginning of a word is enough. Typing mistakes are forgiven where nothing is found as typed.
+ * A search over names, colours, categories and descriptions. Every word must match, by prefix. Typos
+ * are tolerated only when nothing matches exactly.
  */
 export function makeSearch(entries: readonly SearchEntry[]): Search {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -71,10 +71,10 @@ export function makeSearch(entries: readonly SearchEntry[]): Search {
   });
   index.addAll(entries);
 
-  // What is spelt right must not be watered down by what is spelt nearly so.
+  // Exact matches must not be diluted by fuzzy ones.
   function find(words: string): SearchResult[] {
-    for (const most of [0, 1, 2]) {
-      const fuzzy = (term: string) => Math.min(most, mistakesIn(term)) || false;
+    for (const limit of [0, 1, 2]) {
+      const fuzzy = (term: string) => Math.min(limit, maxEditDistance(term)) || false;
       const results = index.search(words, { fuzzy });
       if (results.length > 0) return results;
     }
@@ -84,6 +84,6 @@ export function makeSearch(entries: readonly SearchEntry[]): Search {
   return (words) =>
     find(words).flatMap((result) => {
       const entry = byId.get(Number(result.id));
-      return entry ? [{ entry, colours: wantedColours(entry, result) }] : [];
+      return entry ? [{ entry, colours: matchingColours(entry, result) }] : [];
     });
 }

@@ -3,7 +3,7 @@ import type { Category, Product } from '../product.ts';
 import { isRecord } from '../record.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
-/** What the search knows of a product: the file that the build writes and the search box loads. */
+/** A product in the search file, which the build writes and the search box loads. */
 export interface SearchEntry {
   id: number;
   name: string;
@@ -11,28 +11,28 @@ export interface SearchEntry {
   /** Pence, as of the build. */
   price: number;
   colours: readonly { id: number; name: string }[];
-  /** What material and description add to name and category. */
+  /** Keywords from material and description that name and category lack. */
   words: string;
 }
 
-/** Words of material and description that an entry keeps: enough to find it by, small enough to load. */
-const MOST_WORDS = 24;
-const SHORTEST_WORD = 4;
+/** Maximum keywords per entry: enough to find it by, small enough to load. */
+const MAX_WORDS = 24;
+const MIN_WORD_LENGTH = 4;
 
 function keywordsOf({ name, description, material, category_name }: Product): string {
   const known = new Set(wordsOf(`${name} ${category_name}`).map(searchTerm));
   const kept: string[] = [];
   for (const word of wordsOf(`${material ?? ''} ${description}`)) {
     const term = searchTerm(word);
-    if (term === null || word.length < SHORTEST_WORD || known.has(term)) continue;
+    if (term === null || word.length < MIN_WORD_LENGTH || known.has(term)) continue;
     known.add(term);
     kept.push(word.toLowerCase());
-    if (kept.length === MOST_WORDS) break;
+    if (kept.length === MAX_WORDS) break;
   }
   return kept.join(' ');
 }
 
-/** A product as the search knows it. */
+/** Converts a product to its search entry. */
 export function toSearchEntry(product: Product): SearchEntry {
   return {
     id: product.id,
@@ -44,10 +44,10 @@ export function toSearchEntry(product: Product): SearchEntry {
   };
 }
 
-/** A product's row: id, name, place of its category, pence, colours (id, name, id, name …), words. */
+/** A product's row: id, name, index of its category, pence, colours (id, name, id, name …), words. */
 type Row = [number, string, number, number, (number | string)[], string];
 
-/** The file's text. Rows instead of objects, because it is loaded by phones. */
+/** Serialises the file. Arrays instead of objects keep it small for phones. */
 export function writeSearchFile(products: readonly Product[], categories: readonly Category[]) {
   const entries = products.map(toSearchEntry);
   const names = [
@@ -68,7 +68,7 @@ function isColours(value: unknown): value is (number | string)[] {
   return (
     Array.isArray(value) &&
     value.length % 2 === 0 &&
-    value.every((part, place) => typeof part === (place % 2 === 0 ? 'number' : 'string'))
+    value.every((part, index) => typeof part === (index % 2 === 0 ? 'number' : 'string'))
   );
 }
 
@@ -84,13 +84,13 @@ function isRow(value: unknown): value is Row {
 }
 
 function coloursOf(parts: readonly (number | string)[]) {
-  return Array.from({ length: parts.length / 2 }, (_, place) => ({
-    id: Number(parts[2 * place]),
-    name: String(parts[2 * place + 1]),
+  return Array.from({ length: parts.length / 2 }, (_, index) => ({
+    id: Number(parts[2 * index]),
+    name: String(parts[2 * index + 1]),
   }));
 }
 
-/** The entries of such a file. @throws Error when it is another. */
+/** Parses the file. @throws Error when it is not a search file. */
 export function readSearchFile(file: unknown): SearchEntry[] {
   if (!isRecord(file) || !Array.isArray(file.categories) || !Array.isArray(file.products)) {
     throw new Error('Not a search file');

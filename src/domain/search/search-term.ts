@@ -1,4 +1,4 @@
-/** What British shoppers write, for the American and other spellings that they or others also use. */
+/** British spellings, by their American and other variants. */
 const BRITISH: Readonly<Record<string, string>> = {
   center: 'centre',
   cozy: 'cosy',
@@ -13,8 +13,8 @@ const BRITISH: Readonly<Record<string, string>> = {
   wooly: 'woolly',
 };
 
-/** Other words for what the shop sells. */
-const SAME_THING: Readonly<Record<string, string>> = {
+/** Synonyms for what the shop sells. */
+const SYNONYMS: Readonly<Record<string, string>> = {
   bobble: 'beanie',
   burgundy: 'red',
   cap: 'trucker',
@@ -31,8 +31,8 @@ const SAME_THING: Readonly<Record<string, string>> = {
   wallet: 'holder',
 };
 
-/** Words that a query may have and that say nothing of what is wanted. */
-const EMPTY = new Set('a an and for in of or the to with'.split(' '));
+/** Words in a query that carry no meaning. */
+const STOP_WORDS = new Set('a an and for in of or the to with'.split(' '));
 
 function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
@@ -49,18 +49,17 @@ function british(word: string): string {
 }
 
 /**
- * The form in which a word is kept in the search index and looked up: without case, accents and
- * plural, in British spelling, and a synonym by the shop's own word. `null` for a word that says
- * nothing.
+ * Normalises a word for the search index and for queries: no case, accents or plural, British
+ * spelling, and synonyms replaced by the shop's own word. `null` for a stop word.
  */
 export function searchTerm(word: string): string | null {
   const plain = word
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
-  if (plain === '' || EMPTY.has(plain)) return null;
+  if (plain === '' || STOP_WORDS.has(plain)) return null;
   const spelt = british(plain);
-  return singular(SAME_THING[spelt] ?? SAME_THING[singular(spelt)] ?? spelt);
+  return singular(SYNONYMS[spelt] ?? SYNONYMS[singular(spelt)] ?? spelt);
 }
 
 /** The words of a text, as typed: runs of letters and digits, with apostrophes left out. */

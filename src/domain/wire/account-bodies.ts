@@ -1,4 +1,4 @@
-/** The bodies of the calls about accounts. The client takes their `z.input` types only. */
+/** Request bodies of the account calls. The client imports only their `z.input` types. */
 import { z } from 'zod';
 import { email, newPassword, text } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** The bodies of the checkout's calls (spec, section 7). The client takes their `z.input` types only. */
+/** Request bodies of the checkout calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
 import { email, pence, pounds, quantity, rowId, sessionId, text, userId } from './fields.ts';
 
@@ -18,7 +18,7 @@ const Line = z.object({ productId: rowId, selectedColorId: rowId, quantity }).tr
   quantity: line.quantity,
 }));
 
-/** A line as the browser keeps it in its cart (spec, section 3). */
+/** A line as stored in the browser's cart (spec, section 3). */
 const CartLine = z
   .object({ id: rowId, selectedColor: z.object({ id: rowId }), quantity })
   .transform((line) => ({
@@ -46,8 +46,8 @@ export const PaymentSessionBody = z.object({
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
 
 /**
- * `POST /api/listing/reduceQuantity/`: what the browser believes it bought. The stock goes down by
- * what was frozen and paid for.
+ * `POST /api/listing/reduceQuantity/`: what the browser believes it bought. Stock is reduced by what
+ * was frozen and paid for.
  */
 export const StockReductionBody = z
   .array(z.object({ variant_id: rowId, quantity }))
