@@ -2,13 +2,13 @@ import { getCollection } from 'astro:content';
 import { sortProducts } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
 
-/** Reads once for all pages of a build; the developer's server, which outlives changes, each time. */
+/** Memoises a read for the whole build. The dev server, which outlives changes, reads every time. */
 function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => (import.meta.env.PROD ? (known ??= read()) : read());
 }
 
-/** Every category as of the build, in the menu's order. */
+/** Every category as of the build, in menu order. */
 export const allCategories = oncePerBuild(async (): Promise<Category[]> => {
   const entries = await getCollection('categories');
   return entries
@@ -40,29 +40,29 @@ const productsByCategoryName = oncePerBuild(async () =>
   Map.groupBy(await allProducts(), ({ category_name }) => category_name),
 );
 
-/** Up to `most` other products, newest first, those of the same category before all others. */
-export async function relatedProducts(product: Product, most: number): Promise<Product[]> {
+/** Up to `limit` other products, newest first, with those of the same category before all others. */
+export async function relatedProducts(product: Product, limit: number): Promise<Product[]> {
   const { id, category_name } = product;
   const sameCategory = ((await productsByCategoryName()).get(category_name) ?? [])
-    .slice(0, most + 1)
+    .slice(0, limit + 1)
     .filter((other) => other.id !== id);
-  if (sameCategory.length >= most) return sameCategory.slice(0, most);
+  if (sameCategory.length >= limit) return sameCategory.slice(0, limit);
   const others = (await allProducts()).filter((other) => other.category_name !== category_name);
-  return [...sameCategory, ...others].slice(0, most);
+  return [...sameCategory, ...others].slice(0, limit);
 }
 
-/** When what each product's page shows last changed, in ISO 8601. */
+/** When anything shown on each product's page last changed (ISO 8601), by product id. */
 export async function lastChanges(): Promise<Map<number, string>> {
   const entries = await getCollection('products');
   return new Map(entries.map(({ data: { product, lastChange } }) => [product.id, lastChange]));
 }
 
-/** The address of a category's listing. */
+/** The URL path of a category's listing. */
 export function categoryAddress(category: Category): string {
   return `/productListing/${category.id}`;
 }
 
-/** The address of the listing of a category by its name, or of all products where there is none. */
+/** The URL path of the listing of a category by name, or of all products if there is no such category. */
 export function addressOfCategoryNamed(categories: readonly Category[], name: string): string {
   const category = categories.find((candidate) => candidate.name === name);
   return category ? categoryAddress(category) : '/all-products';

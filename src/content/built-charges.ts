@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import type { ShippingRate } from './charges-loaders.ts';
 
-/** As of the build: for each zone the rate that the payment page preselects, which is its first. */
+/** The rate that the payment page preselects for each zone (the zone's first), as of the build. */
 export async function preselectedRates(): Promise<ShippingRate[]> {
   const entries = await getCollection('shippingRates');
   const rates = entries
@@ -12,14 +12,14 @@ export async function preselectedRates(): Promise<ShippingRate[]> {
   );
 }
 
-/** The tax that is added to every basket as of the build, in per cent. */
+/** The tax added to every basket, in per cent, as of the build. */
 export async function taxPercent(): Promise<number> {
   const [entry] = await getCollection('tax');
   if (!entry) throw new Error('The build has read no tax.');
   return entry.data.tax_basis_points / 100;
 }
 
-/** What delivery within the United Kingdom costs as of the build, unless the shopper wants it faster. */
+/** The standard rate for delivery within the United Kingdom, as of the build. */
 export async function domesticRate(): Promise<ShippingRate | undefined> {
   return (await preselectedRates()).find(({ zone }) => zone === 'domestic');
 }

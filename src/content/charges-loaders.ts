@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { loaderOf } from './product-loaders.ts';
 import { allRows, onlyRow } from './supabase-rows.ts';
 
-/** What a parcel to a zone costs, and how long it is under way after dispatch. */
+/** A delivery option for a zone: its price, and the time in transit after dispatch. */
 export const ShippingRate = z.object({
   id: z.number(),
   zone: z.enum(['domestic', 'europe', 'world']),
@@ -14,17 +14,17 @@ export const ShippingRate = z.object({
 });
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-/** 600 is 6 %. */
+/** In basis points: 600 is 6 %. */
 export const Tax = z.object({ tax_basis_points: z.number() });
 
-/** What delivery costs to each zone, read from Supabase at build. */
+/** Every zone's delivery options, read from Supabase at build time. */
 export const shippingRateLoader = loaderOf(
   'supabase-shipping-rates',
   () => allRows('shipping_rates', ShippingRate),
   ({ id }) => id,
 );
 
-/** The tax that is added to every basket. */
+/** The tax added to every basket. */
 export const taxLoader = loaderOf(
   'supabase-tax',
   async () => [await onlyRow('current_tax', Tax)],

@@ -7,17 +7,17 @@ import { allRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({ id: z.number(), name: z.string(), position: z.number() });
 
-/** A moment of the database in ISO 8601. */
-function isoMoment(moment: string): string {
-  return new Date(moment).toISOString();
+/** Converts a database timestamp to ISO 8601. */
+function isoTimestamp(timestamp: string): string {
+  return new Date(timestamp).toISOString();
 }
 
 async function readProducts() {
   const rows = await allRows('listed_products', ListedProduct);
   return rows.map((row) => ({
     categoryId: row.category_id,
-    lastChange: isoMoment(row.last_change),
-    product: { ...productOfListed(row), created_at: isoMoment(row.created_at) },
+    lastChange: isoTimestamp(row.last_change),
+    product: { ...productOfListed(row), created_at: isoTimestamp(row.created_at) },
   }));
 }
 
@@ -28,7 +28,7 @@ async function readCategories(): Promise<{ category: Category; position: number 
     .map(({ id, name }, position) => ({ category: { id, name }, position }));
 }
 
-/** An entry as text, without its stock and the moment when that last ran out. */
+/** Serialises an entry without its stock and the time of its last change, which stock also sets. */
 function textWithoutStock(data: unknown): string {
   return JSON.stringify(data, (key, value: unknown) =>
     key === 'quantity' || key === 'lastChange' ? undefined : value,
@@ -36,9 +36,9 @@ function textWithoutStock(data: unknown): string {
 }
 
 /**
- * A loader that fills a collection anew from what `read` answers. When the developer's server
- * refreshes it, an entry of which only the stock has changed stays: every change reloads all open
- * pages, and pages ask for live stock themselves.
+ * A loader that replaces a collection with what `read` returns. When the dev server refreshes it, an
+ * entry whose stock alone has changed is kept: every change reloads all open pages, and pages fetch
+ * live stock themselves.
  */
 export function loaderOf<Entry extends Record<string, unknown>>(
   name: string,
@@ -54,22 +54,22 @@ export function loaderOf<Entry extends Record<string, unknown>>(
       for (const entry of entries) {
         const id = String(idOf(entry));
         const data = await parseData({ id, data: entry });
-        const standing = refreshContextData && store.get(id);
-        if (standing && textWithoutStock(standing.data) === textWithoutStock(data)) continue;
+        const stored = refreshContextData && store.get(id);
+        if (stored && textWithoutStock(stored.data) === textWithoutStock(data)) continue;
         store.set({ id, data, digest: generateDigest(data) });
       }
     },
   };
 }
 
-/** Every product, in the shape of the listing calls, read from Supabase at build. */
+/** Every product, in the shape of the listing calls, read from Supabase at build time. */
 export const productLoader = loaderOf(
   'supabase-products',
   readProducts,
   ({ product }) => product.id,
 );
 
-/** Every category, in the menu's order. */
+/** Every category, in menu order. */
 export const categoryLoader = loaderOf(
   'supabase-categories',
   readCategories,

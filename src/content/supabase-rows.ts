@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'astro/zod';
 
-/** Supabase answers at most this many rows (`max_rows`) and says nothing of the rest. */
+/** Supabase returns at most this many rows (`max_rows`) and silently drops the rest. */
 const ROWS_AT_ONCE = 1000;
 
 const RowWithId = z.object({ id: z.number() });
@@ -25,7 +25,7 @@ function unreadable(table: string, message: string): Error {
 }
 
 /**
- * The row of a table or view that has only one.
+ * Reads the only row of a table or view.
  * @throws Error that names the table and the reason, as `allRows` does.
  */
 export async function onlyRow<Row>(table: string, shape: z.ZodType<Row>): Promise<Row> {
@@ -35,9 +35,9 @@ export async function onlyRow<Row>(table: string, shape: z.ZodType<Row>): Promis
 }
 
 /**
- * Every row of a table or view of the catalogue, in the order of its ids.
+ * Reads every row of a table or view, in id order.
  * @throws Error that names the table and the reason when the database cannot be reached or a row
- * has another shape.
+ * does not match the schema.
  */
 export async function allRows<Row extends { id: number }>(
   table: string,

@@ -5,7 +5,7 @@ export interface ShippingCountry {
   name: string;
 }
 
-/** One text packs better than a list of pairs. */
+/** One string compresses better than a list of pairs. */
 const COUNTRIES = `GB United Kingdom
 IE Ireland
 US United States
@@ -73,7 +73,7 @@ GG Guernsey
 JE Jersey
 NZ New Zealand`;
 
-/** Every country of the spec (section 3) in its order. */
+/** Every country in the spec (section 3), in its order. */
 export const SHIPPING_COUNTRIES: readonly ShippingCountry[] = COUNTRIES.split('\n').map((line) => ({
   code: line.slice(0, 2),
   name: line.slice(3),
@@ -81,7 +81,7 @@ export const SHIPPING_COUNTRIES: readonly ShippingCountry[] = COUNTRIES.split('\
 
 const byCode = new Map(SHIPPING_COUNTRIES.map(({ code, name }) => [code, name]));
 
-/** The name of a country by its two-letter code; `undefined` where the shop does not ship. */
+/** The name of a country by its two-letter code; `undefined` if the shop does not ship there. */
 export function countryName(code: string): string | undefined {
   return byCode.get(code);
 }

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
-/** Longest wait for a moment in which the browser has nothing better to do, in milliseconds. */
-const PATIENCE_MS = 500;
+/** Maximum wait for an idle moment, in milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
 
 /** How a shopper begins to interact. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
@@ -10,11 +10,11 @@ const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
 const RELEASE_EVENTS = ['pointerup', 'pointercancel'];
 
 function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: PATIENCE_MS });
-  else setTimeout(act, PATIENCE_MS / 5);
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(act, IDLE_TIMEOUT_MS / 5);
 }
 
-/** Acts at the first of some events. */
+/** Runs `act` on the first of several events. */
 function once(place: EventTarget, names: readonly string[], act: (event: Event) => void): void {
   const listening = new AbortController();
   function first(event: Event): void {
@@ -24,7 +24,7 @@ function once(place: EventTarget, names: readonly string[], act: (event: Event) 
   for (const name of names) place.addEventListener(name, first, listening);
 }
 
-/** Acts once the shopper begins to interact with a place, after whatever they press has been painted. */
+/** Runs `act` once the shopper starts to interact with `place`, after the response to it is painted. */
 export function onIntent(place: EventTarget, act: () => void): void {
   once(place, INTENT_EVENTS, (event) => {
     const touches = event instanceof PointerEvent && event.pointerType === 'touch';
@@ -35,8 +35,8 @@ export function onIntent(place: EventTarget, act: () => void): void {
 }
 
 /**
- * `client:later="selector"`: an island whose page can be used without it. React comes when the shopper
- * begins to interact with what the selector names around the island.
+ * `client:later="selector"`: an island that the page works without. It hydrates when the shopper starts
+ * to interact with the closest ancestor that matches the selector.
  */
 const later: ClientDirective = (load, { value }, island) => {
   onIntent(island.closest(value) ?? island, async () => (await load())());

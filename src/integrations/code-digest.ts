@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** All that decides, apart from the catalogue, how a page looks. */
+/** Everything besides the catalogue that can change a page. */
 const patterns = ['src/**/*.*', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 
-/** Tests change no page. */
+/** Tests cannot change a page. */
 const exclude = ['src/**/*.test.*'];
 
 /**
- * Hash of every file that can change a page. Astro looks at the modules of a page alone; but the names
- * of its scripts, which the page holds, also change with what is bundled beside them.
+ * Hash of every file that can change a page. Astro considers only a page's own modules; but the hashed
+ * names of its scripts, which the HTML contains, also change with what is bundled beside them.
  */
 export function codeDigest(project = process.cwd()): string {
   const digest = createHash('sha256');

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { edgeFunctions } from './edge-functions.ts';
 
-/** The content that comes from the catalogue. */
+/** The loaders of content that comes from the catalogue. */
 const loaders = ['supabase-products', 'supabase-categories'];
 
 /**
- * Sends pictures unscaled, and has every page read what is new first.
- * @param refresh reads the catalogue anew.
+ * Middleware that serves pictures unscaled, and refreshes the catalogue before every page load.
+ * @param refresh reads the catalogue again.
  */
 export function developerAnswers(refresh: () => Promise<void>) {
   async function refreshed(next: (error?: unknown) => void): Promise<void> {
@@ -33,8 +33,9 @@ export function developerAnswers(refresh: () => Promise<void>) {
 }
 
 /**
- * Does what Netlify does before a page is answered, and `netlify dev` leaves to us: edge functions run,
- * every page load reads the catalogue anew, and for a bare `astro dev` pictures come unscaled.
+ * Stands in for what Netlify does before a page is served and `netlify dev` leaves to us: it runs edge
+ * functions, reads the catalogue again on every page load, and for a bare `astro dev` serves pictures
+ * unscaled.
  */
 export function developerServer(): AstroIntegration {
   return {
@@ -45,7 +46,7 @@ export function developerServer(): AstroIntegration {
           edgeFunctions({
             folder: fileURLToPath(new URL('../../netlify/edge-functions', import.meta.url)),
             async load(file) {
-              // By Vite, which knows when a file has changed.
+              // Through Vite, which reloads changed files.
               const { config, default: handler } = await server.ssrLoadModule(file);
               return { config, default: handler };
             },

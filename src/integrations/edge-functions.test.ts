@@ -68,7 +68,7 @@ describe('the visitor’s country', () => {
     expect(british.headers.get('set-cookie')).toBe(`visitorCountry=GB; ${cookie}`);
   });
 
-  test('is told to the billing page alone, and to nobody where it is not known', async () => {
+  test('is logged to the billing page alone, and to nobody where it is not known', async () => {
     const visit = await start({ VISITOR_COUNTRY: 'IE' });
     expect((await visit('/cart')).headers.get('set-cookie')).toBeNull();
     server.close();
@@ -78,8 +78,8 @@ describe('the visitor’s country', () => {
 });
 
 test('an edge function that fails is logged, and the page comes all the same', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const visit = await start({}, () => Promise.reject(new Error('broken')));
   expect(await (await visit('/billing')).text()).toBe('page');
-  expect(told).toHaveBeenCalled();
+  expect(logged).toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { runsOn } from './edge-path.ts';
 
-/** What the shop's edge functions use of Netlify's context. */
+/** The part of Netlify's context that the shop's edge functions use. */
 interface Visit {
   geo: Context['geo'];
   cookies: { set: (cookie: Cookie) => void };
@@ -17,18 +17,18 @@ interface EdgeModule {
 }
 
 interface EdgeOptions {
-  /** Folder of the edge functions; they run in the order of their names, as at Netlify. */
+  /** Folder of the edge functions; they run in alphabetical order, as on Netlify. */
   folder: string;
-  /** Imports one of its files, as it is now. */
+  /** Imports the current version of one of its files. */
   load: (file: string) => Promise<EdgeModule>;
-  /** What edge functions see as the environment. */
+  /** The environment that edge functions see. */
   environment: NodeJS.ProcessEnv;
 }
 
-/** Chooses the visitor's country for one request; `VISITOR_COUNTRY` does for all of them. */
+/** Sets the visitor's country for one request; `VISITOR_COUNTRY` sets it for all. */
 const COUNTRY_HEADER = 'x-visitor-country';
 
-/** Served by Vite alone. In the built site these are `/_astro/`, where no edge function runs. */
+/** Vite's own files. In the built site they are under `/_astro/`, where no edge function runs. */
 const DEVELOPER_FILES = /^\/(@|src\/|node_modules\/)/;
 
 function cookieText({ name, value, path: scope, maxAge, sameSite, secure }: Cookie): string {
@@ -62,17 +62,17 @@ function runsFor({ config }: EdgeModule, { method, url }: Request): boolean {
 }
 
 /**
- * Runs Netlify's edge functions in Node, before a developer's server answers. Netlify's own runtime
- * is Deno with a bootstrap from the network; the shop's functions need neither. A function that
- * throws is logged and passed over, which is what `onError: 'bypass'` asks for.
+ * Runs Netlify's edge functions in Node, in front of the dev server. Netlify's own runtime is Deno with
+ * a bootstrap from the network; the shop's functions need neither. A function that throws is logged and
+ * skipped, as `onError: 'bypass'` asks.
  *
- * @returns a middleware of the developer's server
+ * @returns a middleware for the dev server
  */
 export function edgeFunctions({ folder, load, environment }: EdgeOptions) {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => environment[name] } } });
 
-  /** @returns whether the visitor has been answered. */
+  /** @returns whether an edge function has responded. */
   async function answered(message: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const request = webRequest(message);
     const code = request.headers.get(COUNTRY_HEADER) ?? environment['VISITOR_COUNTRY'];
@@ -97,8 +97,8 @@ export function edgeFunctions({ folder, load, environment }: EdgeOptions) {
 
   return async (message: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { method, url = '/' } = message;
-    // Netlify's server asks by HEAD whether a page exists, without the visitor's cookies.
-    const concerned = method !== 'HEAD' && !DEVELOPER_FILES.test(url);
-    if (!concerned || !(await answered(message, response))) next();
+    // `netlify dev` sends HEAD to find out whether a page exists, without the visitor's cookies.
+    const applies = method !== 'HEAD' && !DEVELOPER_FILES.test(url);
+    if (!applies || !(await answered(message, response))) next();
   };
 }

@@ -6,8 +6,8 @@ function patterns(paths: string | string[] | undefined): URLPattern[] {
 }
 
 /**
- * Whether Netlify runs an edge function of this configuration at an address of the shop (a path,
- * perhaps with a query): https://docs.netlify.com/build/edge-functions/declarations/
+ * Whether Netlify runs an edge function with this configuration for a URL of the shop (a path, with or
+ * without a query): https://docs.netlify.com/build/edge-functions/declarations/
  */
 export function runsOn({ path, excludedPath }: Config, address: string): boolean {
   const { href } = new URL(address, 'https://shop.example');

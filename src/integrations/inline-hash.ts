@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a page's policy names an inline script or style by. */
+/** The hash by which a Content-Security-Policy allows an inline script or style. */
 export function inlineHash(text: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

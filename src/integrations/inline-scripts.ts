@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const QUERY = '?inline-script';
 
-/** A module with all that it imports, as one short classic script. */
+/** Bundles a module and its imports into one minified classic script. */
 async function bundled(file: string) {
   const result = await build({
     configFile: false,
@@ -21,8 +21,8 @@ async function bundled(file: string) {
 }
 
 /**
- * `import code from './module.ts?inline-script'`: the module's code as text, for a script that must
- * run before the first paint and so stands in the page itself.
+ * `import code from './module.ts?inline-script'`: the module's bundled code as text, for a script that
+ * must run before the first paint and is therefore inlined in the page.
  */
 export function inlineScripts(): Plugin {
   return {

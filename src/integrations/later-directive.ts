@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Gives pages the directive `client:later`. */
+/** Registers the directive `client:later`. */
 export function laterDirective(): AstroIntegration {
   return {
     name: 'client-later',

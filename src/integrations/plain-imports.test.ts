@@ -27,13 +27,13 @@ async function built(modules: Record<string, string>): Promise<string> {
 
 const act = 'export const act = () => document.title;';
 
-test('an import that comes later has no helper', async () => {
+test('a dynamic import has no preload helper', async () => {
   const scripts = await built({ 'later.ts': act });
   expect(scripts).toMatch(/import\(/);
   expect(scripts).not.toMatch(/modulepreload|vite:preloadError/);
 });
 
-test('a script that comes later must not bring a style sheet', async () => {
+test('a lazily loaded script with a style sheet fails the build', async () => {
   const modules = { 'later.ts': `import './later.css';\n${act}`, 'later.css': 'p { color: red }' };
   await expect(built(modules)).rejects.toThrow(/must be imported by a page/);
 });

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** What Vite wraps every `import()` in, and a chunk's style sheets beside it. */
+/** The helper in which Vite wraps every `import()`, to preload the chunk's style sheets. */
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * Dynamic imports without Vite's helper, which is as large as all that the header does: our scripts
- * that come later bring no style sheet and need few files.
+ * Dynamic imports without Vite's preload helper, which is as large as the header's whole script. Our
+ * lazy scripts have no style sheets and few dependencies.
  */
 export function plainImports(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function plainImports(): Plugin {
         if (file.type !== 'chunk' || !file.isDynamicEntry) continue;
         if (file.viteMetadata?.importedCss.size) {
           throw new Error(
-            `${file.fileName} comes later, so its styles must be imported by a page.`,
+            `${file.fileName} is loaded lazily, so its styles must be imported by a page.`,
           );
         }
       }

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
-/** What each built script imports at its start. */
+/** The static imports of each built script. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The scripts that a page's islands of one `client:` directive begin with. */
+/** The entry scripts of a page's islands with a given `client:` directive. */
 function islandFiles(html: string, directive: string): string[] {
   const islands = html.matchAll(new RegExp(`<astro-island [^>]*client="${directive}"[^>]*>`, 'g'));
   const files = [...islands].join('').matchAll(/(?:component|renderer)-url="\/([^"]+)"/g);
@@ -27,8 +27,8 @@ function withImports(
 }
 
 /**
- * A page whose head names all the scripts it imports. Those of an island that is hydrated at once are
- * preloaded; those of one that waits stand in a template, for `later-files.ts`.
+ * Adds links to all of a page's scripts, transitive imports included, to its head. Those of islands that
+ * hydrate at once are preloaded; those of islands that wait go into a template, for `later-files.ts`.
  */
 export function withPreloads(html: string, imports: Imports): string {
   const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)];
@@ -46,9 +46,9 @@ export function withPreloads(html: string, imports: Imports): string {
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
-function noteImports(imports: Map<string, readonly string[]>): Plugin {
+function collectImports(imports: Map<string, readonly string[]>): Plugin {
   return {
-    name: 'note-imports',
+    name: 'collect-imports',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
@@ -59,8 +59,8 @@ function noteImports(imports: Map<string, readonly string[]>): Plugin {
 }
 
 /**
- * Names, in the head of every page, the scripts that its scripts import: a browser would hear of
- * them only when the first ones have come, a round trip later for each step.
+ * Preloads, in the head of every page, the scripts that its scripts import. The browser would otherwise
+ * discover them one level at a time, each a round trip later.
  */
 export function preloadModules(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();
@@ -68,7 +68,7 @@ export function preloadModules(): AstroIntegration {
     name: 'preload-modules',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [noteImports(imports)] } });
+        updateConfig({ vite: { plugins: [collectImports(imports)] } });
       },
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);

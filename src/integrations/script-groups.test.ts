@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scriptGroups, scriptRooms } from './script-groups.ts';
+import { scriptGroups, groupFolders } from './script-groups.ts';
 
-describe.each(Object.entries(scriptRooms))('the file %s', (name, { folders }) => {
+describe.each(Object.entries(groupFolders))('the file %s', (name, { folders }) => {
   const group = scriptGroups.find((one) => one.name === name);
 
   test.each(folders)('has modules of %s', (folder) => {

@@ -1,10 +1,10 @@
 /**
- * The rooms that make a file of the built site each, with all that their modules import. A request
- * costs a slow phone more than the few bytes that a page does not need, and one file compresses better
- * than several. A module belongs to the first group that has it.
+ * Groups of folders that are each bundled into one file, with all that their modules import. On a slow
+ * phone a request costs more than a few unneeded bytes, and one file compresses better than several. A
+ * module belongs to the first group that matches it.
  */
-export const scriptRooms: Readonly<Record<string, { folders: string[]; helpers?: string[] }>> = {
-  // What every page's header needs, and what asks the server.
+export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?: string[] }>> = {
+  // What every page's header needs, and the API client.
   shop: {
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
     helpers: ['vite/preload-helper'],
@@ -26,8 +26,8 @@ export const scriptRooms: Readonly<Record<string, { folders: string[]; helpers?:
   checkout: { folders: ['src/stores/checkout'] },
 };
 
-/** The rooms as the bundler wants them. A folder's own folders are other rooms. */
-export const scriptGroups = Object.entries(scriptRooms).map(
+/** The groups in the bundler's format. Subfolders are not included. */
+export const scriptGroups = Object.entries(groupFolders).map(
   ([name, { folders, helpers = [] }]) => ({
     name,
     test: new RegExp([...folders.map((folder) => `/${folder}/[^/]+$`), ...helpers].join('|')),

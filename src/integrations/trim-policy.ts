@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 import { inlineHash } from './inline-hash.ts';
 
 /**
- * A page whose policy allows the inline scripts and styles that it has. Astro names those of the whole
- * site, which no packer makes smaller.
+ * Trims a page's Content-Security-Policy to the inline scripts and styles that the page has. Astro lists
+ * the hashes of the whole site, which do not compress.
  */
 export function withTrimmedPolicy(html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);
@@ -16,7 +16,7 @@ export function withTrimmedPolicy(html: string): string {
   );
 }
 
-/** Shortens the policy of every page to what the page needs. */
+/** Trims the policy of every page to what the page needs. */
 export function trimPolicy(): AstroIntegration {
   return {
     name: 'trim-policy',

@@ -6,10 +6,10 @@ import { HANDLING_DAYS, RETURN_DAYS } from '#domain/promises.ts';
 import type { ShippingRate } from '#content/charges-loaders.ts';
 import type { JsonLdNode } from './json-ld.ts';
 
-/** More countries than this a return policy may not name: https://developers.google.com/search/docs/appearance/structured-data/return-policy */
-const COUNTRIES_OF_A_POLICY = 50;
+/** Maximum countries per return policy: https://developers.google.com/search/docs/appearance/structured-data/return-policy */
+const MAX_COUNTRIES_PER_POLICY = 50;
 
-/** The shop's countries by the codes that machines know: ISO 3166-1, which has none for Kosovo. */
+/** The shop's countries that have an ISO 3166-1 code; Kosovo has none. */
 const COUNTRIES = SHIPPING_COUNTRIES.filter(({ code }) => code !== 'XK');
 
 const days = (minValue: number, maxValue: number): JsonLdNode => ({
@@ -31,7 +31,7 @@ const regions = (wanted: ShippingZone): JsonLdNode[] =>
     addressCountry: code,
   }));
 
-/** How one product comes to a zone: https://schema.org/OfferShippingDetails */
+/** Delivery of one product to a zone: https://schema.org/OfferShippingDetails */
 export function deliveryFacts(rate: ShippingRate): JsonLdNode {
   return {
     '@type': 'OfferShippingDetails',
@@ -55,7 +55,7 @@ const period = (duration: JsonLdNode): JsonLdNode => ({
 });
 
 /**
- * How everything comes to everywhere, for the shop as a whole.
+ * The shipping policy of the whole shop.
  * @see https://developers.google.com/search/docs/appearance/structured-data/shipping-policy
  */
 export function shippingServiceFacts(rates: readonly ShippingRate[]): JsonLdNode {
@@ -85,16 +85,16 @@ function returnPolicy(countries: readonly string[]): JsonLdNode {
   };
 }
 
-/** The rule for returns in the United Kingdom: https://schema.org/MerchantReturnPolicy */
+/** The return policy for the United Kingdom: https://schema.org/MerchantReturnPolicy */
 export function domesticReturnFacts(): JsonLdNode {
   return { ...returnPolicy(['GB']), '@id': '#returns' };
 }
 
-/** The same rule for every country that the shop ships to, in as many policies as it takes. */
+/** The same policy for every country the shop ships to, split into as many nodes as needed. */
 export function returnFacts(): JsonLdNode[] {
   const codes = COUNTRIES.map(({ code }) => code);
-  const policies = Math.ceil(codes.length / COUNTRIES_OF_A_POLICY);
-  return Array.from({ length: policies }, (_, index) => index * COUNTRIES_OF_A_POLICY).map(
-    (first) => returnPolicy(codes.slice(first, first + COUNTRIES_OF_A_POLICY)),
+  const policies = Math.ceil(codes.length / MAX_COUNTRIES_PER_POLICY);
+  return Array.from({ length: policies }, (_, index) => index * MAX_COUNTRIES_PER_POLICY).map(
+    (first) => returnPolicy(codes.slice(first, first + MAX_COUNTRIES_PER_POLICY)),
   );
 }

@@ -1,8 +1,8 @@
 import type { JsonLdNode } from './json-ld.ts';
 
 /**
- * Questions and their answers: https://schema.org/FAQPage
- * @param questions with the answers as HTML of our own, whose links are made absolute.
+ * Questions and answers: https://schema.org/FAQPage
+ * @param questions with answers as trusted HTML, whose links are made absolute.
  */
 export function faqFacts(
   questions: readonly { question: string; html: string }[],

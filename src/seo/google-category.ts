@@ -9,14 +9,14 @@ const GOOGLE_CATEGORIES: Record<string, number> = {
   Sunglasses: 178,
 };
 
-/** Apparel & Accessories: true of everything here. */
-const ANY = 166;
+/** Apparel & Accessories: right for everything in the shop. */
+const APPAREL = 166;
 
 export function googleCategory(categoryName: string): number {
-  return GOOGLE_CATEGORIES[categoryName] ?? ANY;
+  return GOOGLE_CATEGORIES[categoryName] ?? APPAREL;
 }
 
-/** Whom a piece is made for, as Google's `gender` says it: our collections name it, the rest is for all. */
+/** Google's `gender`: given by the women's and men's collections; everything else is unisex. */
 export function googleGender(categoryName: string): 'female' | 'male' | 'unisex' {
   if (categoryName === 'Women') return 'female';
   return categoryName === 'Men' ? 'male' : 'unisex';

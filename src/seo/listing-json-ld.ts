@@ -2,7 +2,7 @@ import type { Product } from '#domain/product.ts';
 import { productAddress } from '#domain/address/product-address.ts';
 import type { JsonLdNode } from './json-ld.ts';
 
-/** A step on the way to a page. */
+/** One level of a page's breadcrumb trail. */
 export interface Crumb {
   name: string;
   path: string;
@@ -21,7 +21,7 @@ export function breadcrumbFacts(crumbs: readonly Crumb[], site: URL | undefined)
   };
 }
 
-/** The products of a listing's first page: https://developers.google.com/search/docs/appearance/structured-data/carousel */
+/** The products on a listing's first page: https://developers.google.com/search/docs/appearance/structured-data/carousel */
 export function itemListFacts(products: readonly Product[], site: URL | undefined): JsonLdNode {
   return {
     '@type': 'ItemList',

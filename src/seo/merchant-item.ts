@@ -10,10 +10,10 @@ import { descriptionOf, picturesOf, skuOf } from './product-json-ld.ts';
 import { summaryOf } from './meta-description.ts';
 import { textElement } from './xml.ts';
 
-/** The longest texts of https://support.google.com/merchants/answer/7052112, in characters, and the most pictures beside the main one. */
-const LONGEST = { title: 150, description: 5000, color: 40, productType: 750, pictures: 10 };
+/** Google's limits (https://support.google.com/merchants/answer/7052112): text lengths in characters, and the number of additional pictures. */
+const MAX = { title: 150, description: 5000, color: 40, productType: 750, pictures: 10 };
 
-interface Surroundings {
+interface Context {
   site: URL | undefined;
   /** Per cent that the cart adds to the price. */
   tax: number;
@@ -21,9 +21,9 @@ interface Surroundings {
   delivery: ShippingRate | undefined;
 }
 
-/** Up to three colours, the main one first, as Google separates them: "Smoke / Black" is two. */
+/** Up to three colours, main one first, in Google's notation: "Smoke / Black" is two colours. */
 function googleColour(name: string): string {
-  const colours = name.split('/').map((colour) => summaryOf(colour, LONGEST.color));
+  const colours = name.split('/').map((colour) => summaryOf(colour, MAX.color));
   return colours
     .filter((colour) => colour !== '')
     .slice(0, 3)
@@ -46,15 +46,15 @@ function shipping(rate: ShippingRate): string {
 
 /**
  * One colour of a product as an `<item>` of the merchant feed, or null when it has no picture of its
- * own, which Google asks for.
+ * own, which Google requires.
  *
- * In the United Kingdom Google wants prices with tax. The shop adds its tax in the cart, so the price
- * here is that of the page plus the tax on one piece: what a shopper there pays for it.
+ * In the United Kingdom Google requires prices that include tax. The shop adds tax in the cart, so this
+ * price is the page's plus the tax on one unit: what a UK shopper pays for it.
  */
 export function merchantItem(
   product: Product,
   variant: ColourVariant,
-  { site, tax, delivery }: Surroundings,
+  { site, tax, delivery }: Context,
 ): string | null {
   const [picture, ...morePictures] = picturesOf([variant]).map((path) => new URL(path, site).href);
   if (!picture) return null;
@@ -63,17 +63,17 @@ export function merchantItem(
     '<item>',
     textElement('g:id', skuOf(product, variant)),
     textElement('g:item_group_id', String(product.id)),
-    textElement('g:title', summaryOf(`${product.name} – ${variant.color_name}`, LONGEST.title)),
-    textElement('g:description', summaryOf(descriptionOf(product), LONGEST.description)),
+    textElement('g:title', summaryOf(`${product.name} – ${variant.color_name}`, MAX.title)),
+    textElement('g:description', summaryOf(descriptionOf(product), MAX.description)),
     textElement('g:link', new URL(colourAddress(product, variant), site).href),
     textElement('g:image_link', picture),
     ...morePictures
-      .slice(0, LONGEST.pictures)
+      .slice(0, MAX.pictures)
       .map((address) => textElement('g:additional_image_link', address)),
     textElement('g:availability', variant.quantity > 0 ? 'in_stock' : 'out_of_stock'),
     textElement('g:price', `${poundsText(price)} GBP`),
     textElement('g:brand', company.brand),
-    // Our own make: no GTIN, and no manufacturer's part number beside our own.
+    // Own-brand goods have neither a GTIN nor a manufacturer's part number.
     textElement('g:identifier_exists', 'no'),
     textElement('g:condition', 'new'),
     textElement('g:color', googleColour(variant.color_name)),
@@ -81,7 +81,7 @@ export function merchantItem(
     textElement('g:age_group', 'adult'),
     textElement('g:gender', googleGender(product.category_name)),
     textElement('g:google_product_category', String(googleCategory(product.category_name))),
-    textElement('g:product_type', summaryOf(product.category_name, LONGEST.productType)),
+    textElement('g:product_type', summaryOf(product.category_name, MAX.productType)),
     ...(delivery ? [shipping(delivery)] : []),
     '</item>',
   ].join('');

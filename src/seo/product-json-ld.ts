@@ -6,14 +6,14 @@ import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
 import { summaryOf } from './meta-description.ts';
 
-/** What names one colour of a product to machines, here and in the merchant feed. */
+/** Identifies one colour of a product in structured data and in the merchant feed. */
 export function skuOf(product: Product, variant: ColourVariant): string {
   return `${product.id}-${variant.id}`;
 }
 
 /**
- * The pictures of some colours, each once. No placeholder, which shows nothing of the product, and
- * nothing that is no address.
+ * The distinct pictures of some colours, without placeholders and without anything that is not a valid
+ * URL.
  */
 export function picturesOf(variants: readonly ColourVariant[]): string[] {
   const pictures = variants.flatMap(({ images }) => images.filter(({ image }) => image.trim()));
@@ -21,33 +21,33 @@ export function picturesOf(variants: readonly ColourVariant[]): string[] {
   return [...new Set(paths)].filter((path) => URL.canParse(path, 'https://localhost'));
 }
 
-/** A product's description, or a sentence of ours where it has none. */
+/** A product's description, or a generic sentence if it has none. */
 export function descriptionOf({ name, description }: Product): string {
   return description.trim() || `${name} by ${company.brand}.`;
 }
 
-/** What a search result and a shared link say of a product. */
+/** The description of a product in search results and shared links. */
 export function productSummary(product: Product): string {
   return summaryOf(descriptionOf(product));
 }
 
-interface Surroundings {
-  /** The shop's address. */
+interface Context {
+  /** The shop's origin. */
   site: URL | undefined;
   /** Per cent that the cart adds to the price. */
   tax: number;
-  /** Delivery and returns in the United Kingdom, which the offers point to. */
+  /** Delivery and returns in the United Kingdom, which the offers refer to by `@id`. */
   terms: { delivery: JsonLdNode | undefined; returns: JsonLdNode };
 }
 
-const pointTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
+const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
 /**
- * A product with an offer for each colour. The price is the one on the page, before tax, and says so.
- * It has no `priceValidUntil`: nobody knows until when.
+ * A product with an offer for each colour. The price is the page's, before tax, and marked as such.
+ * There is no `priceValidUntil`, since prices have no end date.
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-export function productFacts(product: Product, { site, tax, terms }: Surroundings): JsonLdNode {
+export function productFacts(product: Product, { site, tax, terms }: Context): JsonLdNode {
   const absolute = (path: string) => new URL(path, site).href;
   const price = { price: poundsText(parsePrice(product.price)), priceCurrency: 'GBP' };
   const offers = product.color_variants.map((variant) => ({
@@ -63,8 +63,8 @@ export function productFacts(product: Product, { site, tax, terms }: Surrounding
     },
     availability: `https://schema.org/${variant.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    ...(terms.delivery && { shippingDetails: pointTo(terms.delivery) }),
-    hasMerchantReturnPolicy: pointTo(terms.returns),
+    ...(terms.delivery && { shippingDetails: referenceTo(terms.delivery) }),
+    hasMerchantReturnPolicy: referenceTo(terms.returns),
   }));
   const images = picturesOf(product.color_variants).map(absolute);
   return {

@@ -6,21 +6,23 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Characters that no XML 1.0 document may have, escaped or not: https://www.w3.org/TR/xml/#charsets */
+/** Characters not allowed in XML 1.0, escaped or not: https://www.w3.org/TR/xml/#charsets */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Any text as the content of an XML element or attribute. */
+/** Escapes a text for an XML element or attribute. */
 export function xmlText(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** An element with text in it. */
+/** An element with text content. */
 export function textElement(name: string, text: string): string {
   return `<${name}>${xmlText(text)}</${name}>`;
 }
 
-/** A document as an answer; `lines` stand between its declaration and its end. */
+/** A response with an XML document: the declaration, then `lines`. */
 export function xmlAnswer(lines: readonly string[]): Response {
   const body = ['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n');
   return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });

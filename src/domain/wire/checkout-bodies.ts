@@ -74,8 +74,8 @@ const OrderItem = z.object({
 });
 
 /**
- * `POST /api/listing/orderCreatation/`. The amounts and items are the browser's belief; the order has
- * those that were frozen and paid.
+ * `POST /api/listing/orderCreatation/`. The amounts and items are what the browser believes; the order
+ * gets those that were frozen and paid for.
  */
 export const OrderBody = z.object({
   user: userId,

@@ -1,4 +1,4 @@
-/** The bodies of the listing's calls (spec, section 7). The client takes their `z.input` types only. */
+/** Request bodies of the listing calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
 import { email, rowId } from './fields.ts';
 

@@ -4,30 +4,30 @@ import sharp from 'sharp';
 import { fitLines } from './fit-lines.ts';
 import { canWrite, linePaths, lineWidth } from './lettering.ts';
 
-/** What a shared link shows, in pixels: the size that Facebook, X, LinkedIn and chats agree on. */
+/** Size of a shared link's picture, in pixels, as Facebook, X, LinkedIn and chat apps expect it. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** Goes into the names of the pictures: change it with anything here that changes how they look. */
+/** Part of the pictures' names: bump it with any change here that affects how they look. */
 export const RECIPE = '2';
 
 const BONE = '#ece9e4';
 const INK = '#141312';
 
-/** A product's photograph is 4:5 and stands uncropped at the full height. */
+/** A product's photograph is 4:5 and fills the full height uncropped. */
 const photograph = { width: (SHARE_SIZE.height * 4) / 5, height: SHARE_SIZE.height };
-/** What is written stands beside it. */
+/** The text panel beside it. */
 const panel = { width: SHARE_SIZE.width - photograph.width, height: SHARE_SIZE.height };
 const margin = 56;
 const room = panel.width - 2 * margin;
 
-/** The wordmark's own drawing, at half its size. */
+/** The wordmark's path, at half its size. */
 function wordmark(): string {
   const svg = readFileSync(path.resolve('public/brand/wordmark.svg'), 'utf8');
   const drawing = svg.match(/<path[^>]*>/)?.[0] ?? '';
   return `<g transform="translate(${margin} ${margin}) scale(0.5)">${drawing}</g>`;
 }
 
-function writing(title: string, price: string | undefined): string {
+function textPanel(title: string, price: string | undefined): string {
   const { size, lines } = fitLines(canWrite(title, 'display') ? title : '', {
     width: room,
     sizes: [80, 68, 58, 50, 42],
@@ -45,19 +45,19 @@ function writing(title: string, price: string | undefined): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}</g></svg>`;
 }
 
-/** The picture of a shared link as JPEG: a photograph, the brand, a title and perhaps a price. */
+/** Draws a shared link's picture as JPEG: photograph, brand, title and optional price. */
 export async function drawPicture(
   photo: Buffer,
   title: string,
   price: string | undefined,
 ): Promise<Buffer> {
-  // In one pass: pixels that come to JavaScript in between cost more there than here.
+  // One pipeline: handing pixels to JavaScript in between costs more than it saves.
   return sharp(photo)
     .rotate()
     .resize({ ...photograph, fit: 'cover', position: 'attention' })
     .flatten({ background: BONE })
     .extend({ right: panel.width, background: BONE })
-    .composite([{ input: Buffer.from(writing(title, price)), left: photograph.width, top: 0 }])
+    .composite([{ input: Buffer.from(textPanel(title, price)), left: photograph.width, top: 0 }])
     .jpeg({ quality: 82 })
     .toBuffer();
 }

@@ -1,11 +1,11 @@
-interface Room {
+interface TextBox {
   /** Pixels. */
   width: number;
-  /** Sizes of the letters to try, largest first. */
+  /** Font sizes to try, largest first. */
   sizes: readonly number[];
-  /** The most lines at any size. */
+  /** Maximum number of lines at any size. */
   lines: number;
-  /** How wide a line is at a size, in pixels. */
+  /** Measures a line at a font size, in pixels. */
   measure: (line: string, size: number) => number;
 }
 
@@ -24,7 +24,7 @@ function wrap(words: readonly string[], fits: (line: string) => boolean): string
   return lines;
 }
 
-/** As much of a line as fits, with an ellipsis where something is missing. */
+/** As much of a line as fits, with an ellipsis if anything is missing. */
 function shorten(line: string, isWhole: boolean, fits: (line: string) => boolean): string {
   if (isWhole && fits(line)) return line;
   const letters = [...line];
@@ -32,19 +32,22 @@ function shorten(line: string, isWhole: boolean, fits: (line: string) => boolean
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A text in lines between its words, as large as the room allows; what has no room is cut. */
-export function fitLines(text: string, { width, sizes, lines: most, measure }: Room): FittedLines {
+/** Wraps a text at the largest font size that fits; text that does not fit at any size is truncated. */
+export function fitLines(
+  text: string,
+  { width, sizes, lines: maxLines, measure }: TextBox,
+): FittedLines {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const tries = sizes.map((size) => {
     const fits = (line: string) => measure(line, size) <= width;
     return { size, fits, lines: wrap(words, fits) };
   });
-  const fitting = tries.find(({ lines, fits }) => lines.length <= most && lines.every(fits));
+  const fitting = tries.find(({ lines, fits }) => lines.length <= maxLines && lines.every(fits));
   const last = tries.at(-1);
   if (fitting) return { size: fitting.size, lines: fitting.lines };
   if (!last) return { size: 0, lines: [] };
-  const kept = last.lines.slice(0, most);
-  const isWhole = (index: number) => index < most - 1 || last.lines.length <= most;
+  const kept = last.lines.slice(0, maxLines);
+  const isWhole = (index: number) => index < maxLines - 1 || last.lines.length <= maxLines;
   return {
     size: last.size,
     lines: kept.map((line, index) => shorten(line, isWhole(index), last.fits)),

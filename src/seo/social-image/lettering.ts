@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { create } from 'fontkitten';
 
-/** From the project, not from this file, which the build moves. */
+/** Resolves from the project root, because the build moves this file. */
 const packages = createRequire(path.resolve('package.json'));
 
 function readFont(file: string) {
@@ -14,7 +14,7 @@ function readFont(file: string) {
 
 type Font = ReturnType<typeof readFont>;
 
-/** The shop's two voices; the further files have the letters that the first one lacks. */
+/** The shop's two typefaces; the later files have glyphs that the first one lacks. */
 const voices = {
   display: () =>
     ['latin', 'latin-ext', 'greek'].map((letters) =>
@@ -42,16 +42,16 @@ function glyphsOf(text: string, voice: Voice) {
   });
 }
 
-/** How wide a line is at a size, both in pixels. */
+/** Width of a line at a font size, both in pixels. */
 export function lineWidth(text: string, voice: Voice, size: number): number {
   const advances = glyphsOf(text, voice).map(({ glyph, em }) => glyph.advanceWidth / em);
   return advances.reduce((sum, advance) => sum + advance, 0) * size;
 }
 
 /**
- * A line as SVG paths, so that it looks the same on a machine without fonts. Letters that our fonts do
- * not have are left out.
- * @param x @param y start of its baseline, in pixels.
+ * Renders a line as SVG paths, so that it looks the same on a machine without fonts. Characters without
+ * a glyph in our fonts are left out.
+ * @param x @param y start of the baseline, in pixels.
  */
 export function linePaths(text: string, voice: Voice, size: number, x: number, y: number): string {
   let left = x;
@@ -65,7 +65,7 @@ export function linePaths(text: string, voice: Voice, size: number, x: number, y
     .join('');
 }
 
-/** Whether our fonts have any letter of a text. */
+/** Whether our fonts have a glyph for any character of a text. */
 export function canWrite(text: string, voice: Voice): boolean {
   return glyphsOf(text.replace(/\s/g, ''), voice).length > 0;
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const mark = 'public/brand/mark.svg';
 const ink = '#141312';
 
-/** A launcher may cut a maskable icon to the circle of 80 %; the mark's letter is inside it already. */
+/** Launchers may crop a maskable icon to its inner 80 % circle, so its mark is drawn smaller. */
 const icons = [
   { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },

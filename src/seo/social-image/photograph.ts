@@ -3,11 +3,11 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 
 const publicFolder = path.resolve('public');
 
-/** A path as a file's name; as it stands where a lone percent sign says nothing. */
+/** Decodes a URL path; unchanged if it is malformed, such as one with a lone percent sign. */
 function decoded(address: string): string {
   try {
     return decodeURI(address);
@@ -20,12 +20,12 @@ function fileAt(address: string): string {
   return path.join(publicFolder, path.normalize(`/${decoded(address)}`));
 }
 
-/** A file that this site serves; the placeholder where there is none at that path. */
+/** A file that this site serves, or the placeholder if there is none at that path. */
 async function ownFile(address: string): Promise<Buffer> {
   return readFile(fileAt(address)).catch(() => readFile(fileAt(PLACEHOLDER_IMAGE)));
 }
 
-/** A file's content is looked at once for each time that it was written. */
+/** Content hashes by path and modification time, so that a file is hashed once per version. */
 const knownKeys = new Map<string, Promise<string>>();
 
 async function contentKey(address: string): Promise<string> {
@@ -34,14 +34,14 @@ async function contentKey(address: string): Promise<string> {
     .digest('hex');
 }
 
-const isElsewhere = (address: string) => /^https?:/i.test(address);
+const isRemote = (address: string) => /^https?:/i.test(address);
 
 /**
- * What tells a photograph from another without fetching it: the content of our own files, the address
- * of those elsewhere, which get another address when they change.
+ * Identifies a photograph without fetching it: our own files by content hash, remote ones by URL, since
+ * theirs changes with the content.
  */
 export async function photographKey(address: string): Promise<string> {
-  if (isElsewhere(address)) return address;
+  if (isRemote(address)) return address;
   const written = await stat(fileAt(address)).catch(() => null);
   const version = `${address}\n${written?.mtimeMs}`;
   const key = knownKeys.get(version) ?? contentKey(address);
@@ -49,10 +49,10 @@ export async function photographKey(address: string): Promise<string> {
   return key;
 }
 
-/** @throws Error when a photograph elsewhere cannot be fetched. */
+/** @throws Error when a remote photograph cannot be fetched. */
 export async function readPhotograph(address: string): Promise<Buffer> {
-  if (!isElsewhere(address)) return ownFile(address);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMilliseconds) });
+  if (!isRemote(address)) return ownFile(address);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMilliseconds) });
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }

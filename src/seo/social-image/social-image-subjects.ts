@@ -5,7 +5,7 @@ import { allCategories, allProducts, productsOfCategory } from '#content/built-c
 import { picturesOf } from '../product-json-ld.ts';
 import type { ShareSubject } from './social-image.ts';
 
-/** For every page that has no picture of its own. */
+/** The default for pages without a picture of their own. */
 export const siteSubject: ShareSubject = {
   name: 'minicia',
   photograph: '/catalogue/front/hero.jpg',
@@ -24,7 +24,7 @@ export function productSubject(product: Product): ShareSubject {
   };
 }
 
-/** A category shows its newest piece. */
+/** A category shows its newest product. */
 export function categorySubject(
   { id, name }: Category,
   products: readonly Product[],
@@ -32,7 +32,7 @@ export function categorySubject(
   return { name: `category-${id}`, photograph: mainPicture(products), title: name };
 }
 
-/** Every picture that a page of this build shows. */
+/** The subjects of all pages of this build. */
 export async function allSubjects(): Promise<ShareSubject[]> {
   const categories = await Promise.all(
     (await allCategories()).map(async (category) =>

@@ -4,35 +4,35 @@ import path from 'node:path';
 import { RECIPE, drawPicture } from './draw-social-image.ts';
 import { photographKey, readPhotograph, readPlaceholder } from './photograph.ts';
 
-/** What the picture of a shared link is made of. */
+/** The content of a shared link's picture. */
 export interface ShareSubject {
-  /** Begins the file's name. */
+  /** Prefix of the file's name. */
   name: string;
-  /** A path on this site, or an address elsewhere. */
+  /** A path on this site, or an absolute URL. */
   photograph: string;
   title: string;
-  /** As shoppers read it. */
+  /** As displayed. */
   price?: string;
 }
 
-/** Kept from build to build, so that only what has changed is drawn. */
+/** Cached between builds, so that only changed pictures are redrawn. */
 const kept = path.resolve('.astro/cache/share');
 
 /**
- * The file's name without its ending. It says what is in the picture, because those who show shared
- * links remember a picture by its address: another price, another address.
+ * The file's name without extension. It contains a hash of the content, because sites that show shared
+ * links cache pictures by URL: a new price needs a new URL.
  */
 export async function shareName({ name, photograph, title, price }: ShareSubject): Promise<string> {
   const content = JSON.stringify([RECIPE, await photographKey(photograph), title, price]);
   return `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 }
 
-/** The path on this site of the picture that a link to a subject shows. */
+/** The URL path of a subject's picture. */
 export async function shareAddress(subject: ShareSubject): Promise<string> {
   return `/share/${await shareName(subject)}.jpg`;
 }
 
-/** The picture as JPEG, drawn or as kept from an earlier build. */
+/** A subject's picture as JPEG, drawn now or cached by an earlier build. */
 export async function sharePicture(subject: ShareSubject): Promise<Buffer> {
   const file = path.join(kept, `${await shareName(subject)}.jpg`);
   const known = await readFile(file).catch(() => null);
@@ -47,7 +47,7 @@ export async function sharePicture(subject: ShareSubject): Promise<Buffer> {
   }
   const picture = await drawPicture(photo, title, price);
   await mkdir(kept, { recursive: true });
-  // Written beside and moved, so that a build that is ended leaves no half of a picture.
+  // Written beside and renamed, so that an interrupted build leaves no partial picture.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, picture);
   await rename(unfinished, file);
