@@ -21,18 +21,18 @@ function changedLines({ products, colours, pictures, categories }: ImportSummary
   return [
     ...categories.changed.map(({ slug, name }) => `category ${slug}: now “${name}”`),
     ...products.changed.map(({ slug, fields, was_pence, price_pence }) => {
-      const told = fields.map((field) =>
+      const details = fields.map((field) =>
         field === 'price'
           ? `price ${formatPounds(pence(was_pence))} → ${formatPounds(pence(price_pence))}`
           : field,
       );
-      return `${slug}: ${told.join(', ')}`;
+      return `${slug}: ${details.join(', ')}`;
     }),
     ...colours.changed.map((colour) => {
-      const told = colour.fields.map((field) =>
+      const details = colour.fields.map((field) =>
         field === 'stock' ? `stock ${colour.was_quantity} → ${colour.quantity}` : field,
       );
-      return `${colourName(colour)}: ${told.join(', ')}`;
+      return `${colourName(colour)}: ${details.join(', ')}`;
     }),
     ...pictures.map((colour) => `${colourName(colour)}: pictures`),
   ];

@@ -6,7 +6,7 @@ import { readList, readNumber, readPounds, readRecord, readText } from './http/a
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
 
-/** Some of the account's orders, newest first. */
+/** One page of the customer's orders, newest first. */
 export interface OrderPage {
   orders: readonly Order[];
   /** Whether there are older ones. */
@@ -40,7 +40,7 @@ function readOrder(order: Record<string, unknown>): Order {
 
 /**
  * The shopper's orders, ten at a time.
- * @param before the oldest order already seen. @throws ApiError
+ * @param before id of the oldest order already loaded. @throws ApiError
  */
 export function fetchOrders(customer: Customer, before?: number): Promise<OrderPage> {
   const path = `/api/account/orders${before === undefined ? '' : `?before=${before}`}`;
@@ -65,7 +65,7 @@ function readReorderLine(line: Record<string, unknown>): ReorderLine {
   };
 }
 
-/** What an order was of, with what the shop has of it today. @throws ApiError 404 */
+/** The lines of an order, with their current products and stock. @throws ApiError 404 */
 export function fetchReorderLines(order: number, customer: Customer): Promise<ReorderLine[]> {
   return request(
     `/api/account/reorder?order=${order}`,

@@ -7,7 +7,7 @@ import type {
 import { readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** Who a shopper is to the shop after logging in. */
+/** A successful login. */
 export interface LoginAnswer {
   id: string;
   access: string;
@@ -25,7 +25,7 @@ export function login(credentials: LoginBody): Promise<LoginAnswer> {
   );
 }
 
-/** Has a link to choose a new password sent, if anyone has the address. @throws ApiError */
+/** Requests a password reset link; it is sent only if the address has an account. @throws ApiError */
 export function askForPasswordReset(email: string): Promise<void> {
   return request('/api/auth/forgot-password/', () => undefined, {
     method: 'POST',
@@ -34,9 +34,9 @@ export function askForPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by the token of such a link.
- * @returns the name to log in with.
- * @throws ApiError 400 for a token that is used or too old, or with the field `password`.
+ * Sets a new password, using the token from such a link.
+ * @returns the username to log in with.
+ * @throws ApiError 400 for a used or expired token, or with the field `password`.
  */
 export function resetPassword(token: string, password: string): Promise<string> {
   return request('/api/auth/reset-password/', (body) => readText(readRecord(body).username), {

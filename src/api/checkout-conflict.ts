@@ -5,11 +5,11 @@ import { readList, readPounds } from './http/answer.ts';
 import { ApiError } from './http/api-error.ts';
 import { isStockLevel } from './listing/stock-check.ts';
 
-/** Why a payment could not be opened for what the shopper saw, with the current figures. */
+/** How stock or amount differ from what the shopper saw, with the current figures. */
 export type CheckoutConflict =
   { kind: 'stock'; levels: StockLevel[] } | { kind: 'amount'; amount: Pence };
 
-/** The conflict that a refused payment session reports, or `null` when it failed otherwise. */
+/** The conflict reported by a rejected payment session, or `null` for any other failure. */
 export function readCheckoutConflict(error: unknown): CheckoutConflict | null {
   if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.body)) return null;
   const { items, amount } = error.body;

@@ -14,8 +14,8 @@ export interface Customer {
 }
 
 /**
- * Saves the billing form but its country, which belongs to the payment session (spec, section 7).
- * @returns the id of what was saved. @throws ApiError
+ * Saves the billing form except its country, which belongs to the payment session (spec, section 7).
+ * @returns the id of the billing info. @throws ApiError
  */
 export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<number> {
   const { name, address, email, phone } = form;
@@ -26,7 +26,7 @@ export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<
   });
 }
 
-/** What is to be paid for. `amount` is the total with tax that the shopper saw. */
+/** The purchase to pay for. `amount` is the total with tax that the shopper saw. */
 export interface PaymentRequest {
   amount: Pence;
   country: string;
@@ -35,8 +35,8 @@ export interface PaymentRequest {
 
 /**
  * Opens a card payment for the cart.
- * @returns the address to send the browser to.
- * @throws ApiError 409 when stock or amount are no longer what the shopper saw: see `checkout-conflict`.
+ * @returns the URL of the payment page.
+ * @throws ApiError 409 when stock or amount no longer match what the shopper saw: see `checkout-conflict`.
  */
 export function createPaymentSession(
   { amount, country, items }: PaymentRequest,

@@ -16,7 +16,7 @@ const isOrderItem = shape<OrderItem>({
   quantity: isInteger,
 });
 
-/** The checkout as it was frozen when the payment was opened: the figures that were paid. */
+/** The checkout as frozen when the payment was opened: the figures that were paid. */
 export interface FrozenCheckout {
   billingInfo: number;
   /** Subtotal without tax. */
@@ -26,7 +26,7 @@ export interface FrozenCheckout {
   /** amount + tax + shippingCost. */
   orderAmount: Pence;
   totalItems: number;
-  /** The order's items as the server wrote them, sent back unchanged. */
+  /** The order's items as the server sent them, to be sent back unchanged. */
   items: OrderItem[];
 }
 
@@ -44,7 +44,7 @@ function readFrozenCheckout(body: unknown): FrozenCheckout {
 }
 
 /**
- * Turns what a paid session holds into a stock reduction; repeating it changes nothing.
+ * Turns the stock held for a paid session into a stock reduction. Idempotent.
  * @throws ApiError 402 when Stripe says that the session is not paid.
  */
 export function reduceQuantity(
@@ -80,7 +80,7 @@ export function savePayment(
   });
 }
 
-/** Creates the order, which starts as "processing". @returns the order's id. @throws ApiError */
+/** Creates the order with status "processing". @returns the order's id. @throws ApiError */
 export function createOrder(
   sessionId: string,
   payment: number,

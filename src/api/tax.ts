@@ -2,7 +2,7 @@ import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts';
 import { readNumber, readRecord } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** The tax in per cent; 6 when the server does not say (spec, section 7). @throws ApiError */
+/** The tax in per cent; 6 when the server sends none (spec, section 7). @throws ApiError */
 export function fetchTaxPercent(signal?: AbortSignal): Promise<number> {
   return request(
     '/api/listing/additionalPays/',

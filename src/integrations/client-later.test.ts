@@ -29,7 +29,7 @@ function watched() {
   return { place, act };
 }
 
-test('nothing happens until somebody interacts', () => {
+test('nothing happens until the shopper interacts', () => {
   const { act } = watched();
   vi.runAllTimers();
   expect(act).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test.each(['pointerup', 'pointercancel'])('a touch counts after its %s', (releas
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('it waits for an idle moment where the browser tells of one', () => {
+test('it waits for an idle callback where the browser supports them', () => {
   const idle = vi.fn<(act: () => void, limit: { timeout: number }) => void>();
   vi.stubGlobal('requestIdleCallback', idle);
   const { place, act } = watched();

@@ -21,14 +21,14 @@ async function startPages(refresh: () => Promise<void>) {
 
 const document = { 'Sec-Fetch-Dest': 'document' };
 
-test('a picture comes unscaled, from where it is', async () => {
+test('a picture is served unscaled from its own address', async () => {
   const ask = await startPages(() => Promise.resolve());
   const answer = await ask('/.netlify/images?url=%2Fcatalogue%2Fhat.jpg&w=480');
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/catalogue/hat.jpg');
 });
 
-test('a page is answered once the catalogue has been read, other files at once', async () => {
+test('a page waits for the catalogue to be read; other files are served at once', async () => {
   const refresh = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const ask = await startPages(refresh);
   expect(await (await ask('/style.css')).text()).toBe('page');
@@ -37,7 +37,7 @@ test('a page is answered once the catalogue has been read, other files at once',
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-test('a catalogue that cannot be read is an error of the page', async () => {
+test('a catalogue that cannot be read makes the page fail', async () => {
   const ask = await startPages(() => Promise.reject(new Error('no database')));
   expect((await ask('/', document)).status).toBe(500);
 });

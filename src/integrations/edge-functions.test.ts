@@ -51,7 +51,7 @@ describe('with LAUNCH_LOCK=on', () => {
     expect((await visit(path)).status).toBe(200);
   });
 
-  test('Netlify’s server, which carries no cookie, learns that a page exists', async () => {
+  test('a HEAD request from netlify dev, which has no cookie, learns that a page exists', async () => {
     const visit = await start({ LAUNCH_LOCK: 'on' });
     expect((await visit('/product-details/1', { method: 'HEAD' })).status).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('the visitor’s country', () => {
     expect(british.headers.get('set-cookie')).toBe(`visitorCountry=GB; ${cookie}`);
   });
 
-  test('is logged to the billing page alone, and to nobody where it is not known', async () => {
+  test('is sent to the billing page only, and not at all when unknown', async () => {
     const visit = await start({ VISITOR_COUNTRY: 'IE' });
     expect((await visit('/cart')).headers.get('set-cookie')).toBeNull();
     server.close();
@@ -77,7 +77,7 @@ describe('the visitor’s country', () => {
   });
 });
 
-test('an edge function that fails is logged, and the page comes all the same', async () => {
+test('an edge function that fails is logged, and the page is served anyway', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const visit = await start({}, () => Promise.reject(new Error('broken')));
   expect(await (await visit('/billing')).text()).toBe('page');

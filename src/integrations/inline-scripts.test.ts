@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inlineScripts } from './inline-scripts.ts';
 import { newModules } from '#tests/support/new-modules.ts';
 
-test('a module is one short script with all that it imports', async () => {
+test('a module and its imports are bundled into one short script', async () => {
   const folder = newModules({
     'page.ts': "import code from './greet.ts?inline-script';\nexport default code;",
     'greet.ts':

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { laterDirective } from './later-directive.ts';
 
-test('the directive is named and its file is there', () => {
+test('the directive is registered and its file exists', () => {
   const add = vi.fn<(directive: { name: string; entrypoint: string }) => void>();
   const setUp = laterDirective().hooks['astro:config:setup'];
   if (!setUp) throw new Error('The integration does nothing');

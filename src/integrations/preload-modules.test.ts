@@ -19,7 +19,7 @@ function linksIn(html: string, relation: string): string[] {
   return [...links].map(([, file = '']) => file);
 }
 
-test('a page names what its scripts import, step by step, but not the scripts themselves', () => {
+test('a page preloads the transitive imports of its scripts, but not the scripts themselves', () => {
   const html = withPreloads(page('none'), imports);
   expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
   expect(html).not.toContain('data-later');
@@ -33,7 +33,7 @@ test.each(['load', 'only'])(
   },
 );
 
-test('what an island of client:later needs beyond that waits in a template', () => {
+test('the further files of a client:later island wait in a template', () => {
   const html = withPreloads(page('later'), imports);
   expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
   expect(html).toMatch(/<template data-later>.*<\/template><\/head>/);

@@ -10,7 +10,7 @@ function page(scripts: string, styles: string): string {
   return `<head><meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self'${scripts}; style-src 'self'${styles};"><style>${style}</style></head><script type="module">${script}</script>`;
 }
 
-test('a hash is the one that browsers make', () => {
+test('a hash is the one that browsers compute', () => {
   // From https://www.w3.org/TR/CSP2/#script-src-hash-usage
   expect(inlineHash("alert('Hello, world.');")).toBe(
     'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=',
@@ -24,7 +24,7 @@ test('a policy keeps the hashes of the page’s own scripts and styles, and no o
   );
 });
 
-test('a hash in a text of the page stays', () => {
+test('a hash in the page’s text is kept', () => {
   const html = `${page('', '')}<p>${named('elsewhere')}</p>`;
   expect(withTrimmedPolicy(html)).toBe(html);
 });

@@ -12,22 +12,22 @@ test('a summary is one line and ends between words', () => {
   expect(summaryOf('Hat. Scarf. Belt.', 12)).toBe('Hat. Scarf…');
 });
 
-test('a summary keeps no half of a character', () => {
+test('a summary does not cut a character in half', () => {
   expect(summaryOf('aaaa🎩🎩🎩', 6)).toBe('aaaa…');
 });
 
-test('no text ends the script that it stands in', () => {
+test('no text can close the script that contains it', () => {
   const text = jsonLd([{ '@type': 'JsonLdNode', name: '</script><!--' }]);
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name: '</script><!--' }] });
 });
 
-test('XML gets no mark-up and no character that it forbids', () => {
+test('text in XML is escaped, and characters that XML forbids are dropped', () => {
   expect(xmlText(`<a b="c">'&'</a>`)).toBe('&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;');
   expect(xmlText(`a${String.fromCharCode(0, 8, 0xffff, 0xd800)}b\n🎩`)).toBe('ab\n🎩');
 });
 
-test('links in answers lead to the site from anywhere', () => {
+test('links in answers are absolute', () => {
   const facts = faqFacts(
     [{ question: 'Where?', html: '<p><a href="/login">here</a></p>\n' }],
     new URL('https://shop.example'),

@@ -4,23 +4,23 @@ import { isRecord } from '#domain/record.ts';
 import { isNumber, isText, listOf } from '#domain/shape.ts';
 import type { Guard } from '#domain/shape.ts';
 
-/** A part of an answer, checked. @throws TypeError when it is not what `is` accepts. */
+/** Validates part of a response. @throws TypeError when `is` rejects it. */
 function read<Value>(value: unknown, is: Guard<Value>): Value {
   if (!is(value)) throw new TypeError('Unexpected answer');
   return value;
 }
 
-/** The answer as an object. @throws TypeError when it is none. */
+/** The response as an object. @throws TypeError when it is not one. */
 export function readRecord(body: unknown): Record<string, unknown> {
   return read(body, isRecord);
 }
 
-/** The answer as a list of what `is` accepts. @throws TypeError when anything in it is not. */
+/** The response as a list. @throws TypeError when `is` rejects any of its items. */
 export function readList<Item>(body: unknown, is: Guard<Item>): Item[] {
   return read(body, listOf(is));
 }
 
-/** @throws TypeError when the value is not a text. */
+/** @throws TypeError when the value is not a string. */
 export function readText(value: unknown): string {
   return read(value, isText);
 }
@@ -30,7 +30,7 @@ export function readNumber(value: unknown): number {
   return read(value, isNumber);
 }
 
-/** Pounds of the wire as pence. @throws TypeError or RangeError when they are not an amount. */
+/** Converts pounds from the wire to pence. @throws TypeError or RangeError when they are not an amount. */
 export function readPounds(value: unknown): Pence {
   return poundsToPence(readNumber(value));
 }

@@ -1,10 +1,10 @@
 import { isRecord } from '#domain/record.ts';
 import { isText, listOf } from '#domain/shape.ts';
 
-/** The texts of the spec's error catalogue (section 8) for calls that say nothing better. */
+/** Texts of the spec's error catalogue (section 8), used when the server sends no message. */
 const NETWORK_ERROR = 'Network error';
 const BAD_RESPONSE = 'Network response was not ok';
-/** Where Netlify itself cuts a flood off, before our functions can say how long to wait. */
+/** For Netlify's own rate limit, which does not say how long to wait as our functions do. */
 const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
 
 function textOf(status: number): string {
@@ -22,18 +22,18 @@ function readFields(body: unknown): Record<string, string[]> {
   return Object.fromEntries(lists);
 }
 
-/** A call that did not succeed: no network, a refusal by the server, or an answer nobody can read. */
+/** A failed call: no network, an error status, or a response that could not be parsed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   declare readonly status: number;
-  /** The server's sentence for people, where it gave one. */
+  /** The server's message for the shopper, if any. */
   declare readonly detail: string | null;
   /** Messages by field (`{"username": ["…"]}`). */
   declare readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** The answer's JSON, for calls whose refusals carry more (stock or amount of a 409). */
+  /** The response's JSON, for errors that carry more (stock or amount of a 409). */
   declare readonly body: unknown;
-  /** Seconds to wait before trying again, where the server says (429). */
+  /** Seconds to wait before retrying, if the server says so (429). */
   declare readonly retryAfter: number | null;
 
   constructor(status: number, body?: unknown, retryAfter: number | null = null) {
@@ -46,23 +46,23 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether there were too many attempts: `message` says how long to wait. */
+  /** Whether the call was rate limited: `message` says how long to wait. */
   get isTooMany(): boolean {
     return this.status === 429;
   }
 
-  /** Whether the same call may succeed if it is made again: no network, too many, server trouble. */
+  /** Whether the error is transient, so that a retry may succeed: network, rate limit, server error. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** What a failed call says to the shopper: the server's words, or that there is no network. */
+/** The message of a failed call for the shopper: the server's, or that there is no network. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_ERROR;
 }
 
-/** What a listing that could not be fetched says of it: one of two texts (spec, section 8). */
+/** The message of a listing that failed to load: one of two texts (spec, section 8). */
 export function listingFailure(error: unknown): string {
   return error instanceof ApiError && error.status > 0 ? BAD_RESPONSE : NETWORK_ERROR;
 }

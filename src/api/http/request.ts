@@ -1,7 +1,7 @@
 import { parseJson } from '#domain/record.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a call needs beyond its path. */
+/** Options of a call. */
 export interface CallOptions {
   method?: 'GET' | 'POST';
   /** Sent as JSON. */
@@ -17,8 +17,7 @@ function retryAfterOf(response: Response): number | null {
 }
 
 /**
- * Makes one call to the shop's API and reads its JSON with `read`, which throws when the answer is
- * not what it should be.
+ * Makes one call to the shop's API and parses its JSON with `read`, which throws on an invalid response.
  * @throws ApiError on every failure; an abort through `signal` passes on as it is.
  */
 export async function request<Answer>(

@@ -19,7 +19,7 @@ function fetchListing(path: string, first?: number, signal?: AbortSignal): Promi
 
 /**
  * All products, newest first.
- * @param first only so many of them.
+ * @param first maximum number to fetch.
  * @throws ApiError
  */
 export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Product[]> {
@@ -28,7 +28,7 @@ export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Pro
 
 /**
  * The products of a category, newest first.
- * @param first only so many of them.
+ * @param first maximum number to fetch.
  * @throws ApiError 404 when there is no such category.
  */
 export function fetchCategoryProducts(
@@ -40,8 +40,7 @@ export function fetchCategoryProducts(
 }
 
 /**
- * Those of the products that are in the shop, as they are at this moment; the listings may be a
- * little older.
+ * The current state of those products that are in the shop. Not cached by the CDN, unlike the listings.
  * @throws ApiError
  */
 export function fetchLiveProducts(

@@ -4,7 +4,7 @@ import type { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
-/** Whether a value is one line of a stock check. */
+/** Whether a value is one line of a stock check's response. */
 export const isStockLevel = shape<StockLevel>({
   productId: isInteger,
   selectedColorId: isInteger,
@@ -12,8 +12,8 @@ export const isStockLevel = shape<StockLevel>({
 });
 
 /**
- * The stock that is free for this shopper, line by line in the order asked. With an access token
- * what the shopper's own open checkout holds counts as free. @throws ApiError
+ * The stock available to this shopper, line by line in the order requested. With an access token, stock
+ * held by the shopper's own open checkout counts as available. @throws ApiError
  */
 export function checkStock(
   lines: readonly LineId[],

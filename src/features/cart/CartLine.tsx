@@ -11,7 +11,7 @@ interface Props {
   onRemove: (item: CartItem) => void;
 }
 
-/** One line of the cart; the same markup is a row on wide screens and a block on phones. */
+/** One line of the cart: the same markup is laid out as a row on wide screens and a block on phones. */
 export function CartLine({ item, apiHost, onRemove }: Props) {
   const line = lineIdOf(item);
   const { selectedColor: colour, quantity, name } = item;
@@ -19,7 +19,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
   const href = colourAddress(item, colour);
   const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
   const limited = isLimited(item);
-  // A line filled by Add To Cart may hold more than the select offers (spec, section 4).
+  // Add To Cart can raise a line's quantity above the select's options (spec, section 4).
   const choices = QUANTITY_CHOICES.includes(quantity)
     ? QUANTITY_CHOICES
     : [...QUANTITY_CHOICES, quantity];

@@ -9,7 +9,7 @@ interface Props {
   onRemove: (item: CartItem) => void;
 }
 
-/** What is in a cart that is not empty. */
+/** The lines of a non-empty cart. */
 export function CartLines({ items, apiHost, onRemove }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ interface Props {
   apiHost?: string;
 }
 
-/** What a check of the cart found, as sentences. One that fails changes nothing (spec, section 8). */
+/** The messages of a cart check. A failed check is only logged (spec, section 8). */
 async function newsOf(check: Promise<readonly string[]>, failure: string) {
   try {
     return await check;
@@ -37,8 +37,8 @@ async function newsOf(check: Promise<readonly string[]>, failure: string) {
 }
 
 /**
- * Brings the cart to the stock and the prices there are: pages may be older than both.
- * @returns what the shopper should be told.
+ * Updates the cart to current stock and prices, since pages may be older than both.
+ * @returns messages for the shopper.
  */
 async function checkCart(): Promise<readonly string[]> {
   const stock = syncCart().then((changes) => changes.map(describeStockChange));
@@ -50,8 +50,8 @@ async function checkCart(): Promise<readonly string[]> {
   return news.flat();
 }
 
-/** The server knows of no cart. */
-const NOTHING = { __html: '' };
+/** The server has no cart to render. */
+const EMPTY_HTML = { __html: '' };
 
 const COLUMNS = 'grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start';
 
@@ -65,7 +65,7 @@ function leaveForCheckout(): void {
 
 interface CartProps {
   apiHost: string;
-  /** Takes the focus when the button that had it is gone. */
+  /** Receives focus when the focused button is removed. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -130,7 +130,7 @@ function Cart({ apiHost, heading }: CartProps) {
   );
 }
 
-/** The cart's page. Server-rendered HTML knows no cart: it says so until browser storage is read. */
+/** The cart page. The server cannot know the cart, so a loading state shows until storage is read. */
 export default function CartPage({ apiHost = '' }: Props) {
   const restored = useRestored();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -145,10 +145,10 @@ export default function CartPage({ apiHost = '' }: Props) {
         ) : (
           <div className={COLUMNS}>
             <div className="min-w-0">
-              {/* What cart-preview.ts draws here is not React's to look at. */}
+              {/* cart-preview.ts renders into this element; React must not hydrate it. */}
               <div
                 data-cart-preview=""
-                dangerouslySetInnerHTML={NOTHING}
+                dangerouslySetInnerHTML={EMPTY_HTML}
                 suppressHydrationWarning
               />
               <Loading />

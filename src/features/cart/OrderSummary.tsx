@@ -7,13 +7,13 @@ import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
-  /** `null` while the server is being asked. */
+  /** `null` while loading. */
   taxPercent: number | null;
   busy: boolean;
   onCheckout: () => void;
 }
 
-/** What the cart costs, and the way to the checkout. */
+/** The cart's totals and the checkout button. */
 export function OrderSummary({ items, taxPercent, busy, onCheckout }: Props) {
   const subtotal = subtotalOf(items);
   return (

@@ -1,6 +1,6 @@
 /**
- * Inlined in the cart's page, so that pictures, names and amounts stand there from the first paint,
- * while React is on its way: in the island's own markup, not to be touched yet.
+ * Inlined in the cart page: renders pictures, names and amounts before the first paint, while React is
+ * still loading. It uses the island's own markup, inert until React takes over.
  */
 import { readText } from '#browser/web-storage.ts';
 import { isLimited, lineTotal, readCartItems } from '#domain/cart.ts';
@@ -9,20 +9,20 @@ import { formatPounds } from '#domain/money.ts';
 import { isRecord, parseJson } from '#domain/record.ts';
 import { countText, eachText, limitText, linePicture } from './cart-text.ts';
 
-/** Fills in a part of a line; one without a text is not there. */
-function put(line: Element, part: string, text: string | null): void {
+/** Sets the text of one part of a line; `null` removes the part. */
+function setPart(line: Element, part: string, text: string | null): void {
   const place = line.querySelector(`[data-line-${part}]`);
   if (text === null) place?.remove();
   else if (place) place.textContent = text;
 }
 
 function drawLine(line: Element, item: CartItem): Element {
-  for (const named of line.querySelectorAll('[id]')) named.removeAttribute('id');
-  put(line, 'name', item.name);
-  put(line, 'colour', item.selectedColor.color_name);
-  put(line, 'total', formatPounds(lineTotal(item)));
-  put(line, 'each', item.quantity > 1 ? eachText(item) : null);
-  put(line, 'limit', isLimited(item) ? limitText(item) : null);
+  for (const element of line.querySelectorAll('[id]')) element.removeAttribute('id');
+  setPart(line, 'name', item.name);
+  setPart(line, 'colour', item.selectedColor.color_name);
+  setPart(line, 'total', formatPounds(lineTotal(item)));
+  setPart(line, 'each', item.quantity > 1 ? eachText(item) : null);
+  setPart(line, 'limit', isLimited(item) ? limitText(item) : null);
   line.querySelector('select')?.replaceChildren(new Option(String(item.quantity)));
   const picture = line.querySelector('img');
   if (picture) {

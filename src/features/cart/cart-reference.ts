@@ -1,11 +1,11 @@
 import { readText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'cartReference';
-/** Without letters and digits that look alike when read aloud or copied by hand. */
+/** Without characters that are easily confused when read aloud or copied by hand. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-/** The random reference of this tab's cart, e.g. "MC-7KX2P9QA": the same until the tab closes. */
+/** The random reference of this tab's cart, e.g. "MC-7KX2P9QA". It lasts until the tab is closed. */
 export function cartReference(): string {
   const known = readText('session', KEY);
   if (known !== null) return known;

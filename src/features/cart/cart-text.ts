@@ -13,13 +13,13 @@ export function eachText({ price }: CartItem): string {
   return `${formatPounds(parsePrice(price))} each`;
 }
 
-/** The message of the spec's error catalogue under a line that is near its stock. */
+/** The message under a line that is close to its stock, from the spec's error catalogue. */
 export function limitText({ selectedColor }: CartItem): string {
   return `Only ${selectedColor.quantity} in stock`;
 }
 
 /**
- * Addresses of a line's picture.
+ * `src` and `srcset` of a line's picture.
  * @param apiHost origin that picture paths belong to, or `''` for this site.
  */
 export function linePicture({ selectedColor }: CartItem, apiHost: string) {

@@ -1,6 +1,6 @@
 /**
- * Every Add To Cart there is (`button[data-add]`): on cards, in search and on a product's page. A
- * button names its product, colour and stock; with `data-then` it leads on to that address.
+ * Every Add To Cart button (`button[data-add]`): on cards, in search and on product pages. The button's
+ * data attributes hold product, colour and stock; `data-then` is a path to go to afterwards.
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { $cart, addToCart } from '#stores/cart.ts';
@@ -11,26 +11,26 @@ import { listedProduct } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 
-/** Product, colour and stock that a button names. */
-function chosenOf(button: HTMLButtonElement) {
+/** Product, colour and stock from a button's data attributes. */
+function dataOf(button: HTMLButtonElement) {
   const { product, variant, stock } = button.dataset;
   return { productId: Number(product), variantId: Number(variant), stock: Number(stock) };
 }
 
-/** Shows on a button whether a unit beyond the cart's is left. */
+/** Disables a button when no stock remains beyond what is in the cart. */
 function refreshButton(button: HTMLButtonElement): void {
-  const { variantId, stock } = chosenOf(button);
+  const { variantId, stock } = dataOf(button);
   const variant = { id: variantId, color_name: '', quantity: stock, images: [] };
   const soldOut = remainingStock(variant, $cart.get()) === 0;
   button.disabled = soldOut;
   delete button.dataset.waking;
   const label = button.querySelector('[data-add-text]');
   const text = soldOut ? OUT_OF_STOCK : ADD_TO_CART;
-  // Setting a text forces layout, even to the same text.
+  // Setting textContent invalidates layout, even when the text is the same.
   if (label && label.textContent !== text) label.textContent = text;
 }
 
-/** Tells the button in a card or picker how many units of its colour are in stock. */
+/** Sets the stock of the button in a card or picker. */
 export function showStock(around: Element, units: number): void {
   const button = around.querySelector<HTMLButtonElement>('button[data-add]');
   if (!button) return;
@@ -38,11 +38,11 @@ export function showStock(around: Element, units: number): void {
   refreshButton(button);
 }
 
-/** Leaves for an address. @returns when the browser's history brings the page back. */
+/** Navigates away. Resolves when the back/forward cache restores this page. */
 function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('pageshow', ({ persisted }) => persisted && resolve());
-    // The header shows the unit that was added first.
+    // Let the header paint its new count first.
     afterPaint(() => location.assign(address));
   });
 }
@@ -50,7 +50,7 @@ function leaveFor(address: string): Promise<void> {
 async function add(button: HTMLButtonElement): Promise<void> {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
-  const { productId, variantId } = chosenOf(button);
+  const { productId, variantId } = dataOf(button);
   const { then } = button.dataset;
   try {
     const product = await listedProduct(productId);
@@ -78,7 +78,7 @@ $cart.subscribe(() => {
   }
 });
 
-// Not on every page: the billing page's budget has no room for it. Should it not load, pages are
-// fetched when they are opened.
+// Imported here, not on every page: the billing page's byte budget has no room for it. If it fails to
+// load, pages are simply not prefetched.
 if (!HTMLScriptElement.supports?.('speculationrules'))
   import('#browser/prefetch/prefetch-links.ts').catch(() => undefined);

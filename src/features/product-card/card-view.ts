@@ -3,10 +3,10 @@ import type { ListingCard } from '#domain/listing.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { VariantImage } from '#domain/product.ts';
 
-/** Pixel widths of a card's picture: two cards a row on a phone, four on a desk. */
+/** Pixel widths of a card's picture: two cards per row on a phone, four on a desktop. */
 const WIDTHS = [240, 360, 480, 720, 960] as const;
 
-/** The room a card takes in each grid of product-card.css, for the browser's choice among them. */
+/** `sizes` of a card's picture in each grid of product-card.css. */
 export const CARD_SIZES = {
   all: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
   tens: '(min-width: 64rem) 20vw, 50vw',
@@ -18,19 +18,19 @@ function pictureOf(image: VariantImage | undefined) {
   return { src: imageAddress(path, 480), srcset: srcSet(path, WIDTHS) };
 }
 
-/** What a card shows, for the page at build and for the script that renders later pages. */
+/** A card's content, for the build and for the script that renders further pages. */
 export function cardFacts({ key, product, variant, price }: ListingCard) {
   const [first, second] = variant.images;
   const name = `${product.name}, ${variant.color_name}`;
   return {
     price: formatPounds(price),
-    /** Empty without a picture: the placeholder shows nothing of the product. */
+    /** Empty without a picture: the placeholder is decorative. */
     alt: first ? name : '',
     spokenName: name,
     first: pictureOf(first),
     second: second ? pictureOf(second) : null,
     soldOut: variant.quantity === 0,
-    /** Changes when anything the card shows changes, but for its stock. */
+    /** Changes when anything shown on the card changes, except stock. */
     signature: [
       key,
       product.name,

@@ -7,7 +7,7 @@ function setText(card: Element, part: string, text: string): void {
   if (place) place.textContent = text;
 }
 
-/** Puts a product's facts into a copy of the card that the page's template holds. */
+/** Clones the card in the page's template and fills in a product. */
 export function fillCard(template: HTMLTemplateElement, listed: ListingCard): Element | null {
   const card = template.content.firstElementChild?.cloneNode(true);
   if (!(card instanceof HTMLElement)) return null;

@@ -2,8 +2,8 @@ import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '#api/li
 import type { Product } from '#domain/product.ts';
 
 /**
- * The category that a place of the page names: `null` is all products, `address` the id at the end
- * of the page's own address.
+ * The category id in a data attribute: empty means all products (`null`), and `address` the id at the
+ * end of the page's own URL.
  */
 export function namedCategory(name: string | undefined): number | null {
   if (!name) return null;
@@ -27,8 +27,8 @@ async function fetchListing(categoryId: number | null, first?: number): Promise<
 }
 
 /**
- * The newest products of a category, or of all for `null`: enough for a listing's first page,
- * however many there are.
+ * The newest products of a category, or of the whole shop for `null`: enough for a listing's first page
+ * without loading the rest.
  * @throws ApiError
  */
 export function newestProducts(categoryId: number | null, count: number): Promise<Product[]> {
@@ -38,13 +38,13 @@ export function newestProducts(categoryId: number | null, count: number): Promis
 const loads = new Map<number | null, Promise<Product[]>>();
 
 /**
- * The products of a category, or all of them for `null`, asked for once a page. A failure is
- * forgotten, so that the next call tries again.
+ * The products of a category, or all of them for `null`, fetched once per page load. A failure is not
+ * cached, so the next call retries.
  * @throws ApiError
  */
 export function listingProducts(categoryId: number | null): Promise<Product[]> {
-  const begun = loads.get(categoryId);
-  if (begun) return begun;
+  const pending = loads.get(categoryId);
+  if (pending) return pending;
   const load = fetchListing(categoryId);
   loads.set(categoryId, load);
   load.catch(() => loads.delete(categoryId));
@@ -52,7 +52,7 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
 }
 
 /**
- * A product of this page in its latest known state; `undefined` when it has left the shop.
+ * A product in its latest known state; `undefined` when it is no longer sold.
  * @throws ApiError
  */
 export async function listedProduct(id: number): Promise<Product | undefined> {

@@ -4,19 +4,19 @@ import { OUT_OF_STOCK } from '#domain/stock.ts';
 
 interface Props {
   colours: readonly ColourVariant[];
-  /** Checked at first. */
+  /** The colour checked initially. */
   chosen: ColourVariant | undefined;
   apiHost: string;
 }
 
-/** More colours than these stand in smaller pictures, so that Add To Cart stays near on a phone. */
-const FEW = 8;
+/** Above this many colours the pictures are smaller, so that Add To Cart stays in reach on a phone. */
+const LARGE_UP_TO = 8;
 
-/** The colours as native radios with a picture and a name each; sold-out ones can still be looked at. */
+/** Native radios, each with a picture and a name; sold-out colours can still be viewed. */
 export function ColourChoice({ colours, chosen, apiHost }: Props) {
   if (colours.length === 0) return null;
   const columns =
-    colours.length > FEW
+    colours.length > LARGE_UP_TO
       ? 'grid-cols-[repeat(auto-fill,minmax(4rem,1fr))]'
       : 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]';
   return (
@@ -41,7 +41,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
               name="colour"
               value={colour.id}
               defaultChecked={colour.id === chosen?.id}
-              // Firefox would restore the choice of an earlier visit without telling anybody.
+              // Firefox would restore an earlier visit's choice without firing an event.
               autoComplete="off"
               className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />

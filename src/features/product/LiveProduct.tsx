@@ -7,7 +7,7 @@ import { ProductDetails } from './ProductDetails.tsx';
 import ProductGallery from './gallery/ProductGallery.tsx';
 import { startPicker } from './picker/start-picker.ts';
 
-/** Renders, once, what pages/product-details/[id].astro renders at build: for what was added since. */
+/** Client-side counterpart of pages/product-details/[id].astro, for products added since the build. */
 export function LiveProduct({ product }: { product: Product }) {
   const picker = useRef<HTMLDivElement>(null);
 

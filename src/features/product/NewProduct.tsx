@@ -6,8 +6,8 @@ import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { LiveProduct } from './LiveProduct.tsx';
 
-/** @throws Error when no product has the id at the end of the address. */
-async function productOfAddress(): Promise<Product> {
+/** Fetches the product whose id ends the URL. @throws Error when there is none. */
+async function productFromUrl(): Promise<Product> {
   const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);
   const [product] = await fetchLiveProducts([id]);
   if (!product) throw new Error('404 Not Found');
@@ -19,7 +19,7 @@ function Fetched() {
   const [failure, setFailure] = useState<unknown>(null);
 
   useEffect(() => {
-    productOfAddress().then(setProduct).catch(setFailure);
+    productFromUrl().then(setProduct).catch(setFailure);
   }, []);
 
   useEffect(() => {

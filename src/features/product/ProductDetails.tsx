@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Name, price and description, the choice of a colour, and Add To Cart: the first state, of the stock
- * in `product`. start-picker.ts keeps it up to date.
+ * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product`.
+ * start-picker.ts keeps them up to date.
  */
 export function ProductDetails({ product, apiHost }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
@@ -34,7 +34,7 @@ export function ProductDetails({ product, apiHost }: Props) {
           <button
             type="button"
             className="button w-full"
-            // It takes no press before its script can answer one.
+            // Disabled until its script can handle a press.
             disabled
             data-waking={soldOut ? undefined : ''}
             data-add=""

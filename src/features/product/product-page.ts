@@ -9,7 +9,7 @@ import { productSubject } from '#seo/social-image/social-image-subjects.ts';
 
 let code: string | undefined;
 
-/** Everything of the catalogue that a product's page shows, its header's menu included. */
+/** All catalogue data on a product's page, including the header's menu. */
 export async function productPage(product: Product) {
   const related = await relatedProducts(product, 4);
   return {
@@ -22,7 +22,7 @@ export async function productPage(product: Product) {
 }
 
 /**
- * Cache key of a page: while it stays the same, a build takes the page from the build before it.
+ * Cache key of a page: while it is unchanged, a build reuses the page of the previous build.
  * @see https://docs.astro.build/en/reference/experimental-flags/incremental-build/
  */
 export async function productPageKey(product: Product): Promise<string> {
@@ -30,7 +30,7 @@ export async function productPageKey(product: Product): Promise<string> {
   const shown = await productPage(product);
   const share = await shareAddress(productSubject(product));
   const footerYear = new Date().getFullYear();
-  // Canonical addresses begin with the one, and the policy names the other.
+  // Canonical URLs contain the first, the Content-Security-Policy the second.
   const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];
   return createHash('sha256')
     .update(JSON.stringify([code, hosts, footerYear, share, shown]))

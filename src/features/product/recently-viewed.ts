@@ -4,8 +4,8 @@ import { recentlyViewed, rememberViewed } from './viewed-products.ts';
 import type { ViewedProduct } from './viewed-products.ts';
 import { whenShown } from '#browser/shown.ts';
 
-/** One row on a desk; phones show them two by two. */
-const MOST_SHOWN = 4;
+/** One row on a desktop; phones show two per row. */
+const MAX_SHOWN = 4;
 const WIDTHS = [240, 360, 480, 720];
 
 const section = document.querySelector<HTMLElement>('[data-recently-viewed]');
@@ -32,7 +32,7 @@ function show(row: Element, around: HTMLElement): void {
   const { productId, productName = '', productImage = '' } = around.dataset;
   const current = Number(productId);
   const others = recentlyViewed().filter(({ id }) => id !== current);
-  row.replaceChildren(...others.slice(0, MOST_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
+  row.replaceChildren(...others.slice(0, MAX_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
   around.hidden = others.length === 0;
   rememberViewed({ id: current, name: productName, image: productImage });
 }

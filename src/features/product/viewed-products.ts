@@ -1,16 +1,16 @@
 import { isRecord, parseJson } from '#domain/record.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
 
-/** A product whose page was opened in this browser, with what a small picture of it needs. */
+/** A product whose page was opened in this browser, with the data for its tile. */
 export interface ViewedProduct {
   id: number;
   name: string;
-  /** Path of its picture, or an absolute address. */
+  /** Path of its picture, or an absolute URL. */
   image: string;
 }
 
 const KEY = 'recentlyViewed';
-const MOST_REMEMBERED = 9;
+const MAX_REMEMBERED = 9;
 
 function isViewed(value: unknown): value is ViewedProduct {
   return (
@@ -21,16 +21,16 @@ function isViewed(value: unknown): value is ViewedProduct {
   );
 }
 
-/** Recently viewed products, the latest first; damaged entries are left out. */
+/** Recently viewed products, latest first; invalid entries are dropped. */
 export function recentlyViewed(): ViewedProduct[] {
   const stored = parseJson(readText('local', KEY) ?? '');
-  return Array.isArray(stored) ? stored.filter(isViewed).slice(0, MOST_REMEMBERED) : [];
+  return Array.isArray(stored) ? stored.filter(isViewed).slice(0, MAX_REMEMBERED) : [];
 }
 
-/** Records that a product was viewed just now. */
+/** Records a product as just viewed. */
 export function rememberViewed(viewed: ViewedProduct): void {
   const { id, name, image } = viewed;
   const others = recentlyViewed().filter((other) => other.id !== id);
-  const all = [{ id, name, image }, ...others].slice(0, MOST_REMEMBERED);
+  const all = [{ id, name, image }, ...others].slice(0, MAX_REMEMBERED);
   writeText('local', KEY, JSON.stringify(all));
 }

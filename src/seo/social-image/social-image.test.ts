@@ -12,7 +12,7 @@ const room = {
   measure: (line: string, size: number) => [...line].length * size,
 };
 
-test('a name stands as large as the room allows', () => {
+test('a name is set as large as fits', () => {
   expect(fitLines('Velvet Cap', { ...room, sizes: [20, 10] })).toEqual({
     size: 10,
     lines: ['Velvet Cap'],
@@ -20,7 +20,7 @@ test('a name stands as large as the room allows', () => {
   expect(fitLines('Bold Cap', room)).toEqual({ size: 20, lines: ['Bold', 'Cap'] });
 });
 
-test('a name that has no room is cut, and says so', () => {
+test('a name that does not fit is truncated with an ellipsis', () => {
   expect(fitLines('one two three four five six', room)).toEqual({
     size: 10,
     lines: ['one two', 'three fou…'],

@@ -3,11 +3,11 @@ import { ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 interface Props {
-  /** Addresses of the pictures, in order; at least one. */
+  /** URLs of the pictures, in order; at least one. */
   pictures: readonly string[];
   /** What the pictures show, e.g. "Boss Beanie in Rust". */
   subject: string;
-  /** Among what the page shows first. */
+  /** Whether it is above the fold. */
   first: boolean;
 }
 
@@ -27,8 +27,8 @@ const ARROW =
   'pointer-events-auto flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white';
 
 /**
- * The pictures of one colour: a single one stands alone, more of them are a carousel. Presses on its
- * buttons come through the store of gallery-turns.ts, so that none is lost before React is there.
+ * The pictures of one colour: a carousel if there are several. Presses on its buttons arrive through
+ * the store in gallery-turns.ts, so that none is lost before React has loaded.
  */
 export function ProductCarousel({ pictures, subject, first }: Props) {
   const carousel = useRef<HTMLElement>(null);

@@ -4,11 +4,11 @@ import { ProductCarousel } from './ProductCarousel.tsx';
 
 interface Props {
   panels: readonly GalleryPanel[];
-  /** The colour that is checked at first: its first picture is fetched before everything else. */
+  /** The colour checked initially: its first picture is fetched with high priority. */
   chosen: number | undefined;
 }
 
-/** The pictures of a product. Those of the checked colour show (colour-rules.ts). */
+/** The pictures of a product. Only those of the checked colour are visible (colour-rules.ts). */
 export default function ProductGallery({ panels, chosen }: Props) {
   return (
     <ErrorBoundary>

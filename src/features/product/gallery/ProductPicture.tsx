@@ -5,7 +5,7 @@ const WIDTHS = [480, 768, 1080, 1440];
 interface Props {
   path: string;
   alt: string;
-  /** Seen at once: fetched before everything else. */
+  /** Above the fold: fetched with high priority. */
   first: boolean;
 }
 

@@ -4,11 +4,11 @@ import type { Product } from '#domain/product.ts';
 
 /** The pictures of one colour. */
 export interface GalleryPanel {
-  /** The colour's id; none for a product that has no colours yet. */
+  /** The colour's id; omitted for a product without colours. */
   colour?: number;
   /** What the pictures show, e.g. "Boss Beanie in Rust". */
   subject: string;
-  /** Addresses of the pictures, in order; at least one. */
+  /** URLs of the pictures, in order; at least one. */
   pictures: string[];
 }
 

@@ -1,6 +1,6 @@
 import Swiper from 'swiper';
 
-/** How long a slide takes (spec, section 9). */
+/** Duration of a slide (spec, section 9). */
 const SLIDE_MS = 500;
 
 /** A running carousel. */
@@ -14,24 +14,24 @@ export interface RunningCarousel {
 }
 
 /**
- * Starts Swiper on a row of pictures. Arrows and dots are the caller's, so that only Swiper's core is
+ * Starts Swiper on a row of pictures. The caller provides arrows and dots, so that only Swiper's core is
  * needed.
- * @param index of the picture that the row shows now, from 0: the browser may have scrolled it.
- * @param onMove told the index of the picture that is reached, from 0.
+ * @param index of the picture in view, from 0: the row may have been scrolled natively.
+ * @param onMove called with the index of the new picture, from 0.
  */
 export function startCarousel(
   container: HTMLElement,
   index: number,
   onMove: (index: number) => void,
 ): RunningCarousel {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(container, {
     initialSlide: index,
     loop: true,
-    speed: calm ? 0 : SLIDE_MS,
+    speed: reducedMotion ? 0 : SLIDE_MS,
     on: { realIndexChange: ({ realIndex }) => onMove(realIndex) },
   });
-  // Swiper moves the row inside the container, which the browser had scrolled until now.
+  // Swiper translates the row inside the container, so native scrolling must be reset.
   container.scrollLeft = 0;
   return {
     previous: () => swiper.slidePrev(),

@@ -10,8 +10,8 @@ function turn(carousel: RunningCarousel, to: string): void {
 }
 
 /**
- * Moves the row of pictures in `carousel`, as the shopper asks for it (gallery-turns.ts).
- * @param runs whether there is anything to move.
+ * Moves the row of pictures in `carousel` when the shopper requests it (gallery-turns.ts).
+ * @param runs whether there is more than one picture.
  * @returns the index of the picture shown, from 0.
  */
 export function useCarousel(carousel: RefObject<HTMLElement | null>, runs: boolean): number {
@@ -20,16 +20,16 @@ export function useCarousel(carousel: RefObject<HTMLElement | null>, runs: boole
   useEffect(() => {
     const row = carousel.current?.querySelector<HTMLElement>('.swiper');
     if (!runs || !row) return undefined;
-    const here = new AbortController();
-    const start = wakingCarousel(row, setIndex, here.signal);
-    const forget = $turn.subscribe((asked) => {
+    const lifetime = new AbortController();
+    const start = wakingCarousel(row, setIndex, lifetime.signal);
+    const unsubscribe = $turn.subscribe((asked) => {
       if (asked?.carousel !== carousel.current) return;
       $turn.set(null);
       void start().then((running) => running && turn(running, asked.to));
     });
     return () => {
-      forget();
-      here.abort();
+      unsubscribe();
+      lifetime.abort();
     };
   }, [carousel, runs]);
 

@@ -1,11 +1,11 @@
 import type { RunningCarousel } from './start-carousel.ts';
 
-/** How a shopper begins to interact with the pictures. */
+/** Events with which a shopper starts to interact with the pictures. */
 const INTENT_EVENTS = ['pointerenter', 'touchstart', 'focusin'] as const;
 
 /**
- * Scroll position of a row, in pictures. The width keeps its fraction of a pixel: over a long row the
- * rounding errors would add up to a picture that is never reached.
+ * Scroll position of a row, in pictures. The width is kept in fractional pixels: over a long row,
+ * rounding errors would add up until a picture is never reached.
  */
 function placeOf(row: HTMLElement): number {
   return row.scrollLeft / Math.max(row.getBoundingClientRect().width, 1);
@@ -21,10 +21,10 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Leaves a row of pictures to the browser's own scrolling until the shopper interacts with it; only
- * then is Swiper loaded, and starts at the picture in view.
- * @param onMove told the index of the picture that is reached, from 0.
- * @param signal ends it.
+ * Leaves a row of pictures to native scrolling until the shopper interacts with it; only then is Swiper
+ * loaded, starting at the picture in view.
+ * @param onMove called with the index of the new picture, from 0.
+ * @param signal stops it.
  * @returns a function that starts Swiper, once; `null` if it could not be loaded or was aborted.
  */
 export function wakingCarousel(
@@ -36,7 +36,7 @@ export function wakingCarousel(
   let running: Promise<RunningCarousel | null> | null = null;
   let fingers = 0;
 
-  /** Whether a finger holds the row, or it still glides to a picture. */
+  /** Whether the row is being touched or is still snapping to a picture. */
   function isMoving(): boolean {
     const place = placeOf(row);
     return fingers > 0 || Math.abs(place - Math.round(place)) > 0.01;

@@ -1,8 +1,8 @@
 import type { Product } from '#domain/product.ts';
 
 /**
- * A style sheet for one product's page: what is of a colour (`data-of-colour`) shows while that
- * colour's radio is checked. The browser itself switches pictures and name, with or without scripts.
+ * A style sheet for one product's page: elements of a colour (`data-of-colour`) are visible while that
+ * colour's radio is checked. CSS alone switches pictures and name, with or without scripts.
  */
 export function colourRules({ color_variants }: Pick<Product, 'color_variants'>): string {
   return color_variants

@@ -1,35 +1,35 @@
 /**
- * Presses on a carousel's arrows, dots and arrow keys, heard from the page's first moment; the island
- * that draws the carousel carries them out as soon as it is there.
+ * Captures presses on a carousel's arrows, dots and arrow keys from the start; the island that renders
+ * the carousel performs them as soon as it has loaded.
  */
 import { atom } from 'nanostores';
 
-/** A wish to see another picture. */
+/** A request for another picture. */
 export interface Turn {
   carousel: Element;
   /** `next`, `previous`, or the index of a picture from 0. */
   to: string;
 }
 
-/** The latest press that nobody has carried out yet. */
+/** The latest request not performed yet. */
 export const $turn = atom<Turn | null>(null);
 
 const KEYS: Readonly<Record<string, string>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
-function ask(target: EventTarget | null, to: string | undefined): void {
+function requestTurn(target: EventTarget | null, to: string | undefined): void {
   const carousel = target instanceof Element ? target.closest('[data-carousel]') : null;
   if (carousel && to !== undefined) $turn.set({ carousel, to });
 }
 
-/** Listens for presses, for the life of the page. */
-export function hearTurns(): void {
+/** Listens for presses for the life of the page. */
+export function captureTurns(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;
-    ask(button, button?.dataset.turn);
+    requestTurn(button, button?.dataset.turn);
   });
   document.addEventListener('keydown', ({ target, key }) => {
-    // Until Swiper has come, the browser itself scrolls a row that has the focus.
+    // Until Swiper has loaded, arrow keys scroll the focused row natively.
     const scrolls = target instanceof Element && target.matches('.swiper:not(.swiper-initialized)');
-    if (!scrolls) ask(target, KEYS[key]);
+    if (!scrolls) requestTurn(target, KEYS[key]);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Fetches the files of islands that wait until a shopper interacts (`client:later`), for that moment
- * and for the pages after this one. The page and its pictures come first: the browser counts
- * even the least urgent file as part of loading, and on a slow line it takes its share.
+ * Prefetches the files of islands that wait for interaction (`client:later`). Only after `load`: the
+ * browser counts even low-priority files as part of loading, and on a slow network they take bandwidth
+ * from the page and its pictures.
  */
 import { whenIdle } from '#browser/when-idle.ts';
 

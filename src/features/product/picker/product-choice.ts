@@ -9,17 +9,17 @@ import { isPrepared } from '#browser/shown.ts';
 const PARAMETER = 'colour';
 
 function colourInAddress(): number | null {
-  const asked = new URLSearchParams(location.search).get(PARAMETER);
-  return asked !== null && /^\d+$/.test(asked) ? Number(asked) : null;
+  const id = new URLSearchParams(location.search).get(PARAMETER);
+  return id !== null && /^\d+$/.test(id) ? Number(id) : null;
 }
 
-/** The colour that the shopper asked for, which the address carries so that it can be shared. */
+/** The colour id that the shopper chose. It is kept in the URL so that it can be shared. */
 export const $chosenColour = atom(colourInAddress());
 
-/** The stock of the page's product as last checked; the page itself was built earlier. */
+/** The stock of the page's product as of the last check; the prebuilt page may be older. */
 export const $stockLevels = atom<readonly StockLevel[]>([]);
 
-/** Chooses a colour, and puts it into the address in place of the one before. */
+/** Chooses a colour and replaces the one in the URL. */
 export function chooseColour(id: number): void {
   const url = new URL(location.href);
   url.searchParams.set(PARAMETER, String(id));
@@ -37,14 +37,14 @@ async function checkColours({ id, color_variants }: Product): Promise<void> {
 }
 
 /**
- * Checks the stock of the page's product, now and when the page comes back from the browser's
- * history. Where that fails what the page was built with stands (spec, section 8: logged only).
+ * Checks the stock of the page's product, now and when the page is restored from the back/forward cache.
+ * If that fails, the prebuilt stock stays (spec, section 8: logged only).
  */
 export function watchStock(product: Product): void {
-  // A prepared page comes back when it is shown.
+  // A prerendered page fires `pageshow` when it is activated.
   if (!isPrepared()) void checkColours(product);
   window.addEventListener('pageshow', ({ persisted }) => {
-    // The page is there already: what it shows is painted first.
+    // Paint the restored page first.
     if (persisted) afterPaint(() => void checkColours(product));
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The product page's own script. It serves the choice of a colour; where the address asks for a colour
- * added since the build, it draws the page from the product as it is now.
+ * The product page's script. It handles the choice of a colour; if the URL asks for a colour added since
+ * the build, it renders the page from the current product.
  */
 import '#features/product-card/add-to-cart.ts';
 import { fetchLiveProducts } from '#api/listing/products.ts';
@@ -8,7 +8,7 @@ import { whenShown } from '#browser/shown.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { parseJson } from '#domain/record.ts';
-import { hearTurns } from './gallery-turns.ts';
+import { captureTurns } from './gallery-turns.ts';
 import './later-files.ts';
 import { $chosenColour } from './product-choice.ts';
 import { startPicker } from './start-picker.ts';
@@ -18,7 +18,7 @@ function hasAskedColour({ color_variants }: Product): boolean {
   return asked === null || color_variants.some(({ id }) => id === asked);
 }
 
-/** Should the colour have left the shop, too, or not be fetched, the page stays as it was built. */
+/** If the colour is no longer sold or cannot be fetched, the prebuilt page stays. */
 async function drawLive(picker: Element, built: Product): Promise<void> {
   try {
     const [live] = await fetchLiveProducts([built.id]);
@@ -31,7 +31,7 @@ async function drawLive(picker: Element, built: Product): Promise<void> {
   }
 }
 
-hearTurns();
+captureTurns();
 const picker = document.querySelector<HTMLElement>('[data-product-page]');
 const built = parseJson(picker?.dataset.productPage ?? '');
 if (picker && isProduct(built)) {

@@ -17,7 +17,7 @@ function show(picker: Element, built: Product): void {
   }
   const button = picker.querySelector<HTMLElement>('[data-add]');
   const text = picker.querySelector<HTMLElement>('[data-stock-message]');
-  // Setting a text forces layout, even to the same text.
+  // Setting textContent invalidates layout, even when the text is the same.
   if (text && text.textContent !== message) {
     text.textContent = message;
     text.hidden = message === '';
@@ -29,9 +29,9 @@ function show(picker: Element, built: Product): void {
 }
 
 /**
- * Keeps the choice of a colour, its stock and the page's address up to date, for the life of the page.
- * The colours' radios say what is chosen; Add To Cart is answered by add-to-cart.ts.
- * @param product what the picker was drawn from.
+ * Keeps the chosen colour, its stock and the URL up to date for the life of the page. The radios hold
+ * the choice; add-to-cart.ts handles Add To Cart.
+ * @param product the product that the picker was rendered from.
  */
 export function startPicker(picker: Element, product: Product): void {
   const checked = picker.querySelector<HTMLInputElement>('[name="colour"]:checked');
@@ -41,7 +41,7 @@ export function startPicker(picker: Element, product: Product): void {
     if (target instanceof HTMLInputElement) chooseColour(Number(target.value));
   });
   const button = picker.querySelector<HTMLElement>('[data-add]');
-  // Whoever comes back from the cart sees what they added.
+  // A shopper returning from the cart sees the colour they added.
   button?.addEventListener('click', () => chooseColour(Number(button.dataset.variant)));
   for (const store of [$cart, $stockLevels, $chosenColour])
     store.listen(() => show(picker, product));
