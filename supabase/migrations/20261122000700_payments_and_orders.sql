@@ -29,8 +29,8 @@ create table public.payments (
   constraint payments_refund_recorded check ((status = 'refunded') = (stripe_refund_id is not null))
 );
 comment on table public.payments is 'Money that Stripe confirmed for a checkout.';
-comment on column public.payments.amount_pence is 'The goods before tax and shipping, as the shop''s payment record has it.';
-comment on column public.payments.charged_pence is 'All that Stripe took from the shopper.';
+comment on column public.payments.amount_pence is 'The goods before tax and shipping, as the payment record states them.';
+comment on column public.payments.charged_pence is 'The total that Stripe charged the shopper.';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;
@@ -65,8 +65,8 @@ create table public.orders (
   constraint orders_amount_adds_up check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence),
   constraint orders_has_items check (total_items > 0)
 );
-comment on table public.orders is 'A paid order to be packed and sent.';
-comment on column public.orders.order_amount_pence is 'All the shopper paid: goods, tax and shipping.';
+comment on table public.orders is 'A paid order to be packed and shipped.';
+comment on column public.orders.order_amount_pence is 'The total paid: goods, tax and shipping.';
 create index orders_by_shopper on public.orders (user_id, created_at desc);
 create index orders_by_shopper_newest on public.orders (user_id, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
@@ -87,7 +87,7 @@ create table public.order_items (
   constraint order_items_price_positive check (product_price_pence > 0),
   constraint order_items_quantity_positive check (quantity > 0)
 );
-comment on table public.order_items is 'What is in the parcel, with names and prices as they were when it was bought.';
+comment on table public.order_items is 'The contents of the parcel, with names and prices at the time of purchase.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;

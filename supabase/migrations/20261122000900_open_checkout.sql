@@ -1,4 +1,4 @@
--- From a basket to held stock, and back.
+-- Holding stock for a basket, and releasing it.
 
 create function public.checkout_summary(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -26,7 +26,7 @@ as $$
       from public.checkout_shipping_options o where o.checkout_id = c.id), '[]'::jsonb))
   from public.checkouts c where c.id = p_checkout
 $$;
-comment on function public.checkout_summary is 'What the payment page of a checkout is made from.';
+comment on function public.checkout_summary is 'The data from which a checkout''s payment page is created.';
 
 create function public.paid_checkout_of(p_user uuid, p_lines jsonb) returns uuid
 language sql stable set search_path = ''
@@ -63,7 +63,7 @@ begin
 end
 $$;
 comment on function public.release_checkout is
-  'Gives up an unpaid checkout and frees its stock, once; false when it was closed already, so an expiry that arrives late undoes nothing. '
+  'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry event undoes nothing. '
   'p_without_session: only if it has no payment page, which someone could still pay on.';
 
 create function public.open_checkout(
@@ -160,7 +160,7 @@ begin
     if v_previous.billing_info_id = v_billing_info
       and v_previous.country = p_country
       and v_previous.tax_pence = v_tax
-      -- Without a page it must still be made, and Stripe wants half an hour left for that.
+      -- Without a payment page yet, one must still be created, for which Stripe requires half an hour left.
       and v_previous.session_expires_at > now() + (case
         when v_previous.stripe_session_id is null then interval '31 minutes'
         else make_interval(secs => p_session_seconds / 2.0) end)
@@ -184,7 +184,7 @@ begin
     end if;
   end if;
 
-  -- What was archived since stays in a checkout that holds it; to a new one it is out of stock.
+  -- A variant archived since stays in the checkout that holds it; for a new one it is out of stock.
   select jsonb_agg(jsonb_build_object(
            'productId', line -> 'product_id', 'selectedColorId', line -> 'variant_id', 'currentStock', 0))
   into v_short
@@ -239,7 +239,7 @@ as $$
   select exists (select from attached)
 $$;
 comment on function public.attach_stripe_session is
-  'Notes the payment session of a checkout. False when the checkout is no longer open: then the session must be expired, because nothing is held for it.';
+  'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be expired, because nothing is held for it.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -255,4 +255,4 @@ begin
 end
 $$;
 comment on function public.await_payment is
-  'Notes that the payment page is done but the money is still on its way, and keeps the stock for p_hold_seconds more.';
+  'Records that the shopper has finished the payment page but the payment is pending, and holds the stock for another p_hold_seconds.';

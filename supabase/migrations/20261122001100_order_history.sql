@@ -36,7 +36,7 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.order_receipt is
-  'An order with its items, amounts in pence and address, as bought; image is the colour''s main picture of today, or null. Null when there is no such order. Checks no owner: the caller does.';
+  'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
 create function public.account_orders(p_shopper uuid, p_limit integer, p_before bigint default null)
 returns jsonb
@@ -55,7 +55,7 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already seen.';
+  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already loaded.';
 
 create function public.reorder_lines(p_shopper uuid, p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -82,4 +82,4 @@ as $$
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
-  'What the shopper''s order was of, each with the product as product_listing has it now (null when it is not sold any more) and the units free for this shopper. Null when the shopper has no such order.';
+  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer sold) and the units free for this shopper. Null when the shopper has no such order.';

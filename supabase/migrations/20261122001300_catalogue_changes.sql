@@ -9,8 +9,8 @@ create table public.catalogue_changes (
   constraint catalogue_changes_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.catalogue_changes is
-  'Changes that no build of the site knows yet, one row for a transaction. A row goes when a build that will see it was asked for.';
-comment on column public.catalogue_changes.claim is 'The call of the build hook that is under way for this change, if any.';
+  'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it has been requested.';
+comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
 create table public.stale_answers (
@@ -20,9 +20,9 @@ create table public.stale_answers (
   constraint stale_answers_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.stale_answers is
-  'Changes of the catalogue that answers kept by the CDN may not show yet, one row for a transaction. A row goes when those answers were purged. '
-  'Apart from catalogue_changes, because a purge need not wait until a burst of changes is over.';
-comment on column public.stale_answers.claim is 'The purge that is under way for this change, if any.';
+  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. A row is deleted once they have been purged. '
+  'Separate from catalogue_changes, because a purge need not wait for a burst of changes to end.';
+comment on column public.stale_answers.claim is 'The purge in progress for this change, if any.';
 alter table public.stale_answers enable row level security;
 
 create function public.note_catalogue_change() returns trigger
@@ -35,8 +35,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_change is
-  'Notes that the built pages and the answers kept by the CDN are out of date, once in a transaction. '
-  'A note of each transaction''s own keeps shoppers and marketers from waiting for one another.';
+  'Records, once per transaction, that built pages and responses cached by the CDN are out of date. '
+  'One row per transaction keeps shoppers and marketers from blocking one another.';
 
 create trigger note_new_category after insert or delete on public.categories
   for each row execute function public.note_catalogue_change();
@@ -52,14 +52,14 @@ create trigger note_changed_picture after update on public.variant_images
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 create trigger note_new_colour after insert or delete on public.color_variants
   for each row execute function public.note_catalogue_change();
--- Pages ask for stock themselves. What is built into them is only whether there is any.
+-- Pages fetch stock themselves. Only whether there is any is built into them.
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
     (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.quantity > 0)
     is distinct from
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.quantity > 0))
   execute function public.note_catalogue_change();
--- additionalPays answers with the tax, and the merchant feed is built with it.
+-- additionalPays returns the tax, and the merchant feed includes it.
 create trigger note_new_tax after insert or delete on public.tax_settings
   for each row execute function public.note_catalogue_change();
 create trigger note_changed_tax after update on public.tax_settings
@@ -86,14 +86,14 @@ begin
   ) then
     return null;
   end if;
-  -- All of them; but hosted projects refuse an update without a condition (safeupdate).
+  -- All rows; hosted projects refuse an update without a where (safeupdate).
   update public.catalogue_changes set claim = v_claim, claimed_at = clock_timestamp() where transaction_id is not null;
   return v_claim;
 end
 $$;
 comment on function public.claim_site_build is
   'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for p_longest_seconds; else null. '
-  'Whoever got it has p_lease_seconds to ask and call settle_site_build; then it counts as failed and the next caller gets a claim.';
+  'The claim is a lease: unless settle_site_build is called within p_lease_seconds, it counts as failed and the next caller gets one.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void
 language plpgsql set search_path = ''
@@ -107,7 +107,7 @@ begin
 end
 $$;
 comment on function public.settle_site_build is
-  'Ends a claim. p_asked: the build was asked for and will see the changes claimed, so they are forgotten; otherwise they wait for the next claim.';
+  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted; otherwise they wait for the next claim.';
 
 create function public.claim_purge(p_lease_seconds integer) returns uuid
 language plpgsql set search_path = ''
@@ -121,8 +121,8 @@ begin
 end
 $$;
 comment on function public.claim_purge is
-  'Lets one caller purge what has changed: a claim on all changes that nobody purges at the moment, or null when there are none. '
-  'Whoever got it has p_lease_seconds to purge and call settle_purge; then it counts as failed and the next caller gets a claim.';
+  'Lets one caller purge what has changed: a claim on all changes not being purged at the moment, or null when there are none. '
+  'The claim is a lease: unless settle_purge is called within p_lease_seconds, it counts as failed and the next caller gets one.';
 
 create function public.settle_purge(p_claim uuid, p_purged boolean) returns void
 language plpgsql set search_path = ''
@@ -136,4 +136,4 @@ begin
 end
 $$;
 comment on function public.settle_purge is
-  'Ends a claim. p_purged: the answers are gone from the CDN, so the changes claimed are forgotten; otherwise they wait for the next claim.';
+  'Ends a claim. p_purged: the CDN''s cached responses are gone, so the claimed changes are deleted; otherwise they wait for the next claim.';

@@ -4,7 +4,7 @@ alter table public.products
   add column material text,
   add constraint products_material_form check (
     btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]');
-comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null where nobody has said.';
+comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown.';
 
 create or replace view public.listed_products with (security_invoker = true) as
 select
@@ -93,7 +93,7 @@ end
 $$;
 comment on function public.import_products is
   'Adds and changes products by slug, [{slug, name, description, material, price_pence, category, created_at}]; without description, material or created_at those stay. '
-  'A product that was archived is back in the shop. Part of import_catalogue.';
+  'An archived product is put back on sale. Part of import_catalogue.';
 
 create or replace function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

@@ -28,6 +28,6 @@ from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;
 comment on view public.listed_products is
-  'The products of the shop, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
-  'last_change: when what the product''s page shows last changed, selling out included. '
-  'The one shape of a product: the build reads it by pages, the API through product_listing.';
+  'The products on sale, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
+  'last_change: when anything shown on the product''s page last changed, including selling out. '
+  'The single shape of a product: the build reads it page by page, the API through product_listing.';

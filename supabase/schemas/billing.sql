@@ -17,8 +17,8 @@ create table public.billing_infos (
     btrim(name) <> '' and btrim(address) <> '' and btrim(email) <> '' and btrim(phone) <> ''
   )
 );
-comment on table public.billing_infos is 'What a shopper typed into the billing form; the same content is kept once per shopper.';
-comment on column public.billing_infos.saved_at is 'When it was last saved: the newest is the one the next checkout uses.';
+comment on table public.billing_infos is 'What a shopper entered in the billing form; identical content is stored once per shopper.';
+comment on column public.billing_infos.saved_at is 'When it was last saved; the next checkout uses the newest.';
 comment on constraint billing_infos_owner_key on public.billing_infos is
   'Lets checkouts, payments and orders refer to (id, user_id), so that none can use another shopper''s billing data.';
 create index billing_infos_latest on public.billing_infos (user_id, saved_at desc);
@@ -38,4 +38,4 @@ as $$
   returning id
 $$;
 comment on function public.save_billing_info is
-  'Saves the form and returns its id; saving the same content again returns the same id, so a double click makes no second row.';
+  'Saves the form and returns its id; saving the same content again returns the same id, so a double click creates no second row.';

@@ -10,7 +10,7 @@ create table public.categories (
   constraint categories_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint categories_name_not_blank check (btrim(name) <> '')
 );
-comment on table public.categories is 'A collection or kind of product; its id is part of the address /productListing/{id}.';
+comment on table public.categories is 'A collection or kind of product; its id is part of the URL /productListing/{id}.';
 comment on column public.categories.position is 'Order in the menu, smallest first.';
 alter table public.categories enable row level security;
 create policy "everyone reads the categories" on public.categories for select to anon, authenticated using (true);
@@ -34,14 +34,14 @@ create table public.products (
   constraint products_material_form check (
     btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]')
 );
-comment on table public.products is 'A product; its id is part of the address /product-details/{id}.';
+comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'The name marketers keep stable between imports.';
-comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null where nobody has said.';
-comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence of a pound sterling.';
-comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
+comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown.';
+comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence.';
+comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
 comment on column public.products.archived_at is
-  'Since when it is not in the shop any more; null while it is. Its orders keep it.';
+  'When it was taken off sale; null while it is on sale. Past orders keep it.';
 create index products_by_category_newest on public.products (category_id, created_at desc, id desc);
 create index products_newest on public.products (created_at desc, id desc);
 alter table public.products enable row level security;
@@ -63,18 +63,18 @@ create table public.color_variants (
   constraint color_variants_hex_form check (hex ~ '^#[0-9A-Fa-f]{6}$'),
   constraint color_variants_quantity_not_negative check (quantity >= 0)
 );
-comment on table public.color_variants is 'One colour of a product: the thing that has stock, is held, sold and sent.';
-comment on column public.color_variants.quantity is 'Units in the stockroom. Units held for open checkouts are still counted here; see stock_holds.';
+comment on table public.color_variants is 'One colour of a product: the unit of stock, holds and sales (SKU).';
+comment on column public.color_variants.quantity is 'Units in the stockroom, including those held for open checkouts (stock_holds).';
 comment on column public.color_variants.hex is 'A swatch for the colour, #RRGGBB.';
 comment on column public.color_variants.updated_at is
   'When the colour was last added, sold out or came back into stock. '
-  'On its own row: a sale that had to change the product''s row, too, could wait for another sale that waits for it.';
+  'Kept on this row because sales that also updated the product''s row could deadlock.';
 comment on column public.color_variants.archived_at is
-  'Since when this colour is not in the shop any more; null while it is. A colour of an archived product is gone with it.';
--- "Red" and "red" are one colour: files are matched by it.
+  'When this colour was taken off sale; null while it is on sale. Archiving a product takes its colours off sale, too.';
+-- "Red" and "red" are the same colour: imports match by name.
 create unique index color_variants_colour_key on public.color_variants (product_id, lower(color_name));
 alter table public.color_variants enable row level security;
--- The policies of the tables asked apply here too, so that each says only what is its own.
+-- Subqueries are subject to the policies of their own tables, so that each policy states only its own condition.
 create policy "everyone reads the colours of the shop" on public.color_variants
   for select to anon, authenticated using (
     archived_at is null and exists (select from public.products p where p.id = product_id));
@@ -89,7 +89,7 @@ create table public.variant_images (
   constraint variant_images_path_not_blank check (btrim(path) <> '')
 );
 comment on table public.variant_images is 'Pictures of a colour; the one with the smallest position is its main picture.';
-comment on column public.variant_images.path is 'An absolute address, or a path on the shop''s own host.';
+comment on column public.variant_images.path is 'An absolute URL, or a path on the shop''s own host.';
 create index variant_images_by_variant on public.variant_images (variant_id, position, id);
 alter table public.variant_images enable row level security;
 create policy "everyone reads the pictures of the shop" on public.variant_images
@@ -97,7 +97,8 @@ create policy "everyone reads the pictures of the shop" on public.variant_images
     exists (select from public.color_variants v where v.id = variant_id));
 grant select on public.variant_images to anon, authenticated;
 
--- When what a product's page shows last changed, for the site map: not when it was made, and not each sale.
+-- When anything shown on a product's page last changed, for the sitemap. Sales do not count unless a
+-- colour sells out or comes back into stock.
 
 create function public.note_last_change() returns trigger
 language plpgsql set search_path = ''
@@ -107,7 +108,7 @@ begin
   return new;
 end
 $$;
-comment on function public.note_last_change is 'Dates the row that changes.';
+comment on function public.note_last_change is 'Sets updated_at of the changed row.';
 
 create function public.note_change_of_product() returns trigger
 language plpgsql set search_path = ''
@@ -119,7 +120,7 @@ begin
   return null;
 end
 $$;
-comment on function public.note_change_of_product is 'Dates the product whose colour changes.';
+comment on function public.note_change_of_product is 'Sets updated_at of the product whose colour changes.';
 
 create function public.note_change_of_picture() returns trigger
 language plpgsql set search_path = ''
@@ -132,7 +133,7 @@ begin
   return null;
 end
 $$;
-comment on function public.note_change_of_picture is 'Dates the product whose picture changes.';
+comment on function public.note_change_of_picture is 'Sets updated_at of the product whose picture changes.';
 
 create trigger note_last_change before update on public.products
   for each row when (old.* is distinct from new.*) execute function public.note_last_change();
@@ -141,7 +142,7 @@ create trigger note_sold_out_or_back before update on public.color_variants
   execute function public.note_last_change();
 create trigger note_new_colour_of_product after insert or delete on public.color_variants
   for each row execute function public.note_change_of_product();
--- All columns but the stock, whichever there will be.
+-- All columns except the stock, including future ones.
 create trigger note_changed_colour_of_product after update on public.color_variants
   for each row when (
     (to_jsonb(old) - array['quantity', 'updated_at']) is distinct from

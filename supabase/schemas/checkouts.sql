@@ -1,6 +1,6 @@
 -- A checkout: the basket frozen at the moment the shopper left for the payment page, and the stock held for it.
--- Lock order, kept by every function of the shop: first the checkout, then its variants in the order of their ids. So
--- nobody waits in a circle.
+-- Lock order, kept by every function of the shop: first the checkout, then its variants in id order, which
+-- rules out deadlocks.
 
 create type public.checkout_status as enum (
   'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
@@ -39,11 +39,11 @@ create table public.checkouts (
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
 );
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
-comment on column public.checkouts.id is 'Random, because the idempotency key at Stripe is derived from it.';
+comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
 comment on column public.checkouts.order_seen_at is
-  'When the shopper''s browser was first told of the order; it empties its cart then. Until then the same basket is taken for the paid one.';
-comment on column public.checkouts.swept_at is 'Start of the last sweep that took it up; null when none did.';
+  'When the shopper''s browser first learned of the order, and emptied its cart. Until then the same basket is treated as the paid one.';
+comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
 create unique index checkouts_one_open_per_shopper on public.checkouts (user_id) where status = 'open';
 create index checkouts_by_shopper on public.checkouts (user_id, created_at desc);
 create index checkouts_by_billing_info on public.checkouts (billing_info_id);
@@ -89,7 +89,7 @@ create table public.stock_holds (
   constraint stock_holds_quantity_positive check (quantity > 0)
 );
 comment on table public.stock_holds is
-  'Units set aside for a checkout. What they leave of a variant says free_units.';
+  'Units reserved for a checkout. free_units says how many are left.';
 comment on column public.stock_holds.expires_at is 'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
 create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
 alter table public.stock_holds enable row level security;

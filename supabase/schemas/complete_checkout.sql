@@ -58,7 +58,7 @@ begin
     update public.checkouts
     set status = v_outcome, stripe_session_id = p_session, closed_at = now()
     where id = p_checkout;
-    -- Under review the goods stay set aside until a person decides, however long that takes.
+    -- Under review the goods stay reserved until a person decides, however long that takes.
     if v_outcome = 'review' then
       perform public.keep_holds(p_checkout, 'infinity');
     else
@@ -108,7 +108,7 @@ end
 $$;
 comment on function public.complete_checkout is
   'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is called; later calls get the same ids. '
-  'The caller passes what Stripe itself says of the session, never what a browser or an event body says. '
+  'The caller passes the session''s state as fetched from Stripe, never as sent by a browser or an event. '
   'Amounts other than the frozen ones lead to review; goods that are gone lead to refund_due. Errors: PT404; PT409 foreign_session.';
 
 create function public.record_refund(p_checkout uuid, p_refund text) returns boolean
@@ -123,7 +123,7 @@ begin
   return true;
 end
 $$;
-comment on function public.record_refund is 'Notes that the money went back; false when no refund was due.';
+comment on function public.record_refund is 'Records that the money was refunded; false when no refund was due.';
 
 create function public.find_purchase(
   p_shopper uuid,
@@ -163,7 +163,7 @@ as $$
   limit 1
 $$;
 comment on function public.find_purchase is
-  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and what became of it; null when there is none.';
+  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
@@ -171,7 +171,7 @@ as $$
   update public.checkouts set order_seen_at = now()
   where stripe_session_id = p_session and status = 'completed' and order_seen_at is null
 $$;
-comment on function public.mark_order_seen is 'Notes that the shopper''s browser knows of the order: the same basket is a new wish from now on.';
+comment on function public.mark_order_seen is 'Records that the shopper''s browser knows of the order: from now on the same basket is a new purchase.';
 
 create function public.take_unfinished_checkouts(p_run timestamptz, p_grace_seconds integer, p_limit integer) returns jsonb
 language sql set search_path = ''
@@ -183,7 +183,7 @@ as $$
       and coalesce(swept_at, created_at) < p_run
     order by coalesce(swept_at, created_at), id
     limit p_limit
-    -- What is locked is being finished by someone at this moment.
+    -- A locked row is being finished by another process right now.
     for update skip locked
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id
@@ -192,5 +192,5 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
 $$;
 comment on function public.take_unfinished_checkouts is
-  'The next checkouts for the sweep that began at p_run, those first that have waited longest since their making or their last sweep; each once in a run. '
-  'So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: younger ones are left to the shopper and the webhook.';
+  'The next checkouts for the sweep that began at p_run, longest since creation or last sweep first; each at most once per run. '
+  'So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: newer ones are left to the shopper and the webhook.';

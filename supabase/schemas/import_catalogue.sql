@@ -1,4 +1,4 @@
--- Many products at once, all or nothing; and the whole catalogue as a file of the same form.
+-- Bulk import of products, all or nothing; and export of the whole catalogue in the same format.
 
 create function public.import_categories(p_categories jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name}]; new ones come after the others in the menu. Part of import_catalogue.';
+  'Adds and renames categories by slug, [{slug, name}]; new ones are appended to the menu. Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -94,7 +94,7 @@ end
 $$;
 comment on function public.import_products is
   'Adds and changes products by slug, [{slug, name, description, material, price_pence, category, created_at}]; without description, material or created_at those stay. '
-  'A product that was archived is back in the shop. Part of import_catalogue.';
+  'An archived product is put back on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -104,7 +104,7 @@ declare
   v_changes jsonb;
   v_added jsonb;
 begin
-  -- A list that leaves out colours of a product says nothing about their order.
+  -- An incomplete list of a product's colours does not define their order.
   select array_agg(distinct p.id) into v_partial
   from public.products p
   join public.color_variants v on v.product_id = p.id and v.archived_at is null
@@ -173,7 +173,7 @@ as $$
 declare
   v_changed bigint[];
 begin
-  -- In an array before anything changes, for the pictures that are there decide which colours are meant.
+  -- Collected before anything changes, because the existing pictures decide which colours are affected.
   select array_agg(v.id) into v_changed
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
@@ -203,7 +203,7 @@ begin
 end
 $$;
 comment on function public.import_pictures is
-  'Gives colours the pictures listed, [{slug, color_name, images}], in place of what they had; without images they keep theirs. '
+  'Replaces the pictures of colours, [{slug, color_name, images}]; without images they keep theirs. '
   'Returns the colours whose pictures changed. Part of import_catalogue.';
 
 create function public.archive_missing(p_products jsonb, p_colours jsonb) returns jsonb
@@ -248,7 +248,7 @@ declare
   v_summary jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
-  -- Colours before anything else and by id, as checkouts lock them, so that nobody waits in a circle.
+  -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
   perform 1 from public.color_variants
   where p_archive_missing
     or product_id in (
@@ -294,7 +294,7 @@ $$;
 comment on function public.import_catalogue is
   'Adds and changes what is listed and, with p_archive_missing, archives the rest, all or nothing; nothing is ever deleted. '
   'p_catalogue: {categories, products, colours} as the functions for each of them describe. Returns what was added, changed and archived, '
-  'and as oversold the colours whose new stock is below what open checkouts hold: who pays for the units missing is refunded. '
+  'and as oversold the colours whose new stock is below what open checkouts hold: shoppers who pay for missing units are refunded. '
   'Errors: PT409 category_unknown. The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb

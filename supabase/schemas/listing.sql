@@ -1,11 +1,11 @@
--- What is in the shop, as listings, product pages and the build of the site read it.
+-- What is on sale, as read by listings, product pages and the site's build.
 
 create view public.colours_on_sale with (security_invoker = true) as
 select v.id, v.product_id, v.quantity
 from public.color_variants v
 join public.products p on p.id = v.product_id
 where v.archived_at is null and p.archived_at is null;
-comment on view public.colours_on_sale is 'The colours that are in the shop, sold out or not: neither they nor their product are archived.';
+comment on view public.colours_on_sale is 'The colours on sale, sold out or not: neither they nor their product are archived.';
 
 create view public.listed_products with (security_invoker = true) as
 select
@@ -35,9 +35,9 @@ from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;
 comment on view public.listed_products is
-  'The products of the shop, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
-  'last_change: when what the product''s page shows last changed, selling out included. '
-  'The one shape of a product: the build reads it by pages, the API through product_listing.';
+  'The products on sale, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
+  'last_change: when anything shown on the product''s page last changed, including selling out. '
+  'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
 create function public.product_listing(
@@ -55,8 +55,8 @@ as $$
   ) listed
 $$;
 comment on function public.product_listing is
-  'Rows of listed_products, newest first: of a category, or those with the ids given, or all; of p_first the newest so many. '
-  'One value, so that the API''s max_rows cuts nothing off.';
+  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. '
+  'A single JSON value, so that the API''s max_rows does not truncate it.';
 
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -64,4 +64,4 @@ as $$
   select public.product_listing(c.id, p_first => p_first) from public.categories c where c.id = p_category
 $$;
 comment on function public.category_listing is
-  'The products of a category as product_listing tells them; null when there is no such category.';
+  'The products of a category in the format of product_listing; null when there is no such category.';

@@ -1,8 +1,8 @@
--- E-mails that the shop owes. A row is written with what it is about, in one transaction; sending comes later.
+-- Outbox of e-mails. A row is written in the transaction that causes it, and sent later.
 
 create type public.mail_status as enum ('due', 'sent', 'parked');
 comment on type public.mail_status is
-  'due: to be sent at due_at or later. sent: the provider has taken it. parked: given up; a person decides.';
+  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -20,9 +20,9 @@ create table public.mail_outbox (
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
 );
 comment on table public.mail_outbox is 'The confirmation e-mail of each order.';
-comment on column public.mail_outbox.id is 'Random, because it is the idempotency key at the mail provider.';
-comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when that try counts as lost.';
-comment on column public.mail_outbox.claim is 'Of whoever took it last: only they may say that it failed.';
+comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
+comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
 alter table public.mail_outbox enable row level security;
 
@@ -35,7 +35,7 @@ begin
 end
 $$;
 comment on function public.owe_order_mail is
-  'Writes the order''s e-mail into the outbox in the order''s own transaction: no order without its e-mail, no e-mail without its order.';
+  'Writes the order''s e-mail to the outbox in the order''s own transaction: no order without e-mail, no e-mail without order.';
 
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
@@ -44,7 +44,7 @@ create function public.mail_attempts_allowed() returns integer
 language sql immutable set search_path = ''
 as $$ select 8 $$;
 comment on function public.mail_attempts_allowed is
-  'After how many tries an e-mail is parked. With waits that double from 5 minutes they span less than the 24 hours for which the provider remembers an idempotency key.';
+  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for which the provider remembers an idempotency key.';
 
 create function public.claim_mails(
   p_limit integer, p_lease_seconds integer, p_order bigint default null
@@ -93,8 +93,8 @@ begin
 end
 $$;
 comment on function public.claim_mails is
-  'Takes up to p_limit e-mails that are due, or that of one order, for p_lease_seconds: nobody else gets them meanwhile, and a killed sender''s come back afterwards. '
-  'Also parks, and names, those whose tries are used up or that are three days old.';
+  'Takes up to p_limit e-mails that are due, or that of one order, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
+  'Also parks, and returns, those whose attempts are used up or that are three days old.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''
@@ -108,7 +108,7 @@ as $$
   select exists (select from sent)
 $$;
 comment on function public.record_mail_sent is
-  'Notes that the provider took it, whoever sent it and however late; false when that was known already.';
+  'Records that the provider accepted it, whoever sent it and however late; false when already recorded.';
 
 create function public.record_mail_failure(
   p_mail uuid, p_claim uuid, p_error text, p_permanent boolean
@@ -123,5 +123,5 @@ as $$
   returning status
 $$;
 comment on function public.record_mail_failure is
-  'Puts a failed e-mail back with a wait that doubles from 5 minutes, or parks it: at once when p_permanent, else after the last try. '
-  'Null, and nothing changed, when someone else has taken it since.';
+  'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else after the last attempt. '
+  'Null, changing nothing, when another sender has claimed it since.';

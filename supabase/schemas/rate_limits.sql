@@ -1,4 +1,4 @@
--- How often somebody may try something. Functions are stateless and run on many machines, so they count here.
+-- Rate limits. Functions are stateless and run on many machines, so attempts are counted here.
 
 create unlogged table public.rate_limits (
   action text not null,
@@ -8,12 +8,12 @@ create unlogged table public.rate_limits (
   constraint rate_limits_caller_is_hashed check (caller_hash ~ '^[A-Za-z0-9_-]{43}$')
 );
 comment on table public.rate_limits is
-  'Who has tried what lately, and from where a shopper has logged in before. Unlogged: after a crash everybody starts anew. '
-  'A row that has expired says the same as no row.';
+  'Recent attempts by caller, and where shoppers have logged in from before. Unlogged: a crash resets the counts. '
+  'An expired row is equivalent to no row.';
 comment on column public.rate_limits.caller_hash is
   'HMAC-SHA-256 of an address, a name or a shopper, keyed with a secret that the database does not have; in base64url.';
 comment on column public.rate_limits.expires_at is
-  'When the caller has all attempts of the action again: every attempt moves it by its share of the time.';
+  'When the caller''s full allowance is restored: every attempt moves it by that attempt''s share of the time.';
 create index rate_limits_expired on public.rate_limits (expires_at);
 alter table public.rate_limits enable row level security;
 
@@ -25,7 +25,7 @@ declare
   v_wait interval;
 begin
   begin
-    -- Rows are locked in the order of p_limits, the same for every caller of an action, so that nobody waits in a circle.
+    -- Rows are locked in the order of p_limits, the same for every caller of an action, to avoid deadlocks.
     with asked as (
       select l.action, l.caller,
              make_interval(secs => l.seconds) as span,
@@ -51,11 +51,11 @@ begin
       raise sqlstate 'PT429' using message = 'Too many attempts';
     end if;
   exception when sqlstate 'PT429' then
-    -- A refused attempt is not counted: waiting helps however often somebody knocks meanwhile.
+    -- A rejected attempt is not counted, so that retrying too early does not prolong the wait.
     return ceil(extract(epoch from v_wait));
   end;
 
-  -- Each call adds at most a few rows and clears away more, so that no schedule is needed.
+  -- Each call adds at most a few rows and deletes more expired ones, so no scheduled cleanup is needed.
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < v_now
     order by expires_at limit 20 for update skip locked);
@@ -63,7 +63,7 @@ begin
 end
 $$;
 comment on function public.take_attempt is
-  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each action is there once, '
+  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each action appears once, '
   'its caller has so many attempts at once, and gets them back evenly over the seconds. A limit does not count when its `unless` is a caller known from an earlier login. '
   'Returns 0, or the whole seconds to wait when one of the limits is used up.';
 
@@ -94,7 +94,7 @@ begin
 end
 $$;
 comment on function public.attempt_succeeded is
-  'Gives back what take_attempt has counted for the same list, because the login was right, and remembers the caller as known for a time.';
+  'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known for a time.';
 
 create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
 language plpgsql set search_path = ''
@@ -102,12 +102,12 @@ as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
 begin
-  -- Whoever has to wait learns nothing of the name.
+  -- A rate-limited caller learns nothing about the name.
   return jsonb_build_object(
     'wait', v_wait,
     'email', case when v_wait = 0 then public.login_email(p_username) end);
 end
 $$;
 comment on function public.begin_login is
-  'Counts a login as take_attempt does and, if it may be tried, tells the e-mail to try it with (login_email): {wait, email}. '
-  'The attempt is counted before the password is looked at, or many logins at once would all be tried. For the login call alone.';
+  'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, email}. '
+  'The attempt is counted before the password is checked, or concurrent logins would all be tried. For the login call only.';

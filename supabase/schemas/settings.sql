@@ -14,7 +14,7 @@ grant select on public.tax_settings to anon, authenticated;
 
 create view public.current_tax with (security_invoker = true) as
 select coalesce((select tax_basis_points from public.tax_settings), 600) as tax_basis_points;
-comment on view public.current_tax is 'Always one row: the tax that tax_settings says, in hundredths of a per cent, and 6 % where it says none.';
+comment on view public.current_tax is 'Always one row: the tax in tax_settings, in hundredths of a per cent, or 6 % if none is set.';
 grant select on public.current_tax to anon, authenticated;
 
 create function public.tax_on(p_subtotal_pence bigint, p_basis_points integer) returns bigint
@@ -22,7 +22,7 @@ language sql immutable set search_path = ''
 as $$
   select (p_subtotal_pence * p_basis_points + 5000) / 10000
 $$;
-comment on function public.tax_on is 'The tax on a subtotal, in pence, half a penny up: the same as taxOn in src/domain/tax.ts.';
+comment on function public.tax_on is 'The tax on a subtotal, in pence, half a penny rounded up, like taxOn in src/domain/tax.ts.';
 
 create type public.shipping_zone as enum ('domestic', 'europe', 'world');
 comment on type public.shipping_zone is 'Where a parcel goes. Which country is in which zone is a rule of the shop (src/domain/shipping-zone.ts).';
@@ -40,7 +40,7 @@ create table public.shipping_rates (
   constraint shipping_rates_amount_in_range check (amount_pence between 0 and 100000),
   constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days)
 );
-comment on table public.shipping_rates is 'What a shopper may choose on the payment page for each zone; the first is preselected.';
+comment on table public.shipping_rates is 'The delivery options on the payment page for each zone; the first is preselected.';
 comment on column public.shipping_rates.min_business_days is 'Working days after dispatch, at the earliest.';
 alter table public.shipping_rates enable row level security;
 create policy "everyone reads the shipping rates" on public.shipping_rates for select to anon, authenticated using (true);

@@ -1,4 +1,4 @@
--- How many units a shopper could still buy.
+-- How many units a shopper can still buy.
 
 create function public.free_units(
   p_variants bigint[], p_except_user uuid default null, p_except_checkout uuid default null
@@ -19,10 +19,10 @@ as $$
   where v.id = any (p_variants)
 $$;
 comment on function public.free_units is
-  'Of each variant that exists, the units that live holds set aside, and those that are left to be bought: its quantity less those holds, never below 0. '
+  'For each existing variant, the units reserved by live holds, and the units left to buy: its quantity minus those holds, never below 0. '
   'Leaves out the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. '
-  'What a shopper has set aside by a payment that is on its way or under review is spoken for, even for them. '
-  'Locks nothing: who relies on the answer locks the variants first, in the order of their ids.';
+  'Units reserved by a shopper''s payment that is pending or under review are not available, even to that shopper. '
+  'Locks nothing: a caller that relies on the answer must first lock the variants in id order.';
 
 create function public.current_stock(p_items jsonb, p_user uuid default null) returns jsonb
 language sql stable set search_path = ''
@@ -40,7 +40,7 @@ as $$
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
 $$;
 comment on function public.current_stock is
-  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this shopper, whose own hold does not count; 0 for what does not exist or is archived.';
+  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this shopper, ignoring their own hold; 0 for variants that do not exist or are archived.';
 
 create function public.keep_holds(p_checkout uuid, p_until timestamptz) returns void
 language plpgsql set search_path = ''
@@ -60,4 +60,4 @@ begin
 end
 $$;
 comment on function public.keep_holds is
-  'Keeps the stock of a checkout until p_until. A hold that has run out is renewed only if its units are still free. For other functions, which lock the checkout first.';
+  'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. For other functions, which lock the checkout first.';
