@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
-import type { Ware } from '../support/shop-database.ts';
+import type { Sku } from '../support/shop-database.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
@@ -15,8 +15,8 @@ const reorderPath = '/api/account/reorder';
 const Orders = z.object({ orders: z.array(z.object({ id: z.int() })) });
 
 /** Has the shopper buy something and see that it is ordered. Returns the order's id. */
-async function buy({ id }: Shopper, ware: Ware, quantity = 1): Promise<number> {
-  const { checkout_id } = await shop.open(id, [{ ware, quantity }]);
+async function buy({ id }: Shopper, sku: Sku, quantity = 1): Promise<number> {
+  const { checkout_id } = await shop.open(id, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout_id);
   // Else the same basket counts as the same purchase.
   await shop.sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
@@ -33,10 +33,10 @@ function idsOf(body: unknown): number[] {
 
 describe('the orders of an account', () => {
   test('are the shopper’s own, with items, amounts and status, kept by nobody', async () => {
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
-    const order = await buy(shopper, ware, 2);
-    await buy(await newShopper(backend), ware);
+    const order = await buy(shopper, sku, 2);
+    await buy(await newShopper(backend), sku);
     const reply = await read(shopper, ordersPath);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply).toMatchObject({
@@ -56,8 +56,8 @@ describe('the orders of an account', () => {
             total_items: 2,
             items: [
               {
-                product: ware.product_id,
-                color_variant: ware.variant_id,
+                product: sku.product_id,
+                color_variant: sku.variant_id,
                 product_name: 'A hat',
                 color_name: 'Ink',
                 product_price: 24.5,
@@ -73,10 +73,10 @@ describe('the orders of an account', () => {
   });
 
   test('come ten at a time, newest first', async () => {
-    const ware = await shop.newWare(50);
+    const sku = await shop.newSku(50);
     const shopper = await newShopper(backend);
     const bought: number[] = [];
-    for (let orders = 0; orders < 21; orders += 1) bought.unshift(await buy(shopper, ware));
+    for (let orders = 0; orders < 21; orders += 1) bought.unshift(await buy(shopper, sku));
     const pages = [
       await read(shopper, ordersPath),
       await read(shopper, `${ordersPath}/?before=${bought[9]}`),
@@ -120,12 +120,12 @@ describe('the orders of an account', () => {
 describe('ordering again', () => {
   test('tells each piece’s product and free stock of today', async () => {
     const shopper = await newShopper(backend);
-    const ware = await shop.newWare(5);
-    const order = await buy(shopper, ware, 2);
+    const sku = await shop.newSku(5);
+    const order = await buy(shopper, sku, 2);
     await backend.database.sql`
-      update products set price_pence = 3000 where id = ${ware.product_id}`;
+      update products set price_pence = 3000 where id = ${sku.product_id}`;
     const other = await newShopper(backend);
-    await shop.open(other.id, [{ ware: { ...ware, price: 3000 }, quantity: 1 }]);
+    await shop.open(other.id, [{ sku: { ...sku, price: 3000 }, quantity: 1 }]);
     const reply = await read(shopper, `${reorderPath}?order=${order}`);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply).toMatchObject({
@@ -135,10 +135,10 @@ describe('ordering again', () => {
           {
             product_name: 'A hat',
             color_name: 'Ink',
-            variant_id: ware.variant_id,
+            variant_id: sku.variant_id,
             quantity: 2,
             stock: 2,
-            product: { id: ware.product_id, price: 30, color_variants: [{ id: ware.variant_id }] },
+            product: { id: sku.product_id, price: 30, color_variants: [{ id: sku.variant_id }] },
           },
         ],
       },
@@ -146,8 +146,8 @@ describe('ordering again', () => {
   });
 
   test('knows no order of another shopper, nor one that is not there', async () => {
-    const ware = await shop.newWare(5);
-    const order = await buy(await newShopper(backend), ware);
+    const sku = await shop.newSku(5);
+    const order = await buy(await newShopper(backend), sku);
     const thief = await newShopper(backend);
     for (const id of [order, 999_999_999]) {
       const reply = await read(thief, `${reorderPath}?order=${id}`);

@@ -10,11 +10,11 @@ const path = '/api/stripe/create-stripe-session/';
 
 describe('what the browser claims', () => {
   test('another amount is answered with the current one, and nothing is held', async () => {
-    const ware = await shop.newWare(9, 1999);
+    const sku = await shop.newSku(9, 1999);
     const shopper = await newShopper(backend);
     const before = await markOfAllRows(backend.database);
     for (const amount of [0, 0.01, 21.18, 21.2, 1000]) {
-      expect(await shopper.checkOut([{ ware, quantity: 1 }], { amount })).toMatchObject({
+      expect(await shopper.checkOut([{ sku, quantity: 1 }], { amount })).toMatchObject({
         status: 409,
         body: { detail: 'The price has changed.', amount: 21.19 },
       });
@@ -24,9 +24,9 @@ describe('what the browser claims', () => {
   });
 
   test('payments 1: prices, currencies and totals of its own change nothing', async () => {
-    const ware = await shop.newWare(9, 1999);
+    const sku = await shop.newSku(9, 1999);
     const shopper = await newShopper(backend);
-    const basket = basketOf(shopper.id, [{ ware, quantity: 1 }]);
+    const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);
     const items = [{ ...basket.items[0], price: 0.01, unit_amount: 1, currency: 'jpy' }];
     const lies = {
       price: 1,
@@ -44,9 +44,9 @@ describe('what the browser claims', () => {
   test.each([-1, 0, 1.5, '2', 1e9, null, true, [2], 10_001])(
     'payments 2: the quantity %j is refused and holds nothing',
     async (quantity) => {
-      const ware = await shop.newWare(9);
+      const sku = await shop.newSku(9);
       const shopper = await newShopper(backend);
-      const basket = basketOf(shopper.id, [{ ware, quantity: 1 }]);
+      const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);
       const before = await markOfAllRows(backend.database);
       const items = [{ ...basket.items[0], quantity }];
       const { status, body } = await shopper.post(path, { ...basket, items });
@@ -68,19 +68,19 @@ describe('what the browser claims', () => {
     [{ amount: '25.97' }, { amount: ['Not an amount.'] }],
     [{ user: 'me' }, { user: ['Not a valid user.'] }],
   ])('%j is refused by its field', async (change, answer) => {
-    const ware = await shop.newWare(9);
+    const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
-    const basket = basketOf(shopper.id, [{ ware, quantity: 1 }]);
+    const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);
     const { status, body } = await shopper.post(path, { ...basket, ...change });
     expect(status).toBe(400);
     expect(body).toEqual(answer);
-    expect(await shop.freeUnitsOf(ware)).toBe(9);
+    expect(await shop.freeUnitsOf(sku)).toBe(9);
   });
 
   test('without billing data there is no payment page', async () => {
-    const ware = await shop.newWare(9);
+    const sku = await shop.newSku(9);
     const shopper = await newShopper(backend, { billing: false });
-    expect(await shopper.checkOut([{ ware, quantity: 1 }])).toMatchObject({
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({
       status: 400,
       body: { detail: 'Please fill out the billing form to proceed.' },
     });

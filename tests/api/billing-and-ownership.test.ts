@@ -81,7 +81,7 @@ describe('a token opens its own shopper’s rows only', () => {
         await thief.post(path, { ...form, user }),
         await thief.post(
           '/api/stripe/create-stripe-session/',
-          basketOf(user, [{ ware: victim.ware, quantity: 1 }]),
+          basketOf(user, [{ sku: victim.sku, quantity: 1 }]),
         ),
         await thief.post(
           '/api/listing/orderCreatation/',
@@ -184,11 +184,11 @@ describe('the browser’s figures are checked against the frozen ones', () => {
   test.each([[null], ['text'], [{}], [[{ variant_id: 1 }]], [[{ variant_id: 1, quantity: -5 }]]])(
     'the stock reduction %j is refused',
     async (list) => {
-      const { shopper, session, ware } = await purchases.paidInSilence();
+      const { shopper, session, sku } = await purchases.paidInSilence();
       const reply = await shopper.reduceQuantity(session, list);
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ detail: expect.any(String) });
-      expect(await shopDatabase(backend.database).unitsOf(ware)).toBe(5);
+      expect(await shopDatabase(backend.database).unitsOf(sku)).toBe(5);
     },
   );
 });

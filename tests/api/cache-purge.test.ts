@@ -78,14 +78,14 @@ test('the tax is part of what is purged', async () => {
 
 test('a sale that leaves pieces over purges nothing, one that sells out does', async () => {
   const shop = shopDatabase(backend.database);
-  const ware = await shop.newWare(3);
+  const sku = await shop.newSku(3);
   await look();
   asked();
   for (const [quantity, calls] of [
     [2, []],
     [1, [purge]],
   ] as const) {
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity }]);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
     await shop.complete(checkout_id);
     await look();
     expect(asked()).toEqual(calls);

@@ -177,23 +177,23 @@ describe('what is archived', () => {
   const everywhere = ['/api/listing/productListing/', '/api/listing/productListing/5/'];
   test('is in no listing, out of stock, and cannot be checked out', async () => {
     const { sql } = backend.database;
-    const [ware, other] = [await shop.newWare(3), await shop.newWare(3)];
-    await sql`update products set category_id = 5 where id in (${ware.product_id}, ${other.product_id})`;
-    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
+    const [sku, other] = [await shop.newSku(3), await shop.newSku(3)];
+    await sql`update products set category_id = 5 where id in (${sku.product_id}, ${other.product_id})`;
+    await sql`update products set archived_at = now() where id = ${sku.product_id}`;
     await sql`update color_variants set archived_at = now() where id = ${other.variant_id}`;
     for (const path of everywhere) {
       const { products, colours } = await idsIn(path);
-      expect(products).not.toContain(ware.product_id);
+      expect(products).not.toContain(sku.product_id);
       expect(products).toContain(other.product_id);
       expect(colours).not.toContain(other.variant_id);
     }
-    expect((await get(`/api/listing/liveProducts/?ids=${ware.product_id}`)).body).toEqual([]);
+    expect((await get(`/api/listing/liveProducts/?ids=${sku.product_id}`)).body).toEqual([]);
 
     const shopper = await newShopper(backend);
-    for (const gone of [ware, other]) {
+    for (const gone of [sku, other]) {
       const line = { productId: gone.product_id, selectedColorId: gone.variant_id };
       expect((await validate([line])).body).toEqual([{ ...line, currentStock: 0 }]);
-      expect(await shopper.checkOut([{ ware: gone, quantity: 1 }])).toMatchObject({
+      expect(await shopper.checkOut([{ sku: gone, quantity: 1 }])).toMatchObject({
         status: 409,
         body: { items: [{ ...line, currentStock: 0 }] },
       });
@@ -201,19 +201,19 @@ describe('what is archived', () => {
   });
 
   test('has no page of its own any more', async () => {
-    const ware = await shop.newWare(3);
-    const page = `/api/arrivals/product-details/${ware.product_id}`;
+    const sku = await shop.newSku(3);
+    const page = `/api/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
-    expect(await isListed('product', String(ware.product_id))).toBe(true);
-    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
-    expect(await isListed('product', String(ware.product_id))).toBe(false);
+    expect(await isListed('product', String(sku.product_id))).toBe(true);
+    await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+    expect(await isListed('product', String(sku.product_id))).toBe(false);
     expect((await get(page)).status).toBe(404);
   });
 });
 
 describe('the stock check', () => {
   test('answers in the order asked, repeats included, and 0 for what does not exist', async () => {
-    const [few, none] = [await shop.newWare(3), await shop.newWare(0)];
+    const [few, none] = [await shop.newSku(3), await shop.newSku(0)];
     const stocked = [
       { productId: none.product_id, selectedColorId: none.variant_id, currentStock: 0 },
       { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3 },
@@ -233,10 +233,10 @@ describe('the stock check', () => {
   });
 
   test('payments 19: what a shopper holds is free for them and for nobody else', async () => {
-    const ware = await shop.newWare(2);
+    const sku = await shop.newSku(2);
     const [buyer, other] = [await newShopper(backend), await newShopper(backend)];
-    await buyer.paymentPage([{ ware, quantity: 2 }]);
-    const item = { productId: ware.product_id, selectedColorId: ware.variant_id };
+    await buyer.paymentPage([{ sku, quantity: 2 }]);
+    const item = { productId: sku.product_id, selectedColorId: sku.variant_id };
     expect((await validate([item], buyer.token)).body).toEqual([{ ...item, currentStock: 2 }]);
     expect((await validate([item], other.token)).body).toEqual([{ ...item, currentStock: 0 }]);
     expect((await validate([item])).body).toEqual([{ ...item, currentStock: 0 }]);

@@ -13,15 +13,15 @@ async function sessionAtStripe(id: string) {
 
 describe('pressing CHECKOUT again', () => {
   test('payments 9: twenty clicks at once lead to one payment page', async () => {
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => shopper.checkOut([{ ware, quantity: 2 }])),
+      Array.from({ length: 20 }, () => shopper.checkOut([{ sku, quantity: 2 }])),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await backend.stripe.sessions()).toHaveLength(1);
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
   test('a second click while Stripe takes its time spoils neither', async () => {
@@ -31,9 +31,9 @@ describe('pressing CHECKOUT again', () => {
       outcome: 'slow',
       delayMs: 4000,
     });
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
-    const wanted = [{ ware, quantity: 2 }];
+    const wanted = [{ sku, quantity: 2 }];
     const [first, second] = await Promise.all([shopper.checkOut(wanted), shopper.checkOut(wanted)]);
     const statuses = [first.status, second.status];
     expect(statuses).toContain(200);
@@ -41,14 +41,14 @@ describe('pressing CHECKOUT again', () => {
     expect(third.status).toBe(200);
     const shown = [first, second].find(({ status }) => status === 200);
     expect(third.body).toEqual(shown?.body);
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
   test('payments 18: with another basket closes the first payment page and frees its stock', async () => {
-    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
-    const url = await shopper.paymentPage([{ ware: second, quantity: 1 }]);
+    const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
+    const url = await shopper.paymentPage([{ sku: second, quantity: 1 }]);
     expect(url).not.toBe(old);
     expect(await shop.freeUnitsOf(first)).toBe(1);
     expect(await shop.freeUnitsOf(second)).toBe(0);
@@ -57,10 +57,10 @@ describe('pressing CHECKOUT again', () => {
   });
 
   test('in two tabs at once with two baskets leaves one payment page, and holds its basket only', async () => {
-    const [first, second] = [await shop.newWare(5), await shop.newWare(5)];
+    const [first, second] = [await shop.newSku(5), await shop.newSku(5)];
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
-      [first, second, first, second].map((ware) => shopper.checkOut([{ ware, quantity: 1 }])),
+      [first, second, first, second].map((sku) => shopper.checkOut([{ sku, quantity: 1 }])),
     );
     expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const open = (await backend.stripe.sessions()).filter(({ status }) => status === 'open');
@@ -72,9 +72,9 @@ describe('pressing CHECKOUT again', () => {
 
   test('payments 13: after paying the same basket shows the order instead of asking for money again', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
-    const wanted = [{ ware, quantity: 2 }];
+    const wanted = [{ sku, quantity: 2 }];
     const url = await shopper.paymentPage(wanted);
     const session = sessionOf(url);
     expect((await payOnPage(url)).status).toBe(303);
@@ -83,16 +83,16 @@ describe('pressing CHECKOUT again', () => {
       body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
     });
     expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1, payments: 1 });
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('after paying another basket is another order, and the first is not lost', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
+    const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
     await payOnPage(old);
-    await shopper.paymentPage([{ ware: second, quantity: 1 }]);
+    await shopper.paymentPage([{ sku: second, quantity: 1 }]);
     expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({
       status: 'completed',
       orders: 1,
@@ -101,20 +101,20 @@ describe('pressing CHECKOUT again', () => {
 
   test('after the payment page expired at Stripe a new one is made', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const ware = await shop.newWare(1);
+    const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    const old = await shopper.paymentPage([{ sku, quantity: 1 }]);
     await backend.stripe.expire(sessionOf(old));
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
     expect(url).not.toBe(old);
     expect((await payOnPage(url)).status).toBe(303);
   });
 
   test('after Stripe forgot the first session, as another account’s would be, makes a new one', async () => {
-    const [first, second] = [await shop.newWare(2), await shop.newWare(2)];
+    const [first, second] = [await shop.newSku(2), await shop.newSku(2)];
     const shopper = await newShopper(backend);
-    for (const ware of [first, first, second]) {
-      await shopper.paymentPage([{ ware, quantity: 1 }]);
+    for (const sku of [first, first, second]) {
+      await shopper.paymentPage([{ sku, quantity: 1 }]);
       await backend.stripe.reset();
     }
     expect(await shop.freeUnitsOf(first)).toBe(2);
@@ -122,16 +122,16 @@ describe('pressing CHECKOUT again', () => {
   });
 
   test('after the price changed the old page is closed and the new price is asked for', async () => {
-    const ware = await shop.newWare(2, 1000);
+    const sku = await shop.newSku(2, 1000);
     const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    const old = await shopper.paymentPage([{ sku, quantity: 1 }]);
     await backend.database.sql`
-      update products set price_pence = 2000 where id = ${ware.product_id}`;
-    expect(await shopper.checkOut([{ ware, quantity: 1 }])).toMatchObject({
+      update products set price_pence = 2000 where id = ${sku.product_id}`;
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { amount: 21.2 },
     });
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }], { amount: 21.2 });
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }], { amount: 21.2 });
     expect((await payOnPage(old)).status).toBe(410);
     expect((await sessionAtStripe(sessionOf(url)))?.amount_subtotal).toBe(2120);
   });

@@ -116,7 +116,7 @@ function scenarioOf(name: string): Scenario {
 }
 
 /** What a shopper's wish came to: in the database, in the stockroom and at Stripe. */
-async function endOf({ shopper, ware }: Wish) {
+async function endOf({ shopper, sku }: Wish) {
   const { sql } = backend.database;
   const payments = await sql<{ status: string }[]>`
     select status from payments where user_id = ${shopper.id}`;
@@ -126,7 +126,7 @@ async function endOf({ shopper, ware }: Wish) {
     select (select count(*)::int from orders where user_id = ${shopper.id}) as orders,
       array_agg(stripe_session_id) as sessions,
       count(*) filter (where status in ('open', 'awaiting_payment', 'refund_due'))::int as unfinished,
-      (select count(*)::int from stock_holds where variant_id = ${ware.variant_id}) as holds
+      (select count(*)::int from stock_holds where variant_id = ${sku.variant_id}) as holds
     from checkouts where user_id = ${shopper.id}`;
   const all = await backend.stripe.sessions();
   const own = all.filter((session) => session.client_reference_id === shopper.id);
@@ -138,7 +138,7 @@ async function endOf({ shopper, ware }: Wish) {
     payments: payments.map(({ status }) => status),
     charged: paid.reduce((sum, { amount_total }) => sum + (amount_total ?? 0), 0),
     refunded: refunds.flat().reduce((sum, amount) => sum + amount, 0),
-    left: await shop.unitsOf(ware),
+    left: await shop.unitsOf(sku),
     // The address of a session that no checkout has was never given to anyone.
     payable: own.filter(({ id, status }) => status === 'open' && rows.sessions.includes(id)).length,
   };

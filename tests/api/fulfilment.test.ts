@@ -11,10 +11,10 @@ const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 
 describe('an order comes of a payment', () => {
   test('payments 23: from sign-up to thank-you, by the shop’s own calls and the hosted page', async () => {
-    const ware = await shop.newWare(5, 2450);
+    const sku = await shop.newSku(5, 2450);
     const shopper = await registeredShopper(backend);
     const billing = await shopper.saveBilling();
-    const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
+    const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
     const session = sessionOf(url);
     const paid = await payOnPage(url, { delivery: 1 });
     expect(paid.status).toBe(303);
@@ -23,7 +23,7 @@ describe('an order comes of a payment', () => {
     );
 
     const reduced = await shopper.reduceQuantity(session, [
-      { variant_id: ware.variant_id, quantity: 2 },
+      { variant_id: sku.variant_id, quantity: 2 },
     ]);
     expect(reduced.status).toBe(200);
     expect(reduced.headers.get('cache-control')).toBe('no-store');
@@ -36,8 +36,8 @@ describe('an order comes of a payment', () => {
       total_items: 2,
       items: [
         {
-          product: ware.product_id,
-          color_variant: ware.variant_id,
+          product: sku.product_id,
+          color_variant: sku.variant_id,
           product_name: 'A hat',
           product_price: 24.5,
           quantity: 2,
@@ -57,26 +57,26 @@ describe('an order comes of a payment', () => {
     expect(order.status).toBe(201);
     expect(order.headers.get('cache-control')).toBe('no-store');
     expect(order.body).toEqual({ ...figures, id: expect.any(Number), status: 'processing' });
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
   test('payments 10: by the webhook alone, when the browser was closed', async () => {
-    const { ware, url, session } = await purchases.atPaymentPage();
+    const { sku, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
     await untilStatus(backend.database, session, 'completed');
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('payments 11: by the return page alone, when the webhook never comes; ten reloads change nothing', async () => {
-    const { ware, shopper, session } = await purchases.paidInSilence();
+    const { sku, shopper, session } = await purchases.paidInSilence();
     const first = await shopper.comeBack(session);
     for (let reload = 0; reload < 10; reload += 1) {
       expect(await shopper.comeBack(session)).toEqual(first);
     }
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test.each(['reduceQuantity', 'savePayment', 'createOrder'] as const)(
@@ -93,15 +93,15 @@ describe('an order comes of a payment', () => {
   );
 
   test('payments 12: by the sweep alone, when neither comes', async () => {
-    const { ware, session } = await purchases.paidInSilence();
+    const { sku, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     await sweep();
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('payments 7: once, when all come at the same moment and many times', async () => {
-    const { ware, shopper, session } = await purchases.paidInSilence();
+    const { sku, shopper, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
     const five = Array.from({ length: 5 });
@@ -113,12 +113,12 @@ describe('an order comes of a payment', () => {
     ]);
     expect(new Set(back.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('once, when the webhook is repeated, late and out of order', async () => {
     await backend.stripe.webhookMode({ mode: 'hold' });
-    const { ware, shopper, url, session } = await purchases.atPaymentPage();
+    const { sku, shopper, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
     await shopper.comeBack(session);
     for (let times = 0; times < 3; times += 1) {
@@ -131,16 +131,16 @@ describe('an order comes of a payment', () => {
       );
     }
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('when Stripe repeats every event five times at once', async () => {
     await backend.stripe.webhookMode({ mode: 'repeat', times: 5 });
-    const { ware, url, session } = await purchases.atPaymentPage();
+    const { sku, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
     await backend.stripe.whenIdle();
     expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('without the session’s id the return calls find it by billing data, payment or the latest', async () => {
@@ -157,11 +157,11 @@ describe('an order comes of a payment', () => {
   });
 
   test('payments 4: with what was frozen, whatever the browser says it bought', async () => {
-    const { ware, shopper, session } = await purchases.paidInSilence();
-    const other = await shop.newWare(5);
+    const { sku, shopper, session } = await purchases.paidInSilence();
+    const other = await shop.newSku(5);
     const lies = [{ variant_id: other.variant_id, quantity: 5 }];
     expect(await shopper.reduceQuantity(session, lies)).toMatchObject({ status: 200 });
     expect(await shop.unitsOf(other)).toBe(5);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 });

@@ -17,8 +17,8 @@ async function onItsWay() {
 
 describe('money for goods that are gone', () => {
   test('payments 20: goes back whole and once, however many ask at the same moment', async () => {
-    const { session, shopper, ware } = await purchases.paidInSilence();
-    await purchases.sellToOthers({ session, ware });
+    const { session, shopper, sku } = await purchases.paidInSilence();
+    await purchases.sellToOthers({ session, sku });
     await makeOld(backend.database, session);
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
     await Promise.all([
@@ -39,13 +39,13 @@ describe('money for goods that are gone', () => {
       status: 'refunded',
       stripe_refund_id: expect.stringMatching(/^re_/),
     });
-    expect(await shop.unitsOf(ware)).toBe(0);
+    expect(await shop.unitsOf(sku)).toBe(0);
   });
 
   test('payments 13: is told to the shopper without inviting a second payment', async () => {
     const purchase = await purchases.paidInSilence();
-    const { session, shopper, ware } = purchase;
-    await purchases.sellToOthers({ session, ware });
+    const { session, shopper, sku } = purchase;
+    await purchases.sellToOthers({ session, sku });
     const figures = await purchases.figuresOf(purchase);
     for (const reply of [
       await shopper.reduceQuantity(session),
@@ -62,8 +62,8 @@ describe('money for goods that are gone', () => {
   });
 
   test('payments 20: goes back by the sweep when the first refund failed', async () => {
-    const { session, shopper, ware } = await purchases.paidInSilence();
-    await purchases.sellToOthers({ session, ware });
+    const { session, shopper, sku } = await purchases.paidInSilence();
+    await purchases.sellToOthers({ session, sku });
     await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
     expect(await shopper.reduceQuantity(session), 'no refund is claimed yet').toMatchObject({
       status: 409,
@@ -82,8 +82,8 @@ describe('money for goods that are gone', () => {
   });
 
   test('is refunded once though the answer of the first refund was lost', async () => {
-    const { session, shopper, ware } = await purchases.paidInSilence();
-    await purchases.sellToOthers({ session, ware });
+    const { session, shopper, sku } = await purchases.paidInSilence();
+    await purchases.sellToOthers({ session, sku });
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/refunds',
@@ -107,7 +107,7 @@ describe('money that is not what was asked', () => {
   ])(
     'payments 5: by its %s waits for a person: no order, no refund, stock set aside',
     async (_name, altered) => {
-      const { session, shopper, ware } = await purchases.paidInSilence();
+      const { session, shopper, sku } = await purchases.paidInSilence();
       await backend.stripe.alter(session, altered);
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       for (let times = 0; times < 2; times += 1) {
@@ -125,15 +125,15 @@ describe('money that is not what was asked', () => {
         holds: 1,
       });
       expect(await refundsOf(backend, session)).toEqual([]);
-      expect(await shop.unitsOf(ware)).toBe(5);
-      expect(await shop.freeUnitsOf(ware)).toBe(3);
+      expect(await shop.unitsOf(sku)).toBe(5);
+      expect(await shop.freeUnitsOf(sku)).toBe(3);
     },
   );
 });
 
 describe('a slow way to pay', () => {
   test('payments 15: keeps the stock and makes no order until the money is there', async () => {
-    const { session, shopper, ware } = await onItsWay();
+    const { session, shopper, sku } = await onItsWay();
     expect(await shopper.reduceQuantity(session)).toMatchObject({
       status: 402,
       body: {
@@ -147,20 +147,20 @@ describe('a slow way to pay', () => {
       from stock_holds h join checkouts c on c.id = h.checkout_id
       where c.stripe_session_id = ${session}`;
     expect(hold).toEqual({ long: true });
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
 
     await backend.stripe.settle(session, true);
     await untilStatus(backend.database, session, 'completed');
     expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1, holds: 0 });
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
     expect((await shopper.comeBack(session)).figures).toMatchObject({ order_amount: 51.94 });
   });
 
   test('payments 15: that fails frees the stock', async () => {
-    const { session, shopper, ware } = await onItsWay();
+    const { session, shopper, sku } = await onItsWay();
     await backend.stripe.settle(session, false);
     await untilStatus(backend.database, session, 'released');
-    expect(await shop.freeUnitsOf(ware)).toBe(5);
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
   });
 
@@ -178,9 +178,9 @@ describe('a slow way to pay', () => {
 
   test('shows its page instead of asking again, as long as the same basket is on its way', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const { session, shopper, ware } = await purchases.atPaymentPage();
+    const { session, shopper, sku } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'async_pending' });
-    expect(await shopper.checkOut([{ ware, quantity: 2 }])).toMatchObject({
+    expect(await shopper.checkOut([{ sku, quantity: 2 }])).toMatchObject({
       status: 200,
       body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
     });
@@ -189,7 +189,7 @@ describe('a slow way to pay', () => {
 
 describe('a payment after the checkout was given up', () => {
   test('still becomes an order when the goods are there', async () => {
-    const { session, shopper, ware } = await purchases.paidInSilence();
+    const { session, shopper, sku } = await purchases.paidInSilence();
     const facts = await factsOf(backend.database, session);
     await shop.release(facts?.checkout ?? '');
     await shopper.comeBack(session);
@@ -197,14 +197,14 @@ describe('a payment after the checkout was given up', () => {
       status: 'completed',
       orders: 1,
     });
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('an expiry that arrives after it undoes nothing', async () => {
-    const { session, shopper, ware } = await purchases.paidInSilence();
+    const { session, shopper, sku } = await purchases.paidInSilence();
     await shopper.comeBack(session);
     const facts = await factsOf(backend.database, session);
     expect(await shop.release(facts?.checkout ?? '')).toBe(false);
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 });

@@ -14,7 +14,7 @@ const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 describe('no order comes', () => {
   test('of a payment page that is still open', async () => {
     const purchase = await purchases.atPaymentPage();
-    const { shopper, session, ware } = purchase;
+    const { shopper, session, sku } = purchase;
     const figures = await purchases.figuresOf(purchase);
     const before = await markOfAllRows(backend.database);
     for (const reply of [
@@ -27,7 +27,7 @@ describe('no order comes', () => {
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }
     expect(await markOfAllRows(backend.database)).toEqual(before);
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
   test('of a declined card; another card then pays', async () => {
@@ -43,17 +43,17 @@ describe('no order comes', () => {
   });
 
   test('payments 18: of a page that expired: the webhook frees its stock, once', async () => {
-    const { ware, shopper, session } = await purchases.atPaymentPage();
+    const { sku, shopper, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
     await untilStatus(backend.database, session, 'released');
     await backend.stripe.redeliver(await purchases.eventOf(session, 'checkout.session.expired'));
-    expect(await shop.freeUnitsOf(ware)).toBe(5);
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
   });
 
   test('payments 18: of a page that expired in silence: the sweep frees its stock', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const { ware, session } = await purchases.atPaymentPage();
+    const { sku, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
     await makeOld(backend.database, session);
     await sweep();
@@ -61,17 +61,17 @@ describe('no order comes', () => {
       status: 'released',
       orders: 0,
     });
-    expect(await shop.freeUnitsOf(ware)).toBe(5);
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
   test('of a checkout whose payment page was never made: the sweep frees its stock', async () => {
-    const ware = await shop.newWare(2);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    const sku = await shop.newSku(2);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     await backend.database.sql`
       update checkouts set created_at = now() - interval '1 hour' where id = ${checkout_id}`;
     await sweep();
     expect(await shop.statusOf(checkout_id)).toBe('released');
-    expect(await shop.freeUnitsOf(ware)).toBe(2);
+    expect(await shop.freeUnitsOf(sku)).toBe(2);
   });
 
   test('and the sweep leaves shoppers alone who are still paying', async () => {
@@ -122,7 +122,7 @@ describe('a fault on the way', () => {
 
   test('payments 16: while the database refuses, the webhook is answered 500 and nothing is half done', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const { ware, session, shopper } = await purchases.atPaymentPage();
+    const { sku, session, shopper } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'paid' });
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
     const { sql } = backend.database;
@@ -135,7 +135,7 @@ describe('a fault on the way', () => {
       body: { detail: 'Something went wrong. Please try again.' },
     });
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'open', payments: 0 });
-    expect(await shop.unitsOf(ware)).toBe(5);
+    expect(await shop.unitsOf(sku)).toBe(5);
     await sql`alter table order_items drop constraint broken`;
     await backend.stripe.redeliver(completed);
     await backend.stripe.whenIdle();

@@ -72,10 +72,10 @@ describe('the confirmation of an order', () => {
     const purchase = await purchases.atPaymentPage();
     const shopper = await newShopper(backend, { billing: false });
     await shopper.saveBilling('1 <script>alert("x")</script> & Sons');
-    const { ware } = purchase;
+    const { sku } = purchase;
     await backend.database.sql`
-      update products set name = '<img src=x> "Hat"' where id = ${ware.product_id}`;
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+      update products set name = '<img src=x> "Hat"' where id = ${sku.product_id}`;
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
     await backend.stripe.pay(sessionOf(url), { outcome: 'paid' });
     await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(1), { timeout: 10_000 });
     const [mail] = backend.mailbox.mails();

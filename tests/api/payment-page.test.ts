@@ -25,11 +25,11 @@ async function deliveriesOf(id: string) {
 
 describe('the payment page', () => {
   test('payments 1: asks for what the database says, for the shopper, with the way back to the shop', async () => {
-    const [hat, cap] = [await shop.newWare(9, 2450), await shop.newWare(9, 1999)];
+    const [hat, cap] = [await shop.newSku(9, 2450), await shop.newSku(9, 1999)];
     const shopper = await newShopper(backend);
     const wanted = [
-      { ware: hat, quantity: 2 },
-      { ware: cap, quantity: 1 },
+      { sku: hat, quantity: 2 },
+      { sku: cap, quantity: 1 },
     ];
     const { status, body, headers } = await shopper.checkOut(wanted);
     expect(status).toBe(200);
@@ -58,37 +58,37 @@ describe('the payment page', () => {
     ['FR', [1495]],
     ['NZ', [2495]],
   ])('for %s offers deliveries at %j pence', async (country, pence) => {
-    const ware = await shop.newWare(9);
+    const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }], { country });
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country });
     expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
   });
 
   test('takes lines as the cart keeps them, too', async () => {
-    const ware = await shop.newWare(9);
+    const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
-    const line = { id: ware.product_id, name: 'A hat', price: 1, quantity: 2 };
-    const selectedColor = { id: ware.variant_id, color_name: 'Ink', quantity: 9, images: [] };
+    const line = { id: sku.product_id, name: 'A hat', price: 1, quantity: 2 };
+    const selectedColor = { id: sku.variant_id, color_name: 'Ink', quantity: 9, images: [] };
     const { status } = await shopper.post(path, {
-      ...basketOf(shopper.id, [{ ware, quantity: 2 }]),
+      ...basketOf(shopper.id, [{ sku, quantity: 2 }]),
       items: [{ ...line, selectedColor }],
     });
     expect(status).toBe(200);
-    expect(await shop.freeUnitsOf(ware)).toBe(7);
+    expect(await shop.freeUnitsOf(sku)).toBe(7);
   });
 });
 
 describe('stock', () => {
   test('payments 17: fifty buyers of the last unit get one payment page', async () => {
-    const ware = await shop.newWare(1);
+    const sku = await shop.newSku(1);
     const shoppers = await Promise.all(Array.from({ length: 50 }, () => newShopper(backend)));
     const replies = await Promise.all(
-      shoppers.map((each) => each.checkOut([{ ware, quantity: 1 }])),
+      shoppers.map((each) => each.checkOut([{ sku, quantity: 1 }])),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(49);
-    const { product_id: productId, variant_id: selectedColorId } = ware;
+    const { product_id: productId, variant_id: selectedColorId } = sku;
     for (const { body } of refused) {
       expect(body).toEqual({
         detail: 'Some items are no longer in stock.',
@@ -96,13 +96,13 @@ describe('stock', () => {
       });
     }
     expect(await backend.stripe.sessions()).toHaveLength(1);
-    expect(await shop.unitsOf(ware)).toBe(1);
+    expect(await shop.unitsOf(sku)).toBe(1);
   });
 
   test('payments 3: two lines of one colour are added up before the stock check', async () => {
-    const ware = await shop.newWare(3);
+    const sku = await shop.newSku(3);
     const shopper = await newShopper(backend);
-    const line = { ware, quantity: 2 };
+    const line = { sku, quantity: 2 };
     expect(await shopper.checkOut([line, line])).toMatchObject({
       status: 409,
       body: { items: [{ currentStock: 3 }] },
@@ -111,9 +111,9 @@ describe('stock', () => {
   });
 
   test('payments 18: the cancel link frees the stock, closes the payment page and shows the cart', async () => {
-    const ware = await shop.newWare(1);
+    const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
     const cancel = (await sessionAtStripe(sessionOf(url)))?.cancel_url ?? '';
     for (let times = 0; times < 2; times += 1) {
       const back = await call(cancel);
@@ -121,18 +121,18 @@ describe('stock', () => {
       expect(back.headers.get('location')).toBe(`${backend.origin}/cart`);
       expect(back.headers.get('cache-control')).toBe('no-store');
     }
-    expect(await shop.freeUnitsOf(ware)).toBe(1);
+    expect(await shop.freeUnitsOf(sku)).toBe(1);
     expect(await factsOf(backend.database, sessionOf(url))).toMatchObject({ status: 'released' });
     expect((await payOnPage(url)).status).toBe(410);
   });
 
   test('a look at the cancel link, without following it, gives nothing up', async () => {
-    const ware = await shop.newWare(1);
-    const url = await (await newShopper(backend)).paymentPage([{ ware, quantity: 1 }]);
+    const sku = await shop.newSku(1);
+    const url = await (await newShopper(backend)).paymentPage([{ sku, quantity: 1 }]);
     const cancel = (await sessionAtStripe(sessionOf(url)))?.cancel_url ?? '';
     await call(cancel, { method: 'HEAD' });
     expect(await factsOf(backend.database, sessionOf(url))).toMatchObject({ status: 'open' });
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
   test.each(['', '?checkout=', '?checkout=nonsense', `?checkout=${crypto.randomUUID()}`])(
@@ -148,9 +148,9 @@ describe('stock', () => {
 
   test('the cancel link of a paid checkout completes it instead', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
-    const ware = await shop.newWare(1);
+    const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);
-    const url = await shopper.paymentPage([{ ware, quantity: 1 }]);
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
     const cancel = (await sessionAtStripe(sessionOf(url)))?.cancel_url ?? '';
     await payOnPage(url);
     expect((await call(cancel)).status).toBe(303);
@@ -162,9 +162,9 @@ describe('stock', () => {
 });
 
 test('the amount is that of the catalogue to the penny, tax rounded half up', async () => {
-  const ware = await shop.newWare(9, 1975);
+  const sku = await shop.newSku(9, 1975);
   const shopper = await newShopper(backend);
-  const wanted = [{ ware, quantity: 1 }];
+  const wanted = [{ sku, quantity: 1 }];
   expect(totalOf(wanted)).toBe(2094);
   expect(await shopper.checkOut(wanted, { amount: 20.94 })).toMatchObject({ status: 200 });
 });

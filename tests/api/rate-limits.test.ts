@@ -203,16 +203,16 @@ describe('without an account', () => {
 test('a shopper opens a number of payment pages and then has to wait, others do not', async () => {
   const { attempts } = limits['payment-page'];
   const shop = shopDatabase(backend.database);
-  const ware = await shop.newWare(5);
+  const sku = await shop.newSku(5);
   const [eager, other] = [await newShopper(backend), await newShopper(backend)];
   const clicks = await Promise.all(
-    Array.from({ length: attempts }, () => eager.checkOut([{ ware, quantity: 1 }])),
+    Array.from({ length: attempts }, () => eager.checkOut([{ sku, quantity: 1 }])),
   );
   expect(statusesOf(clicks)).toEqual([200]);
   const before = (await backend.stripe.sessions()).length;
-  expectToWait(await eager.checkOut([{ ware, quantity: 2 }]), shareOf('payment-page'));
+  expectToWait(await eager.checkOut([{ sku, quantity: 2 }]), shareOf('payment-page'));
   expect(await backend.stripe.sessions()).toHaveLength(before);
-  expect(await other.checkOut([{ ware, quantity: 1 }])).toMatchObject({ status: 200 });
+  expect(await other.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
 });
 
 describe('what is remembered of callers', () => {

@@ -8,7 +8,7 @@ import { bodiesOf, expectPlainRefusal, writingCalls } from '../support/writing-c
 
 const { backend, shop } = await openBackend();
 const shopper = await newShopper(backend);
-const bodies = bodiesOf(shopper.id, await shop.newWare(50));
+const bodies = bodiesOf(shopper.id, await shop.newSku(50));
 
 /** Sends a body on a connection of its own, since the server may cut it while we still send. */
 function upload(address: string, text: string, sized: boolean, token: string) {

@@ -25,7 +25,7 @@ describe('payments 11: the return page, opened five times in each of two tabs', 
     '%s, tells the same each time and makes one order',
     async (when) => {
       await backend.stripe.webhookMode({ mode: 'hold' });
-      const { ware, shopper, session } = await purchases.atPaymentPage();
+      const { sku, shopper, session } = await purchases.atPaymentPage();
       await backend.stripe.pay(session, { outcome: 'paid' });
       if (when === 'after the webhook') await backend.stripe.release();
       const tab = async () => {
@@ -37,7 +37,7 @@ describe('payments 11: the return page, opened five times in each of two tabs', 
       if (when === 'before the webhook') await backend.stripe.release();
       expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
       expect(await factsOf(backend.database, session)).toMatchObject(once);
-      expect(await shop.unitsOf(ware)).toBe(3);
+      expect(await shop.unitsOf(sku)).toBe(3);
     },
   );
 });
@@ -69,13 +69,13 @@ describe('events of a slow payment', () => {
     [false, 'released'],
   ])('payments 15: (paid: %s) in the wrong order come to the same end', async (paid, status) => {
     await backend.stripe.webhookMode({ mode: 'hold' });
-    const { ware, session } = await purchases.atPaymentPage();
+    const { sku, session } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'async_pending' });
     await backend.stripe.settle(session, paid);
     await backend.stripe.release({ order: 'reverse' });
     await backend.stripe.release();
     expect(await factsOf(backend.database, session)).toMatchObject({ status, holds: 0 });
-    expect(await shop.freeUnitsOf(ware)).toBe(paid ? 3 : 5);
+    expect(await shop.freeUnitsOf(sku)).toBe(paid ? 3 : 5);
   });
 });
 

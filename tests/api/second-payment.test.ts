@@ -7,9 +7,9 @@ const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
 /** Presses CHECKOUT with the same basket once more. Returns the answer, and how many sessions it made. */
-async function pressAgain({ shopper, ware }: Purchase) {
+async function pressAgain({ shopper, sku }: Purchase) {
   const before = await backend.stripe.sessions();
-  const { body } = await shopper.checkOut([{ ware, quantity: 2 }]);
+  const { body } = await shopper.checkOut([{ sku, quantity: 2 }]);
   return { body, made: (await backend.stripe.sessions()).length - before.length };
 }
 
@@ -71,7 +71,7 @@ describe('a payment page is made', () => {
     await untilStatus(backend.database, session, 'completed');
     await backend.stripe.settle(purchase.session, true);
     await untilStatus(backend.database, purchase.session, 'completed');
-    expect(await shop.unitsOf(purchase.ware)).toBe(2);
+    expect(await shop.unitsOf(purchase.sku)).toBe(2);
   });
 
   test('for the same basket after the slow payment failed', async () => {

@@ -10,15 +10,13 @@ const unitsAtStart = 12;
 const buyers = 30;
 
 const { backend, shop } = await openBackend();
-const wares = await Promise.all(
-  [900, 1950, 4599].map((price) => shop.newWare(unitsAtStart, price)),
-);
+const skus = await Promise.all([900, 1950, 4599].map((price) => shop.newSku(unitsAtStart, price)));
 
 function basket(roll: (sides: number) => number): WantedLine[] {
-  const first = roll(wares.length);
-  return wares
+  const first = roll(skus.length);
+  return skus
     .filter((_, place) => place === first || roll(3) === 0)
-    .map((ware) => ({ ware, quantity: 1 + roll(2) }));
+    .map((sku) => ({ sku, quantity: 1 + roll(2) }));
 }
 
 /** What a session's address is good for; null when the checkout was refused for a good reason. */
@@ -71,8 +69,8 @@ test('after a rush every unit is sold once or still there, and every penny has i
   const stock = await sql<{ left: number; sold: number }[]>`
     select v.quantity as left, (
       select coalesce(sum(i.quantity), 0)::int from order_items i where i.variant_id = v.id) as sold
-    from color_variants v where v.id in ${sql(wares.map((ware) => ware.variant_id))}`;
-  expect(stock.map(({ left, sold }) => left + sold)).toEqual(wares.map(() => unitsAtStart));
+    from color_variants v where v.id in ${sql(skus.map((sku) => sku.variant_id))}`;
+  expect(stock.map(({ left, sold }) => left + sold)).toEqual(skus.map(() => unitsAtStart));
   expect(stock.some(({ sold }) => sold > 0)).toBe(true);
 
   const sessions = await backend.stripe.sessions();

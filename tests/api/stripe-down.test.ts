@@ -20,17 +20,17 @@ describe('when Stripe', () => {
     ],
   ])('payments 17: %s, the shopper may try again and nothing is held', async (_name, fault) => {
     await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
-    const ware = await shop.newWare(2);
+    const sku = await shop.newSku(2);
     const shopper = await newShopper(backend);
-    const wanted = [{ ware, quantity: 2 }];
+    const wanted = [{ sku, quantity: 2 }];
     const reply = await shopper.checkOut(wanted);
     expect(reply).toMatchObject({ status: 502, body: unavailable });
     expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect(await shop.freeUnitsOf(ware)).toBe(2);
+    expect(await shop.freeUnitsOf(sku)).toBe(2);
 
     await backend.stripe.reset();
     expect(await shopper.checkOut(wanted)).toMatchObject({ status: 200 });
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
   test('payments 9: stumbles once, the shopper does not notice and there is one session', async () => {
@@ -40,18 +40,18 @@ describe('when Stripe', () => {
       outcome: 'drop',
       when: 'after',
     });
-    const ware = await shop.newWare(2);
+    const sku = await shop.newSku(2);
     const shopper = await newShopper(backend);
-    expect(await shopper.checkOut([{ ware, quantity: 1 }])).toMatchObject({ status: 200 });
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
     expect(await backend.stripe.sessions()).toHaveLength(1);
   });
 
   test('cannot close the first payment page, the first checkout stays as it is', async () => {
-    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ ware: first, quantity: 1 }]);
+    const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
     await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
-    expect(await shopper.checkOut([{ ware: second, quantity: 1 }])).toMatchObject({
+    expect(await shopper.checkOut([{ sku: second, quantity: 1 }])).toMatchObject({
       status: 502,
       body: unavailable,
     });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sweepCheckouts } from '#server/checkout/sweep-checkouts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { giveUpAll, makeOld } from '../support/checkout-facts.ts';
-import type { Ware } from '../support/shop-database.ts';
+import type { Sku } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 
 const { backend, shop, purchases } = await openBackend();
@@ -16,11 +16,11 @@ beforeEach(async () => {
 const unhurried = { patienceMs: 60_000, budgetMs: 60_000 };
 
 /** As many shoppers at their payment pages, oldest first, all of them long ago. */
-async function waiting(shoppers: number, ware: Ware): Promise<string[]> {
+async function waiting(shoppers: number, sku: Sku): Promise<string[]> {
   const opened = await Promise.all(
     Array.from({ length: shoppers }, async () => {
       const shopper = await newShopper(backend);
-      return shopper.paymentPage([{ ware, quantity: 1 }]);
+      return shopper.paymentPage([{ sku, quantity: 1 }]);
     }),
   );
   const sessions = opened.map((url) => /cs_test_\w+/.exec(url)?.[0] ?? '');
@@ -36,10 +36,10 @@ async function waiting(shoppers: number, ware: Ware): Promise<string[]> {
 }
 
 /** Takes all of a colour out of the stockroom. */
-async function sellOut(ware: Ware): Promise<void> {
-  await backend.database.sql`delete from stock_holds where variant_id = ${ware.variant_id}`;
+async function sellOut(sku: Sku): Promise<void> {
+  await backend.database.sql`delete from stock_holds where variant_id = ${sku.variant_id}`;
   await backend.database.sql`
-    update color_variants set quantity = 0 where id = ${ware.variant_id}`;
+    update color_variants set quantity = 0 where id = ${sku.variant_id}`;
 }
 
 /** How many checkouts of these sessions are in each status. */
@@ -61,8 +61,8 @@ async function letStripe(outcome: 'slow' | 400, sessions: string[]): Promise<voi
 }
 
 test('payments 12: a sweep finishes 130 forgotten checkouts: paid, expired and still open', async () => {
-  const ware = await shop.newWare(130);
-  const sessions = await waiting(130, ware);
+  const sku = await shop.newSku(130);
+  const sessions = await waiting(130, sku);
   await Promise.all(
     sessions.map(async (session, place) => {
       if (place % 3 === 0) await backend.stripe.pay(session, { outcome: 'paid' });
@@ -71,13 +71,13 @@ test('payments 12: a sweep finishes 130 forgotten checkouts: paid, expired and s
   );
   expect(await sweepCheckouts(unhurried)).toEqual({ looked: 130, stuck: 0, cutShort: false });
   expect(await statuses(sessions)).toEqual({ completed: 44, released: 43, open: 43 });
-  expect(await shop.unitsOf(ware)).toBe(130 - 44);
-  expect(await shop.freeUnitsOf(ware)).toBe(130 - 44 - 43);
+  expect(await shop.unitsOf(sku)).toBe(130 - 44);
+  expect(await shop.freeUnitsOf(sku)).toBe(130 - 44 - 43);
 }, 90_000);
 
 test('the oldest hundred and twenty being stuck keeps the next from nothing', async () => {
-  const ware = await shop.newWare(130);
-  const sessions = await waiting(130, ware);
+  const sku = await shop.newSku(130);
+  const sessions = await waiting(130, sku);
   const stuck = sessions.slice(0, 120);
   await letStripe(400, stuck);
   const others = sessions.slice(120);
@@ -90,8 +90,8 @@ test('the oldest hundred and twenty being stuck keeps the next from nothing', as
 }, 90_000);
 
 test('those that hang lose their place after a while, and are begun last next time', async () => {
-  const ware = await shop.newWare(30);
-  const sessions = await waiting(30, ware);
+  const sku = await shop.newSku(30);
+  const sessions = await waiting(30, sku);
   const [hanging, others] = [sessions.slice(0, 10), sessions.slice(10)];
   await Promise.all(others.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));
   await letStripe('slow', hanging);
@@ -102,8 +102,8 @@ test('those that hang lose their place after a while, and are begun last next ti
 });
 
 test('a sweep whose time is up stops, and the next goes on where it stopped', async () => {
-  const ware = await shop.newWare(20);
-  const sessions = await waiting(20, ware);
+  const sku = await shop.newSku(20);
+  const sessions = await waiting(20, sku);
   await letStripe('slow', sessions.slice(0, 10));
   await Promise.all(
     sessions.slice(10).map((session) => backend.stripe.pay(session, { outcome: 'paid' })),
@@ -120,17 +120,17 @@ test('a sweep whose time is up stops, and the next goes on where it stopped', as
 });
 
 test('a checkout whose session Stripe does not know is given up', async () => {
-  const ware = await shop.newWare(1);
-  const sessions = await waiting(1, ware);
+  const sku = await shop.newSku(1);
+  const sessions = await waiting(1, sku);
   await backend.stripe.reset();
   await sweepCheckouts();
   expect(await statuses(sessions)).toEqual({ released: 1 });
-  expect(await shop.freeUnitsOf(ware)).toBe(1);
+  expect(await shop.freeUnitsOf(sku)).toBe(1);
 });
 
 test('a refund that fails is stuck, is said loudly, and is tried again next time', async () => {
-  const { session, ware, shopper } = await purchases.paidInSilence();
-  await sellOut(ware);
+  const { session, sku, shopper } = await purchases.paidInSilence();
+  await sellOut(sku);
   await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400, times: 2 });
   await shopper.reduceQuantity(session);
   await makeOld(backend.database, session);
@@ -146,17 +146,17 @@ test('a refund that fails is stuck, is said loudly, and is tried again next time
 });
 
 test('two sweeps at once do the work of one', async () => {
-  const ware = await shop.newWare(60);
-  const sessions = await waiting(60, ware);
+  const sku = await shop.newSku(60);
+  const sessions = await waiting(60, sku);
   await Promise.all(sessions.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));
   await Promise.all([sweepCheckouts(), sweepCheckouts()]);
   expect(await statuses(sessions)).toEqual({ completed: 60 });
-  expect(await shop.unitsOf(ware)).toBe(0);
+  expect(await shop.unitsOf(sku)).toBe(0);
 });
 
 test('a refund that Stripe made and has forgotten the key of is recorded, not made twice', async () => {
-  const { session, ware, shopper } = await purchases.paidInSilence();
-  await sellOut(ware);
+  const { session, sku, shopper } = await purchases.paidInSilence();
+  await sellOut(sku);
   await backend.stripe.fail({
     method: 'POST',
     path: '/v1/refunds',

@@ -18,7 +18,7 @@ import {
 
 const { backend, shop } = await openBackend();
 const shopper = await newShopper(backend);
-const bodies = bodiesOf(shopper.id, await shop.newWare(50));
+const bodies = bodiesOf(shopper.id, await shop.newSku(50));
 
 const secret = new TextEncoder().encode(testKeys.jwtSecret);
 
@@ -180,9 +180,9 @@ test('these are all calls that want to know who calls', async () => {
 });
 
 test('the stock that a shopper holds counts as free for nobody with a forged token', async () => {
-  const ware = await shop.newWare(3);
-  await shopper.paymentPage([{ ware, quantity: 3 }]);
-  const items = [{ productId: ware.product_id, selectedColorId: ware.variant_id }];
+  const sku = await shop.newSku(3);
+  await shopper.paymentPage([{ sku, quantity: 3 }]);
+  const items = [{ productId: sku.product_id, selectedColorId: sku.variant_id }];
   const stockFor = async (token: string | null) =>
     (await call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items }, token })).body;
   expect(await stockFor(shopper.token)).toMatchObject([{ currentStock: 3 }]);

@@ -22,7 +22,7 @@ describe('rows of shoppers', () => {
     expect(data).toEqual([{ user_id: shop.shopper.id }]);
   });
 
-  test('a shopper sees what they ordered and nothing that others did', async () => {
+  test('a shopper sees their own orders and nobody else’s', async () => {
     const { data } = await shopper.from('order_items').select('quantity, orders(user_id)');
     expect(data).toEqual([{ quantity: 1, orders: { user_id: shop.shopper.id } }]);
   });
@@ -45,7 +45,7 @@ describe('rows of shoppers', () => {
   });
 });
 
-test('JSON goes through the Supabase API as it is, not as text in JSON', async () => {
+test('JSON passes through the Supabase API unchanged, not double-encoded', async () => {
   const [variant] = await shop.database.sql<[{ id: number; product: number }]>`
     select id::int, product_id::int as product from color_variants where id = 1`;
   const items = [{ productId: variant.product, selectedColorId: variant.id }];

@@ -41,7 +41,7 @@ test.each([
   'bóss',
   'boss\n',
   '\nboss',
-])('files and database agree whether %j is a slug', async (slug) => {
+])('catalogue files and database agree on whether %j is a slug', async (slug) => {
   expect(await takes('slug', slug)).toBe(SLUG.test(slug));
 });
 
@@ -57,11 +57,11 @@ test.each([
   ['x'.repeat(LONGEST.material), true],
   ['x'.repeat(LONGEST.material + 1), false],
   ['Crème £ \u0085', true],
-])('files and database agree whether %j is a material', async (material, fits) => {
+])('catalogue files and database agree on whether %j is a material', async (material, fits) => {
   expect(await takes('material', material)).toBe(fits);
 });
 
-test('no control character is printable to the database', async () => {
+test('the database treats no control character as printable', async () => {
   for (const code of [1, 8, 11, 14, 31, 127]) {
     const character = String.fromCharCode(code);
     expect([code, hasControlCharacters(character)]).toEqual([code, true]);

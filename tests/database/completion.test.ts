@@ -13,10 +13,10 @@ afterAll(() => database.drop());
 
 /** A new shopper with an open checkout of some units of a new colour. */
 async function openCheckout({ stock = 5, quantity = 2, holdSeconds = 3600 } = {}) {
-  const ware = await shop.newWare(stock);
+  const sku = await shop.newSku(stock);
   const buyer = await shop.newShopper();
-  const { checkout_id } = await shop.open(buyer, [{ ware, quantity }], { holdSeconds });
-  return { ware, buyer, checkout: checkout_id };
+  const { checkout_id } = await shop.open(buyer, [{ sku, quantity }], { holdSeconds });
+  return { sku, buyer, checkout: checkout_id };
 }
 
 async function awaitPayment(checkout: string): Promise<boolean | undefined> {
@@ -39,32 +39,32 @@ async function attach(checkout: string, session: string): Promise<boolean | unde
 
 describe('exactly once', () => {
   test('payments 7: fifty completions at once make one order, one payment and one stock movement', async () => {
-    const { ware, checkout } = await openCheckout();
+    const { sku, checkout } = await openCheckout();
     const done = await Promise.all(Array.from({ length: 50 }, () => shop.complete(checkout)));
     expect(new Set(done.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(done[0]).toMatchObject({ outcome: 'completed', payment_id: expect.any(Number) });
     expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 1, items: 1, holds: 0 });
-    expect(await shop.unitsOf(ware)).toBe(3);
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('a later completion gets the ids of the first, whatever it says of the amounts', async () => {
+  test('a later completion gets the ids of the first, whatever amounts it reports', async () => {
     const { checkout } = await openCheckout();
     const first = await shop.complete(checkout);
     expect(await shop.complete(checkout, { charged: 1, currency: 'usd' })).toEqual(first);
   });
 
   test('an expiry that arrives after the payment undoes nothing', async () => {
-    const { ware, checkout } = await openCheckout();
+    const { sku, checkout } = await openCheckout();
     await shop.complete(checkout);
     expect(await shop.release(checkout)).toBe(false);
     expect(await awaitPayment(checkout)).toBe(false);
     expect(await shop.statusOf(checkout)).toBe('completed');
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('an order keeps the chosen delivery and what was bought under its names and prices', async () => {
-    const { ware, checkout } = await openCheckout();
+  test('an order keeps the chosen delivery and the names and prices of what was bought', async () => {
+    const { sku, checkout } = await openCheckout();
     const { order_id } = await shop.complete(checkout, { shipping: 695 });
     const [order] = await database.sql`
       select o.status, shipping_name, shipping_pence, order_amount_pence, total_items,
@@ -80,7 +80,7 @@ describe('exactly once', () => {
       color_name: 'Ink',
       product_price_pence: 2450,
       quantity: 2,
-      variant_id: ware.variant_id,
+      variant_id: sku.variant_id,
     });
   });
 });
@@ -91,15 +91,15 @@ describe('money that is not what was asked', () => {
     ['a penny more', { charged: 5195 }],
     ['another currency', { currency: 'usd' }],
     ['a delivery that was not offered', { shipping: 1 }],
-  ])('%s leads to review, and the goods stay set aside', async (_name, paid) => {
-    const { ware, checkout } = await openCheckout();
+  ])('%s leads to review, and the goods stay reserved', async (_name, paid) => {
+    const { sku, checkout } = await openCheckout();
     expect(await shop.complete(checkout, paid)).toMatchObject({
       outcome: 'review',
       order_id: null,
     });
     expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 1 });
-    expect(await shop.unitsOf(ware)).toBe(5);
-    expect(await shop.freeUnitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(5);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'review' });
     const [hold] = await database.sql`
       select expires_at = 'infinity' as kept from stock_holds where checkout_id = ${checkout}`;
@@ -108,14 +108,14 @@ describe('money that is not what was asked', () => {
 });
 
 describe('goods that are gone', () => {
-  test('money for goods sold to someone else is due back, and is recorded as refunded once', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2 });
+  test('a payment for goods sold to someone else is to be refunded, and is recorded as refunded once', async () => {
+    const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
-    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     await shop.complete(other.checkout_id);
 
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due', order_id: null });
-    expect(await shop.unitsOf(ware)).toBe(0);
+    expect(await shop.unitsOf(sku)).toBe(0);
     expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 0 });
 
     expect(await recordRefund(checkout, 're_1')).toBe(true);
@@ -126,13 +126,13 @@ describe('goods that are gone', () => {
     expect(payment).toEqual({ status: 'refunded', stripe_refund_id: 're_1' });
   });
 
-  test('goods that another shopper holds are gone too', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2 });
+  test('goods that another shopper holds count as gone, too', async () => {
+    const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
-    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
     expect(await shop.complete(other.checkout_id)).toMatchObject({ outcome: 'completed' });
-    expect(await shop.unitsOf(ware)).toBe(1);
+    expect(await shop.unitsOf(sku)).toBe(1);
   });
 
   test('a refund is recorded only where one is due', async () => {
@@ -146,60 +146,60 @@ describe('goods that are gone', () => {
 
 describe('late payments', () => {
   test('a payment after the checkout was given up still becomes an order if the goods are there', async () => {
-    const { ware, checkout } = await openCheckout();
+    const { sku, checkout } = await openCheckout();
     await shop.release(checkout);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed' });
-    expect(await shop.unitsOf(ware)).toBe(3);
+    expect(await shop.unitsOf(sku)).toBe(3);
   });
 
   test('a slow payment keeps its stock, then becomes an order', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2, holdSeconds: 1 });
+    const { sku, checkout } = await openCheckout({ stock: 2, holdSeconds: 1 });
     expect(await awaitPayment(checkout)).toBe(true);
     expect(await shop.statusOf(checkout)).toBe('awaiting_payment');
     const [hold] = await database.sql`
       select expires_at > now() + interval '6 days' as kept from stock_holds
       where checkout_id = ${checkout}`;
     expect(hold).toEqual({ kept: true });
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed' });
-    expect(await shop.unitsOf(ware)).toBe(0);
+    expect(await shop.unitsOf(sku)).toBe(0);
   });
 
   test('a slow payment that fails frees its stock', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2 });
+    const { sku, checkout } = await openCheckout({ stock: 2 });
     await awaitPayment(checkout);
     expect(await shop.release(checkout)).toBe(true);
-    expect(await shop.freeUnitsOf(ware)).toBe(2);
+    expect(await shop.freeUnitsOf(sku)).toBe(2);
   });
 
-  test('a slow payment found after its hold ran out takes no units that others hold by then', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2 });
+  test('a slow payment found after its hold expired takes no units that others hold by then', async () => {
+    const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
-    const other = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     expect(await awaitPayment(checkout)).toBe(true);
     expect(await shop.rowsOf(checkout)).toMatchObject({ holds: 0 });
     expect(await shop.complete(other.checkout_id)).toMatchObject({ outcome: 'completed' });
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
   });
 
-  test('a slow payment found after its hold ran out has its units again while they are free', async () => {
-    const { ware, checkout } = await openCheckout({ stock: 2 });
+  test('a slow payment found after its hold expired gets its units back while they are free', async () => {
+    const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
     expect(await awaitPayment(checkout)).toBe(true);
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 });
 
 describe('sessions', () => {
   test('a session cannot complete the checkout of another', async () => {
-    const { ware, checkout } = await openCheckout();
+    const { sku, checkout } = await openCheckout();
     await database.sql`select attach_stripe_session(${checkout}, 'cs_test_mine', 'https://pay')`;
     expect(await refusalOf(shop.complete(checkout, { session: 'cs_test_other' }))).toMatchObject({
       code: 'PT409',
       reason: 'foreign_session',
     });
     expect(await shop.rowsOf(checkout)).toMatchObject({ payments: 0, orders: 0 });
-    expect(await shop.unitsOf(ware)).toBe(5);
+    expect(await shop.unitsOf(sku)).toBe(5);
   });
 
   test('a second session is not attached, and none to a checkout that was given up', async () => {

@@ -20,11 +20,11 @@ let rows: {
 beforeAll(async () => {
   database = await freshDatabase();
   shop = shopDatabase(database);
-  const ware = await shop.newWare(10);
+  const sku = await shop.newSku(10);
   const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];
-  const paid = await shop.open(buyer, [{ ware, quantity: 1 }]);
+  const paid = await shop.open(buyer, [{ sku, quantity: 1 }]);
   const { order_id } = await shop.complete(paid.checkout_id);
-  const open = await shop.open(buyer, [{ ware, quantity: 2 }]);
+  const open = await shop.open(buyer, [{ sku, quantity: 2 }]);
   const [form] = await database.sql<[{ id: number }]>`
     select id::int from billing_infos where user_id = ${stranger}`;
   rows = {
@@ -221,7 +221,7 @@ async function signUp(username: string): Promise<string> {
 }
 
 describe('usernames', () => {
-  test('a name is taken whatever its case, and a taken one undoes the whole sign-up', async () => {
+  test('a name is unique ignoring case, and a taken one rolls back the whole sign-up', async () => {
     await signUp('Minicia');
     const [before] = await database.sql`select count(*)::int as users from auth.users`;
     await expect(signUp('mINICIA')).rejects.toMatchObject({
@@ -236,14 +236,14 @@ describe('usernames', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a name leads to its e-mail whatever its case', async () => {
+  test('a name leads to its e-mail, ignoring case', async () => {
     const id = await signUp('Grace');
     const [found] = await database.sql`
       select login_email(' gRACE ') as email, username_taken('GRACE') as taken`;
     expect(found).toEqual({ email: `${id}@example.com`, taken: true });
   });
 
-  test('an unknown name leads to an account with a password to compare, which is no shopper’s', async () => {
+  test('an unknown name leads to a decoy account with a password to compare', async () => {
     const [found] = await database.sql<[{ hash: string; profiles: number }]>`
       select u.encrypted_password as hash, u.email_confirmed_at is not null as confirmed,
         (select count(*)::int from profiles p where p.user_id = u.id) as profiles
@@ -254,7 +254,7 @@ describe('usernames', () => {
   });
 });
 
-test('saving the same billing form again keeps one row, and it is the latest again', async () => {
+test('saving the same billing form again keeps one row, which becomes the latest', async () => {
   const buyer = await shop.newShopper();
   const save = (address: string) => database.sql<{ id: number }[]>`
     select save_billing_info(${buyer}, 'Ada', ${address}, 'ada@example.com', '1')::int as id`;

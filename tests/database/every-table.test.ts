@@ -86,7 +86,7 @@ function addressOf({ name, key }: Table, row: Record<string, string> = {}): stri
 }
 
 describe.each(tables)('the table $name', (table) => {
-  test('has rows here, so that looking at it means something', async () => {
+  test('has rows in this test, so that reading it proves something', async () => {
     expect(table.key).not.toEqual([]);
     expect(await versionsOf(table)).not.toEqual([]);
   });
@@ -95,14 +95,14 @@ describe.each(tables)('the table $name', (table) => {
     ['anyone', shop.anyone],
     ['a shopper', shop.shopper],
   ])('straight at the API, for %s', (_name, caller) => {
-    test('shows what everyone may see and what is theirs, and nothing else', async () => {
+    test('shows public rows and the shopper’s own, and nothing else', async () => {
       const { body } = await ask(caller, 'GET', `/rest/v1/${table.name}?limit=1000`);
       const rows: Record<string, unknown>[] = Array.isArray(body) ? body : [];
       const seen = rows.map((row) => table.key.map((column) => String(row[column])).join(' '));
       expect(seen.toSorted()).toEqual(await visibleTo(caller, table));
     });
 
-    test('takes no row', async () => {
+    test('accepts no insert', async () => {
       // Whether somebody may write is asked before whether the row is right.
       const row = { [table.settable]: null };
       expect(await ask(caller, 'POST', `/rest/v1/${table.name}`, row)).toMatchObject(denied);
@@ -170,7 +170,7 @@ describe.each<[string, ApiCaller]>([
     },
   );
 
-  test('sees no more by way of a table that it may read', async () => {
+  test('sees no more by way of embedding from a readable table', async () => {
     const select = 'id,checkout_lines(*),stock_holds(*),order_items(*,orders(*,payments(*)))';
     const { body } = await ask(caller, 'GET', `/rest/v1/color_variants?select=${select}`);
     const text = JSON.stringify(body);
@@ -185,7 +185,7 @@ describe.each<[string, ApiCaller]>([
     ['POST', '/auth/v1/admin/users'],
     ['POST', '/auth/v1/admin/generate_link'],
     ['POST', '/auth/v1/invite'],
-  ])('%s %s is not for them', async (method, path) => {
+  ])('%s %s is not available to them', async (method, path) => {
     const json = { email: 'made@example.com', password: 'long enough', role: 'service_role' };
     const { body } = await ask(caller, method, path, method === 'POST' ? json : undefined);
     // The local stack answers what it does not know with a page of its own.
@@ -217,7 +217,7 @@ test('Supabase Auth shows a shopper themselves alone, and makes nobody more than
   });
 });
 
-test('there is no signing up without an account', async () => {
+test('anonymous sign-ins are disabled', async () => {
   const answer = await ask(shop.anyone, 'POST', '/auth/v1/signup', {});
   expect(answer.status).toBe(422);
 });

@@ -9,7 +9,7 @@ function projectFile(name: string): string {
   return readFileSync(path.join(projectFolder, name), 'utf8');
 }
 
-test('the types of the database are those of the migrations', async () => {
+test('the generated database types match the migrations', async () => {
   const database = await freshDatabase();
   try {
     expect(projectFile('netlify/server/database.types.ts')).toBe(await databaseTypes(database.url));

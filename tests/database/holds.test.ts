@@ -4,7 +4,7 @@ import {
   refusalOf,
   type ShopDatabase,
   shopDatabase,
-  type Ware,
+  type Sku,
   withTax,
 } from '../support/shop-database.ts';
 
@@ -30,10 +30,10 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 describe('under a rush', () => {
   test('two hundred buyers of ten units get ten checkouts', async () => {
-    const ware = await shop.newWare(10);
+    const sku = await shop.newSku(10);
     const buyers = await shoppers(200);
     const refusals = await Promise.all(
-      buyers.map((buyer) => refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))),
+      buyers.map((buyer) => refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))),
     );
     const refused = refusals.filter((refusal) => refusal !== undefined);
     expect(refused).toHaveLength(190);
@@ -41,47 +41,47 @@ describe('under a rush', () => {
       new Set(['PT409 out_of_stock']),
     );
     expect(refused[0]?.detail).toEqual([
-      { productId: ware.product_id, selectedColorId: ware.variant_id, currentStock: 0 },
+      { productId: sku.product_id, selectedColorId: sku.variant_id, currentStock: 0 },
     ]);
-    expect(await shop.unitsOf(ware)).toBe(10);
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.unitsOf(sku)).toBe(10);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
   test('carts that name the same colours in different orders do not lock each other out', async () => {
-    const wares = await Promise.all(Array.from({ length: 6 }, () => shop.newWare(1000)));
+    const skus = await Promise.all(Array.from({ length: 6 }, () => shop.newSku(1000)));
     const buyers = await shoppers(80);
     const opened = await Promise.all(
       buyers.map((buyer) =>
         shop.open(
           buyer,
-          shuffled(wares).map((ware) => ({ ware, quantity: 2 })),
+          shuffled(skus).map((sku) => ({ sku, quantity: 2 })),
         ),
       ),
     );
     expect(opened).toHaveLength(80);
-    for (const ware of wares) expect(await shop.freeUnitsOf(ware)).toBe(1000 - 160);
+    for (const sku of skus) expect(await shop.freeUnitsOf(sku)).toBe(1000 - 160);
   });
 
   test('twenty clicks at once on one basket give one checkout', async () => {
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const buyer = await shop.newShopper();
     const opened = await Promise.all(
-      Array.from({ length: 20 }, () => shop.open(buyer, [{ ware, quantity: 3 }])),
+      Array.from({ length: 20 }, () => shop.open(buyer, [{ sku, quantity: 3 }])),
     );
     expect(new Set(opened.map(({ checkout_id }) => checkout_id)).size).toBe(1);
-    expect(await shop.freeUnitsOf(ware)).toBe(2);
+    expect(await shop.freeUnitsOf(sku)).toBe(2);
   });
 });
 
 describe('all or nothing', () => {
   test('a basket with one line short holds none of its lines and names only the short one', async () => {
-    const plenty = await shop.newWare(10);
-    const scarce = await shop.newWare(1);
+    const plenty = await shop.newSku(10);
+    const scarce = await shop.newSku(1);
     const buyer = await shop.newShopper();
     const refusal = await refusalOf(
       shop.open(buyer, [
-        { ware: plenty, quantity: 2 },
-        { ware: scarce, quantity: 2 },
+        { sku: plenty, quantity: 2 },
+        { sku: scarce, quantity: 2 },
       ]),
     );
     expect(refusal).toEqual({
@@ -95,25 +95,25 @@ describe('all or nothing', () => {
   });
 
   test('payments 3: two lines of one colour are added up before the stock check', async () => {
-    const ware = await shop.newWare(3);
+    const sku = await shop.newSku(3);
     const buyer = await shop.newShopper();
     const twice = (quantity: number) => [
-      { ware, quantity },
-      { ware, quantity: 2 },
+      { sku, quantity },
+      { sku, quantity: 2 },
     ];
     expect(await refusalOf(shop.open(buyer, twice(2)))).toMatchObject({ reason: 'out_of_stock' });
     const { lines } = await shop.open(buyer, twice(1));
-    expect(lines).toMatchObject([{ variant_id: ware.variant_id, quantity: 3 }]);
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(lines).toMatchObject([{ variant_id: sku.variant_id, quantity: 3 }]);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
   test('a colour of another product, or of none, is out of stock', async () => {
-    const [hat, cap] = [await shop.newWare(5), await shop.newWare(5)];
+    const [hat, cap] = [await shop.newSku(5), await shop.newSku(5)];
     const buyer = await shop.newShopper();
-    const mixed: Ware = { ...hat, product_id: cap.product_id };
-    const unknown: Ware = { ...hat, variant_id: 2_000_000_000 };
-    for (const ware of [mixed, unknown]) {
-      expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))).toMatchObject({
+    const mixed: Sku = { ...hat, product_id: cap.product_id };
+    const unknown: Sku = { ...hat, variant_id: 2_000_000_000 };
+    for (const sku of [mixed, unknown]) {
+      expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toMatchObject({
         reason: 'out_of_stock',
         detail: [{ currentStock: 0 }],
       });
@@ -123,46 +123,46 @@ describe('all or nothing', () => {
 
 describe('holds', () => {
   test('payments 19: a hold takes units from others and never from the shopper who has it', async () => {
-    const ware = await shop.newWare(2);
+    const sku = await shop.newSku(2);
     const [buyer, other] = [await shop.newShopper(), await shop.newShopper()];
-    await shop.open(buyer, [{ ware, quantity: 2 }]);
-    expect(await shop.freeUnitsOf(ware, buyer)).toBe(2);
-    expect(await shop.freeUnitsOf(ware, other)).toBe(0);
-    await shop.open(buyer, [{ ware, quantity: 2 }]);
-    expect(await refusalOf(shop.open(other, [{ ware, quantity: 1 }]))).toBeDefined();
+    await shop.open(buyer, [{ sku, quantity: 2 }]);
+    expect(await shop.freeUnitsOf(sku, buyer)).toBe(2);
+    expect(await shop.freeUnitsOf(sku, other)).toBe(0);
+    await shop.open(buyer, [{ sku, quantity: 2 }]);
+    expect(await refusalOf(shop.open(other, [{ sku, quantity: 1 }]))).toBeDefined();
   });
 
-  test('a hold that ran out is free again', async () => {
-    const ware = await shop.newWare(1);
+  test('expired holds are free again', async () => {
+    const sku = await shop.newSku(1);
     const [slow, quick] = [await shop.newShopper(), await shop.newShopper()];
-    const { checkout_id } = await shop.open(slow, [{ ware, quantity: 1 }]);
+    const { checkout_id } = await shop.open(slow, [{ sku, quantity: 1 }]);
     await shop.letHoldsRunOut(checkout_id);
-    expect(await shop.freeUnitsOf(ware)).toBe(1);
-    await shop.open(quick, [{ ware, quantity: 1 }]);
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(1);
+    await shop.open(quick, [{ sku, quantity: 1 }]);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
   test('giving a checkout up frees its stock once', async () => {
-    const ware = await shop.newWare(1);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    const sku = await shop.newSku(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     expect(await shop.release(checkout_id)).toBe(true);
     expect(await shop.release(checkout_id)).toBe(false);
-    expect(await shop.freeUnitsOf(ware)).toBe(1);
+    expect(await shop.freeUnitsOf(sku)).toBe(1);
   });
 
-  test('a click whose payment page failed leaves a checkout alone that has got its page', async () => {
-    const ware = await shop.newWare(1);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+  test('a click whose payment page failed leaves a checkout that has its page alone', async () => {
+    const sku = await shop.newSku(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     await database.sql`select attach_stripe_session(${checkout_id}, 'cs_test_page', 'https://pay.example')`;
     const [kept] = await database.sql`select release_checkout(${checkout_id}, true) as done`;
     expect(kept).toEqual({ done: false });
-    expect(await shop.freeUnitsOf(ware)).toBe(0);
+    expect(await shop.freeUnitsOf(sku)).toBe(0);
     expect(await shop.release(checkout_id)).toBe(true);
   });
 
   test('payments 18: a hold outlives its payment session', async () => {
-    const ware = await shop.newWare(1);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+    const sku = await shop.newSku(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     const [row] = await database.sql`
       select h.expires_at > c.session_expires_at as longer
       from stock_holds h join checkouts c on c.id = h.checkout_id where c.id = ${checkout_id}`;
@@ -172,10 +172,10 @@ describe('holds', () => {
 
 describe('one checkout at a time', () => {
   test('another basket is refused by the name of the open one, and replaces it when named', async () => {
-    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const buyer = await shop.newShopper();
-    const { checkout_id } = await shop.open(buyer, [{ ware: first, quantity: 1 }]);
-    const wanted = [{ ware: second, quantity: 1 }];
+    const { checkout_id } = await shop.open(buyer, [{ sku: first, quantity: 1 }]);
+    const wanted = [{ sku: second, quantity: 1 }];
     expect(await refusalOf(shop.open(buyer, wanted))).toEqual({
       code: 'PT409',
       reason: 'checkout_open',
@@ -190,13 +190,13 @@ describe('one checkout at a time', () => {
     expect(await shop.freeUnitsOf(second)).toBe(0);
   });
 
-  test('an open one that has its payment page by now is not replaced before that is closed', async () => {
-    const [first, second] = [await shop.newWare(1), await shop.newWare(1)];
+  test('an open one that has a payment page by now is not replaced until that is closed', async () => {
+    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const buyer = await shop.newShopper();
-    const { checkout_id } = await shop.open(buyer, [{ ware: first, quantity: 1 }]);
+    const { checkout_id } = await shop.open(buyer, [{ sku: first, quantity: 1 }]);
     const session = `cs_test_${checkout_id}`;
     await database.sql`select attach_stripe_session(${checkout_id}, ${session}, 'https://pay')`;
-    const wanted = [{ ware: second, quantity: 1 }];
+    const wanted = [{ sku: second, quantity: 1 }];
     expect(await refusalOf(shop.open(buyer, wanted, { replaces: checkout_id }))).toMatchObject({
       reason: 'checkout_open',
       detail: { checkout_id, stripe_session_id: session },
@@ -204,9 +204,9 @@ describe('one checkout at a time', () => {
     expect(await shop.freeUnitsOf(first)).toBe(0);
   });
 
-  test('another country or another billing form is another checkout', async () => {
-    const ware = await shop.newWare(5);
-    const wanted = [{ ware, quantity: 1 }];
+  test('another country or another billing form gets another checkout', async () => {
+    const sku = await shop.newSku(5);
+    const wanted = [{ sku, quantity: 1 }];
     const buyer = await shop.newShopper();
     await shop.open(buyer, wanted);
     expect(await refusalOf(shop.open(buyer, wanted, { country: 'FR' }))).toMatchObject({
@@ -218,25 +218,23 @@ describe('one checkout at a time', () => {
 });
 
 describe('prices', () => {
-  test('a total that is not the database’s is refused with the current one and holds nothing', async () => {
-    const ware = await shop.newWare(5, 1999);
+  test('a total that differs from the database’s is refused with the current one and holds nothing', async () => {
+    const sku = await shop.newSku(5, 1999);
     const buyer = await shop.newShopper();
-    const refusal = await refusalOf(
-      shop.open(buyer, [{ ware, quantity: 2 }], { expectedTotal: 2 }),
-    );
+    const refusal = await refusalOf(shop.open(buyer, [{ sku, quantity: 2 }], { expectedTotal: 2 }));
     expect(refusal).toEqual({
       code: 'PT409',
       reason: 'amount_changed',
       detail: { total_pence: withTax(3998) },
     });
-    expect(await shop.freeUnitsOf(ware)).toBe(5);
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
   test('payments 4: price, tax and delivery charges stay as they were when the checkout was opened', async () => {
-    const ware = await shop.newWare(5, 1000);
+    const sku = await shop.newSku(5, 1000);
     const buyer = await shop.newShopper();
-    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
-    await database.sql`update products set price_pence = 9000 where id = ${ware.product_id}`;
+    const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
+    await database.sql`update products set price_pence = 9000 where id = ${sku.product_id}`;
     await database.sql`update tax_settings set tax_basis_points = 2000`;
     await database.sql`update shipping_rates set amount_pence = amount_pence + 100`;
     const done = await shop.complete(checkout_id, { charged: 2120 });
@@ -248,19 +246,19 @@ describe('prices', () => {
     expect(order).toEqual({ subtotal_pence: 2000, tax_pence: 120, order_amount_pence: 2120 });
   });
 
-  test('half a penny of tax goes up', async () => {
-    const ware = await shop.newWare(5, 1975);
-    const { tax_pence } = await shop.open(await shop.newShopper(), [{ ware, quantity: 1 }]);
+  test('half a penny of tax is rounded up', async () => {
+    const sku = await shop.newSku(5, 1975);
+    const { tax_pence } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     expect(tax_pence).toBe(119);
   });
 });
 
 test('without a saved billing form no checkout is opened', async () => {
-  const ware = await shop.newWare(1);
+  const sku = await shop.newSku(1);
   const buyer = await shop.newShopper({ billing: false });
-  expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 1 }]))).toMatchObject({
+  expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toMatchObject({
     code: 'PT400',
     reason: 'billing_missing',
   });
-  expect(await shop.freeUnitsOf(ware)).toBe(1);
+  expect(await shop.freeUnitsOf(sku)).toBe(1);
 });

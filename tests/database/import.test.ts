@@ -66,11 +66,11 @@ async function importing(given: Given, archiveMissing = false) {
 
 /** The imported hat as a basket names it. */
 async function hatInColour(color_name: string) {
-  const [ware] = await database.sql<[{ product_id: number; variant_id: number; price: number }]>`
+  const [sku] = await database.sql<[{ product_id: number; variant_id: number; price: number }]>`
     select p.id::int as product_id, v.id::int as variant_id, p.price_pence as price
     from products p join color_variants v on v.product_id = p.id
     where p.slug = 'boss-hat' and v.color_name = ${color_name}`;
-  return ware;
+  return sku;
 }
 
 describe('an import', () => {
@@ -78,7 +78,7 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('that is made again changes nothing', async () => {
+  test('that is repeated changes nothing', async () => {
     const before = await markOfAllRows(database);
     const summary = await importing(hat());
     expect(summary).toMatchObject({
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await markOfAllRows(database)).toEqual(before);
   });
 
-  test('changes the material where it says one, and leaves it where it does not', async () => {
+  test('changes the material where it names one, and keeps it where it does not', async () => {
     const [given] = hat().products;
     if (!given) throw new Error('The hat is a product');
     const ofWool = { ...hat(), products: [{ ...given, material: '100% merino wool' }] };
@@ -115,7 +115,7 @@ describe('an import', () => {
     expect(row).toEqual({ material: '100% merino wool' });
   });
 
-  test('finds a colour whatever its case, and renames it', async () => {
+  test('finds a colour ignoring case, and renames it', async () => {
     const rust = await hatInColour('Rust');
     await importing(hat({ colours: ['RUST', 'Bone'] }));
     expect(await hatInColour('RUST')).toEqual(rust);
@@ -154,9 +154,9 @@ describe('an import', () => {
     await sql`update color_variants set quantity = 5, hex = null where ${ofHat}`;
   });
 
-  test('counts the stockroom: what open checkouts hold is part of it, and too little is told', async () => {
+  test('counts the stockroom, including what open checkouts hold, and reports a shortage', async () => {
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
-    const { checkout_id } = await shop.open(buyer, [{ ware: rust, quantity: 4 }]);
+    const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 4 }]);
     const summary = await importing(hat({ colours: ['Rust'], quantity: 3 }));
     expect(summary).toMatchObject({
       oversold: [{ slug: 'boss-hat', colour: 'Rust', quantity: 3, held: 4 }],
@@ -167,12 +167,12 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('waits for a checkout of the same goods and neither loses the other’s work', async () => {
+  test('and a checkout of the same goods wait for each other, and neither’s changes are lost', async () => {
     // Enough for everyone, whoever comes first.
     await importing(hat({ quantity: 20 }));
     const rust = await hatInColour('Rust');
     const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.newShopper()));
-    const opening = buyers.map((buyer) => shop.open(buyer, [{ ware: rust, quantity: 1 }]));
+    const opening = buyers.map((buyer) => shop.open(buyer, [{ sku: rust, quantity: 1 }]));
     const outcomes = await Promise.allSettled([
       ...opening,
       ...Array.from({ length: 6 }, () => importing(hat({ quantity: 50 }))),
@@ -186,12 +186,12 @@ describe('an import', () => {
 });
 
 describe('what is archived', () => {
-  test('leaves the shop, is not sold, stays in past orders and comes back', async () => {
+  test('is not listed or sold, stays in past orders, and can be restored', async () => {
     const { sql } = database;
     await importing(hat());
     const [rust, bone] = [await hatInColour('Rust'), await hatInColour('Bone')];
     const buyer = await shop.newShopper();
-    const bought = await shop.open(buyer, [{ ware: rust, quantity: 1 }]);
+    const bought = await shop.open(buyer, [{ sku: rust, quantity: 1 }]);
     const { order_id } = await shop.complete(bought.checkout_id);
     const everything = await sql`select slug from products where archived_at is null`;
 
@@ -206,7 +206,7 @@ describe('what is archived', () => {
     ]);
     expect(await shop.freeUnitsOf(rust)).toBe(0);
     const other = await shop.newShopper();
-    const refusal = await refusalOf(shop.open(other, [{ ware: rust, quantity: 1 }]));
+    const refusal = await refusalOf(shop.open(other, [{ sku: rust, quantity: 1 }]));
     expect(refusal).toEqual({
       code: 'PT409',
       reason: 'out_of_stock',
@@ -217,7 +217,7 @@ describe('what is archived', () => {
 
     await sql`update products set archived_at = now() where slug = 'boss-hat'`;
     expect(await shop.freeUnitsOf(bone)).toBe(0);
-    expect(await refusalOf(shop.open(other, [{ ware: bone, quantity: 1 }]))).toMatchObject({
+    expect(await refusalOf(shop.open(other, [{ sku: bone, quantity: 1 }]))).toMatchObject({
       reason: 'out_of_stock',
     });
 
@@ -229,7 +229,7 @@ describe('what is archived', () => {
   test('while it is held can still be paid for', async () => {
     await importing(hat());
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
-    const { checkout_id } = await shop.open(buyer, [{ ware: rust, quantity: 2 }]);
+    const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 2 }]);
     await database.sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
     expect(await shop.complete(checkout_id)).toMatchObject({ outcome: 'completed' });
   });
@@ -238,11 +238,11 @@ describe('what is archived', () => {
     await importing(hat());
     const [rust, bone] = [await hatInColour('Rust'), await hatInColour('Bone')];
     const buyer = await shop.newShopper();
-    const basket = [{ ware: rust, quantity: 2 }];
+    const basket = [{ sku: rust, quantity: 2 }];
     const opened = await shop.open(buyer, basket);
     await database.sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
     expect(await shop.open(buyer, basket)).toEqual(opened);
-    const both = [...basket, { ware: bone, quantity: 1 }];
+    const both = [...basket, { sku: bone, quantity: 1 }];
     const replaces = opened.checkout_id;
     expect(await refusalOf(shop.open(buyer, both, { replaces }))).toEqual({
       code: 'PT409',

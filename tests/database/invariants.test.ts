@@ -12,17 +12,17 @@ let rows: Record<'open' | 'awaiting' | 'completed' | 'review' | 'due' | 'refunde
 /** A shop in which everything that can become of a checkout has happened. */
 async function everyKind(): Promise<typeof rows> {
   const { sql } = database;
-  const ware = await shop.newWare(50);
+  const sku = await shop.newSku(50);
   async function opened() {
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     return checkout_id;
   }
   async function unsupplied() {
     const checkout = await opened();
     await shop.letHoldsRunOut(checkout);
-    await sql`update color_variants set quantity = quantity - 42 where id = ${ware.variant_id}`;
+    await sql`update color_variants set quantity = quantity - 42 where id = ${sku.variant_id}`;
     await shop.complete(checkout);
-    await sql`update color_variants set quantity = quantity + 42 where id = ${ware.variant_id}`;
+    await sql`update color_variants set quantity = quantity + 42 where id = ${sku.variant_id}`;
     return checkout;
   }
   const [awaiting, completed, review] = [await opened(), await opened(), await opened()];
@@ -30,7 +30,7 @@ async function everyKind(): Promise<typeof rows> {
   await shop.complete(completed);
   await shop.complete(review, { charged: 1 });
   await shop.release(await opened());
-  const rest = await shop.open(await shop.newShopper(), [{ ware, quantity: 2 }]);
+  const rest = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   const [due, refunded] = [await unsupplied(), await unsupplied()];
   await sql`select record_refund(${refunded}, 're_1')`;
   return { open: rest.checkout_id, awaiting, completed, review, due, refunded };
@@ -229,7 +229,7 @@ const wrongs: [invariant: string, statements: string][] = [
 ];
 
 describe('the query of invariants', () => {
-  test('finds nothing in a shop in which everything has happened that may', async () => {
+  test('finds nothing in a shop where everything allowed has happened', async () => {
     const kinds = await database.sql`select distinct status::text from checkouts order by 1`;
     expect(kinds.map(({ status }) => String(status))).toEqual([
       'awaiting_payment',
@@ -247,7 +247,7 @@ describe('the query of invariants', () => {
     expect(await violatedBy(statements)).toContain(invariant);
   });
 
-  test('has no invariant that none of these cases violates', () => {
+  test('has no invariant without a case here that violates it', () => {
     const named = Array.from(
       invariantsText.matchAll(/^select '((?:[^']|'')+)'/gm),
       ([, name = '']) => name.replaceAll("''", "'"),
@@ -256,7 +256,7 @@ describe('the query of invariants', () => {
     expect([...new Set(wrongs.map(([name]) => name))].toSorted()).toEqual(named.toSorted());
   });
 
-  test('changes nothing: it runs where nothing may be written', async () => {
+  test('changes nothing: it runs in a read-only transaction', async () => {
     const found = await database.sql.begin('read only', (sql) => violationsIn(sql));
     expect(found).toEqual([]);
   });

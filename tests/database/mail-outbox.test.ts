@@ -21,9 +21,9 @@ interface Claimed {
 }
 
 async function openCheckout(): Promise<string> {
-  const ware = await shop.newWare(5);
+  const sku = await shop.newSku(5);
   const buyer = await shop.newShopper();
-  const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+  const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
   return checkout_id;
 }
 
@@ -56,8 +56,8 @@ async function sent({ id }: { id: string }) {
   return news;
 }
 
-describe('an order owes one e-mail', () => {
-  test('however many complete its checkout at once', async () => {
+describe('an order gets one e-mail', () => {
+  test('however many callers complete its checkout at once', async () => {
     const checkout = await openCheckout();
     const completed = await Promise.all(Array.from({ length: 20 }, () => shop.complete(checkout)));
     const [{ owed }] = await database.sql<[{ owed: number }]>`
@@ -66,7 +66,7 @@ describe('an order owes one e-mail', () => {
     expect(owed).toBe(1);
   });
 
-  test('which is there with the order or not at all', async () => {
+  test('which is written with the order or not at all', async () => {
     const checkout = await openCheckout();
     const undone = database.sql.begin(async (sql) => {
       await sql`
@@ -83,7 +83,7 @@ describe('an order owes one e-mail', () => {
     expect(mails).toEqual([]);
   });
 
-  test('and no second can be written', async () => {
+  test('and a second cannot be written', async () => {
     const order = await newOrder();
     const refusal = await refusalOf(
       database.sql`insert into mail_outbox (order_id) values (${order})`,
@@ -92,7 +92,7 @@ describe('an order owes one e-mail', () => {
   });
 });
 
-describe('an e-mail is taken by one sender', () => {
+describe('an e-mail is claimed by one sender', () => {
   test('among thirty that ask at the same moment', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, newOrder));
     const claims = await Promise.all(Array.from({ length: 30 }, () => claim(3)));
@@ -100,7 +100,7 @@ describe('an e-mail is taken by one sender', () => {
     expect(taken.toSorted((a, b) => a - b)).toEqual(orders.toSorted((a, b) => a - b));
   });
 
-  test('with what is needed to write it', async () => {
+  test('with the data needed to write it', async () => {
     const order = await newOrder();
     const { receipt } = await onlyClaim(order);
     expect(receipt).toMatchObject({
@@ -113,7 +113,7 @@ describe('an e-mail is taken by one sender', () => {
     });
   });
 
-  test('until its lease is over: then a killed sender’s comes back', async () => {
+  test('until its lease ends: then a killed sender’s is due again', async () => {
     const order = await newOrder();
     await onlyClaim(order);
     await outbox.letPass(119);
@@ -134,7 +134,7 @@ describe('an e-mail is taken by one sender', () => {
     expect(await outbox.of(order)).toMatchObject({ status: 'sent', last_error: null });
   });
 
-  test('whose failure counts only while it is theirs', async () => {
+  test('whose failure counts only while they hold the lease', async () => {
     const order = await newOrder();
     const slow = await onlyClaim(order);
     await outbox.letPass(121);
@@ -176,7 +176,7 @@ describe('an e-mail that fails', () => {
     expect(await fail(await onlyClaim(order), true)).toBe('parked');
   });
 
-  test('by killing its sender each time is parked as well, and named', async () => {
+  test('by killing its sender each time is parked as well, and reported', async () => {
     const order = await newOrder();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await onlyClaim(order);
@@ -187,7 +187,7 @@ describe('an e-mail that fails', () => {
     expect(parked).toMatchObject([{ order_id: order, last_error: 'not sent in time' }]);
   });
 
-  test('for three days is not sent any more', async () => {
+  test('for three days is no longer sent', async () => {
     const order = await newOrder();
     await outbox.letPass(3 * 24 * 3600 + 1);
     const { mails, parked } = await claim();

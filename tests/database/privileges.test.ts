@@ -53,12 +53,12 @@ test('everyone may read the catalogue and nothing else', async () => {
   expect(await privilegesOf('anon')).toEqual(readingOnly(catalogue));
 });
 
-test('shoppers may read the catalogue and what they own, and write nothing', async () => {
+test('shoppers may read the catalogue and their own rows, and write nothing', async () => {
   const readable = readingOnly([...catalogue, ...ownTables, 'order_items']);
   expect(await privilegesOf('authenticated')).toEqual(readable);
 });
 
-test('no function of the shop may be called by anyone but its own functions', async () => {
+test('only the shop’s Netlify Functions may call its database functions', async () => {
   const open = await database.sql`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -68,7 +68,7 @@ test('no function of the shop may be called by anyone but its own functions', as
   expect([...open]).toEqual([]);
 });
 
-test('no sequence may be read or moved by anyone but the functions’ key', async () => {
+test('only the functions’ key may read or advance a sequence', async () => {
   const open = await database.sql`
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'S'
@@ -85,7 +85,7 @@ test('every table has Row Level Security on', async () => {
   expect(tables.filter(({ relrowsecurity }) => !relrowsecurity)).toEqual([]);
 });
 
-test('Row Level Security lets nobody write, and is not gone round by a view', async () => {
+test('Row Level Security lets nobody write, and no view bypasses it', async () => {
   const policies = await database.sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
   expect([...policies]).toEqual([]);
@@ -98,7 +98,7 @@ test('Row Level Security lets nobody write, and is not gone round by a view', as
   expect([...views]).toEqual([]);
 });
 
-test('nobody but the owner makes tables or functions, nor lends theirs to a search path', async () => {
+test('only the owner can create tables or functions, and every function has an empty search path', async () => {
   const [may] = await database.sql`
     select has_schema_privilege('anon', 'public', 'create') as anon,
            has_schema_privilege('authenticated', 'public', 'create') as shopper`;
@@ -110,7 +110,7 @@ test('nobody but the owner makes tables or functions, nor lends theirs to a sear
   expect([...open]).toEqual([]);
 });
 
-test('only what must read the accounts runs with its owner’s rights', async () => {
+test('only functions that must read accounts are security definer', async () => {
   const definers = await database.sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
@@ -133,10 +133,10 @@ describe('Row Level Security', () => {
 
   beforeAll(async () => {
     const shop = shopDatabase(database);
-    const ware = await shop.newWare(10);
+    const sku = await shop.newSku(10);
     const buyers = [await shop.newShopper(), await shop.newShopper()];
     for (const buyer of buyers) {
-      const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 1 }]);
+      const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 1 }]);
       await shop.complete(checkout_id);
     }
     shopper = buyers[0] ?? '';

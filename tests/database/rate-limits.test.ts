@@ -52,7 +52,7 @@ async function rows(): Promise<number> {
 }
 
 describe('attempts', () => {
-  test('are free until they are used up, and come back one by one', async () => {
+  test('are free until used up, and are restored one by one', async () => {
     expect([await take(ada), await take(ada), await take(ada)]).toEqual([0, 0, 0]);
     const wait = await take(ada);
     expect(wait).toBeGreaterThan(95);
@@ -65,13 +65,13 @@ describe('attempts', () => {
     expect(await take(ada)).toBeGreaterThan(0);
   });
 
-  test('are each caller’s own, for each action', async () => {
+  test('are counted per caller and action', async () => {
     while ((await take(ada)) === 0);
     expect(await take(bob)).toBe(0);
     expect(await take({ ...ada, action: 'ring' })).toBe(0);
   });
 
-  test('that are refused cost nothing: waiting is not made longer by knocking', async () => {
+  test('that are rejected do not count: retrying early does not prolong the wait', async () => {
     while ((await take(ada)) === 0);
     for (let knock = 0; knock < 20; knock += 1) await take(ada);
     expect(await take(ada)).toBeLessThanOrEqual(100);
@@ -92,14 +92,14 @@ describe('attempts', () => {
     expect(await take(bob)).toBeGreaterThan(0);
   });
 
-  test('made at once are counted right, and nobody waits in a circle', async () => {
+  test('made at the same time are counted correctly, without deadlocks', async () => {
     const waits = await Promise.all(
       Array.from({ length: 200 }, (_, place) => take(door, place % 2 === 0 ? ada : bob)),
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  test('that succeed are given back, and their caller is known from then on', async () => {
+  test('that succeed are given back, and the caller is known from then on', async () => {
     const atHome = { ...ada, unless: hash('home') };
     const elsewhere = { ...ada, unless: hash('elsewhere') };
     expect(await take(door, atHome)).toBe(0);
@@ -124,7 +124,7 @@ describe('attempts', () => {
     expect(await take(ada)).toBeGreaterThan(0);
   });
 
-  test('are forgotten when they no longer count, without a schedule', async () => {
+  test('are deleted once expired, without a scheduled job', async () => {
     for (let caller = 0; caller < 30; caller += 1) {
       await take({ ...ada, caller: hash(`passer-by-${caller}`) });
     }
@@ -136,14 +136,14 @@ describe('attempts', () => {
   });
 });
 
-test('callers are kept as hashes and in no other way', async () => {
+test('callers are stored only as hashes', async () => {
   const refusal = await refusalOf(
     database.sql`insert into rate_limits values ('knock', '203.0.113.7', now())`,
   );
   expect(refusal?.code).toBe('23514');
 });
 
-test('names that the database takes for one have their attempts in common', async () => {
+test('names that the database considers equal share their attempts', async () => {
   // Every letter beside all that lower() makes the same of it.
   const letters = await database.sql<{ letter: string; lower: string }[]>`
     select chr(n) as letter, lower(chr(n)) as lower from generate_series(33, 1114111) n

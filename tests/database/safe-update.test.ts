@@ -14,7 +14,7 @@ function changesIn(body: string): string[] {
   return code.match(/\b(?:update|delete\s+from)\s+public\.[^;]*?(?=;|\breturning\b|$)/gi) ?? [];
 }
 
-test('no function changes rows without a condition: hosted projects refuse that (safeupdate)', async () => {
+test('no function updates or deletes without a where: hosted projects refuse that (safeupdate)', async () => {
   const functions = await database.sql<{ name: string; body: string }[]>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace`;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await declared.drop();
 });
 
-test('the migrations make what supabase/schemas says', async () => {
+test('the migrations produce what supabase/schemas declares', async () => {
   const [inMigrations, inSchemas] = differences(await schemaSnapshot(migrated.sql), declaration);
   expect(inMigrations, 'supabase/migrations (+) and supabase/schemas (-) differ').toEqual(
     inSchemas,

@@ -16,22 +16,22 @@ const fates: Fate[] = ['awaiting_payment', 'review', 'completed'];
 
 /** A shopper whose money for two of a colour came or is on its way, in a browser that does not know. */
 async function paidUnseen(fate: Fate, stock = 9) {
-  const [ware, other] = [await shop.newWare(stock), await shop.newWare(9)];
+  const [sku, other] = [await shop.newSku(stock), await shop.newSku(9)];
   const buyer = await shop.newShopper();
   const wanted = [
-    { ware, quantity: 2 },
-    { ware: other, quantity: 1 },
+    { sku, quantity: 2 },
+    { sku: other, quantity: 1 },
   ];
   const { checkout_id } = await shop.open(buyer, wanted);
   if (fate === 'awaiting_payment') {
     await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 604800)`;
   } else await shop.complete(checkout_id, fate === 'review' ? { charged: 1 } : {});
   expect(await shop.statusOf(checkout_id)).toBe(fate);
-  return { ware, other, buyer, wanted, checkout: checkout_id };
+  return { sku, other, buyer, wanted, checkout: checkout_id };
 }
 
 describe.each(fates)('while a payment is %s', (fate) => {
-  test('the same basket is that checkout again, in any order of its lines', async () => {
+  test('the same basket gets that checkout again, whatever the order of its lines', async () => {
     const { buyer, wanted, checkout } = await paidUnseen(fate);
     const [two, one] = wanted;
     if (!two || !one) throw new Error('two lines');
@@ -45,28 +45,28 @@ describe.each(fates)('while a payment is %s', (fate) => {
     }
   });
 
-  test('the same basket is it still when price, country, form and stock have changed', async () => {
-    const { buyer, wanted, ware, checkout } = await paidUnseen(fate);
-    await database.sql`update products set price_pence = 9900 where id = ${ware.product_id}`;
+  test('the same basket still gets it after price, country, form and stock have changed', async () => {
+    const { buyer, wanted, sku, checkout } = await paidUnseen(fate);
+    await database.sql`update products set price_pence = 9900 where id = ${sku.product_id}`;
     await database.sql`select save_billing_info(${buyer}, 'Ada', 'Moved', 'a@example.com', '1')`;
-    await shop.open(await shop.newShopper(), [{ ware: { ...ware, price: 9900 }, quantity: 5 }]);
+    await shop.open(await shop.newShopper(), [{ sku: { ...sku, price: 9900 }, quantity: 5 }]);
     expect(await shop.open(buyer, wanted, { country: 'FR' })).toMatchObject({
       checkout_id: checkout,
     });
   });
 
-  test('another basket is another checkout, which cannot have the units of the first', async () => {
-    const { buyer, ware, checkout } = await paidUnseen(fate, 3);
-    const opened = await shop.open(buyer, [{ ware, quantity: 1 }]);
+  test('another basket gets another checkout, without the units of the first', async () => {
+    const { buyer, sku, checkout } = await paidUnseen(fate, 3);
+    const opened = await shop.open(buyer, [{ sku, quantity: 1 }]);
     expect(opened.checkout_id).not.toBe(checkout);
-    expect(await refusalOf(shop.open(buyer, [{ ware, quantity: 3 }]))).toMatchObject({
+    expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 3 }]))).toMatchObject({
       reason: 'out_of_stock',
       detail: [{ currentStock: 1 }],
     });
-    expect(await shop.freeUnitsOf(ware, buyer)).toBe(1);
+    expect(await shop.freeUnitsOf(sku, buyer)).toBe(1);
   });
 
-  test('another shopper’s same basket is their own', async () => {
+  test('the same basket of another shopper is their own', async () => {
     const { wanted, checkout } = await paidUnseen(fate);
     const stranger = await shop.open(await shop.newShopper(), wanted);
     expect(stranger.checkout_id).not.toBe(checkout);
@@ -77,29 +77,29 @@ describe.each(fates)('while a payment is %s', (fate) => {
 describe('an order of the same basket', () => {
   const anew = { status: 'open', stripe_session_id: null };
 
-  test('is a new wish once the browser was told of the first', async () => {
+  test('is a new purchase once the browser knows of the first', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('completed');
     await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 
-  test('is a new wish a day later', async () => {
+  test('is a new purchase a day later', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('completed');
     await database.sql`
       update checkouts set closed_at = closed_at - interval '25 hours' where id = ${checkout}`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 
-  test('is a new wish after the money went back or never came', async () => {
+  test('is a new purchase after the payment was refunded or failed', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('awaiting_payment');
     await shop.release(checkout);
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 });
 
-test('of a press of CHECKOUT and its payment’s completion at once, no second checkout comes', async () => {
-  const ware = await shop.newWare(100);
-  const wanted = [{ ware, quantity: 1 }];
+test('pressing CHECKOUT while its payment completes creates no second checkout', async () => {
+  const sku = await shop.newSku(100);
+  const wanted = [{ sku, quantity: 1 }];
   for (let round = 0; round < 20; round += 1) {
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, wanted);
@@ -115,10 +115,10 @@ test('of a press of CHECKOUT and its payment’s completion at once, no second c
   }
 });
 
-test('a checkout too old for Stripe to make its page any more gives way to a new one', async () => {
-  const ware = await shop.newWare(2);
+test('a checkout too old for Stripe to create its page is replaced by a new one', async () => {
+  const sku = await shop.newSku(2);
   const buyer = await shop.newShopper();
-  const wanted = [{ ware, quantity: 2 }];
+  const wanted = [{ sku, quantity: 2 }];
   const old = await shop.open(buyer, wanted);
   await database.sql`
     update checkouts set session_expires_at = now() + interval '30 minutes'

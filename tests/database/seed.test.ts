@@ -49,15 +49,15 @@ async function databaseCounts() {
   return counts;
 }
 
-test('the seed is the catalogue as it is now', () => {
+test('the seed matches the current catalogue', () => {
   expect(seedSql(seedFile('catalogue.json'))).toBe(seedFile('catalogue.sql'));
 });
 
-test('a seeded shop has all of the catalogue', async () => {
+test('a seeded shop has the whole catalogue', async () => {
   expect(await databaseCounts()).toEqual(catalogueCounts());
 });
 
-test('seeding again changes nothing, not even stock that was sold meanwhile', async () => {
+test('seeding again changes nothing, not even stock sold in the meantime', async () => {
   await database.sql`update color_variants set quantity = quantity - 1 where id = 1`;
   const before = await database.sql`select * from color_variants order by id`;
   await database.sql.unsafe(seedFile('catalogue.sql'));

@@ -35,7 +35,7 @@ async function letPass(seconds: number): Promise<void> {
       claimed_at = claimed_at - make_interval(secs => ${seconds})`;
 }
 
-describe('a change that the built pages show is noted', () => {
+describe('a change that built pages show is recorded', () => {
   test.each([
     ['a price', `update products set price_pence = price_pence + 1 where id = 1`],
     ['an archived product', `update products set archived_at = now() where id = 1`],
@@ -49,7 +49,7 @@ describe('a change that the built pages show is noted', () => {
     expect(await notes()).toBe(1);
   });
 
-  test('many changes in one transaction are one', async () => {
+  test('many changes in one transaction are recorded once', async () => {
     await database.sql.begin(async (sql) => {
       await sql`update products set price_pence = price_pence + 1`;
       await sql`update categories set position = position + 1`;
@@ -58,7 +58,7 @@ describe('a change that the built pages show is noted', () => {
   });
 });
 
-describe('nothing is noted', () => {
+describe('nothing is recorded', () => {
   test.each([
     ['when an update changes nothing', `update products set name = name`],
     ['when nothing is found to change', `update products set name = 'x' where id = -1`],
@@ -67,19 +67,19 @@ describe('nothing is noted', () => {
     expect(await notes()).toBe(0);
   });
 
-  test('when a colour is sold and more of it is left', async () => {
-    const [ware, buyer] = [await shop.newWare(3), await shop.newShopper()];
+  test('when a colour is sold but not sold out', async () => {
+    const [sku, buyer] = [await shop.newSku(3), await shop.newShopper()];
     await database.sql`truncate catalogue_changes`;
-    const { checkout_id } = await shop.open(buyer, [{ ware, quantity: 2 }]);
+    const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
     await shop.complete(checkout_id);
     expect(await notes()).toBe(0);
   });
 });
 
-describe('a build is asked for', () => {
+describe('a build is requested', () => {
   beforeEach(() => database.sql`update products set price_pence = price_pence + 1 where id = 1`);
 
-  test('once a burst of changes has calmed down, by one caller of many', async () => {
+  test('once a burst of changes has ended, by one of many callers', async () => {
     expect(await claim()).toBeNull();
     await letPass(61);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim()));
@@ -89,7 +89,7 @@ describe('a build is asked for', () => {
     expect(await claim({ quiet: 0 })).toBeNull();
   });
 
-  test('at last even while changes go on', async () => {
+  test('eventually even while changes go on', async () => {
     await letPass(901);
     await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
     expect(await claim()).not.toBeNull();
@@ -100,7 +100,7 @@ describe('a build is asked for', () => {
     expect(await claim({ quiet: 0 })).not.toBeNull();
   });
 
-  test('again when whoever had the claim was never heard of', async () => {
+  test('again when the holder of the claim was never heard from', async () => {
     expect(await claim({ quiet: 0 })).not.toBeNull();
     expect(await claim({ quiet: 0 })).toBeNull();
     await letPass(91);

@@ -6,7 +6,7 @@ import {
   type ShopDatabase,
   shopDatabase,
   type WantedLine,
-  type Ware,
+  type Sku,
 } from '../support/shop-database.ts';
 
 const unitsAtStart = 25;
@@ -14,12 +14,12 @@ const rounds = 3;
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-let wares: Ware[];
+let skus: Sku[];
 
 beforeAll(async () => {
   database = await freshDatabase(50);
   shop = shopDatabase(database);
-  wares = await Promise.all(Array.from({ length: 5 }, () => shop.newWare(unitsAtStart)));
+  skus = await Promise.all(Array.from({ length: 5 }, () => shop.newSku(unitsAtStart)));
 });
 afterAll(() => database.drop());
 
@@ -37,10 +37,10 @@ async function shopAround(seed: number): Promise<void> {
   const buyer = await shop.newShopper();
   let replaces: string | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    const first = roll(wares.length);
-    const wanted: WantedLine[] = wares
+    const first = roll(skus.length);
+    const wanted: WantedLine[] = skus
       .filter((_, place) => place === first || roll(3) === 0)
-      .map((ware) => ({ ware, quantity: 1 + roll(3) }));
+      .map((sku) => ({ sku, quantity: 1 + roll(3) }));
     const checkout = await openedOrShort(buyer, wanted, replaces);
     if (!checkout) continue;
     replaces = checkout;
@@ -54,7 +54,7 @@ async function shopAround(seed: number): Promise<void> {
   }
 }
 
-test('after a storm of buyers every unit is either sold once or still there', async () => {
+test('after a storm of buyers every unit has been sold once or is still in stock', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, seed) => shopAround(seed * 7919 + 1)));
 
   const stock = await database.sql<{ left: number; sold: number; held: number }[]>`
@@ -62,8 +62,8 @@ test('after a storm of buyers every unit is either sold once or still there', as
            coalesce((select sum(i.quantity) from order_items i where i.variant_id = v.id), 0)::int as sold,
            coalesce((select sum(h.quantity) from stock_holds h
                      where h.variant_id = v.id and h.expires_at > now()), 0)::int as held
-    from color_variants v where v.id in ${database.sql(wares.map((ware) => ware.variant_id))}`;
-  expect(stock).toHaveLength(wares.length);
+    from color_variants v where v.id in ${database.sql(skus.map((sku) => sku.variant_id))}`;
+  expect(stock).toHaveLength(skus.length);
   for (const { left, sold, held } of stock) {
     expect(left + sold).toBe(unitsAtStart);
     expect(held).toBeLessThanOrEqual(left);

@@ -30,7 +30,7 @@ function taxInTypeScript([subtotal, basisPoints]: readonly [number, number]): nu
 const subtotal = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
 
-test('SQL and TypeScript put the same tax on any subtotal at any rate', async () => {
+test('SQL and TypeScript compute the same tax on any subtotal at any rate', async () => {
   const asked = fc.array(fc.tuple(subtotal, basisPoints), { minLength: 500, maxLength: 1000 });
   await fc.assert(
     fc.asyncProperty(asked, async (pairs) => {
@@ -40,7 +40,7 @@ test('SQL and TypeScript put the same tax on any subtotal at any rate', async ()
   );
 });
 
-test('also where half a penny decides', async () => {
+test('even where half a penny decides', async () => {
   // Odd multiples of 50 at odd rates in whole per cent end in exactly half a penny.
   const pairs = Array.from({ length: 50 }, (_, rate) => (2 * rate + 1) * 100).flatMap((points) =>
     Array.from({ length: 40 }, (_, step): [number, number] => [(2 * step + 1) * 50, points]),
@@ -49,7 +49,7 @@ test('also where half a penny decides', async () => {
   expect(await taxInSql(pairs)).toEqual(pairs.map(taxInTypeScript));
 });
 
-test('a basket is taxed at the rate in force, and at 6 % where none is set', async () => {
+test('a basket is taxed at the current rate, or at 6 % if none is set', async () => {
   const { sql } = database;
   const inForce = async () => [...(await sql`select tax_basis_points from current_tax`)];
   expect(await inForce()).toEqual([{ tax_basis_points: 600 }]);

@@ -105,7 +105,7 @@ function look(address: string, cookie = ''): Promise<Response> {
   return fetch(`${origin}${address}`, { redirect: 'manual', headers: { cookie } });
 }
 
-test('one command opens the whole shop, a killed one is cleared away, and Ctrl-C leaves nothing', async () => {
+test('one command starts the whole shop, a killed run is cleaned up, and Ctrl-C leaves nothing behind', async () => {
   await start();
   // After npm's own words, which depend on the machine.
   const ours = said.slice(said.indexOf('Minicia: starting'));

@@ -60,7 +60,7 @@ async function hostedBuild(): Promise<string> {
 
 const filesIn = (pattern: string) => globSync(pattern, { cwd: project }).toSorted();
 
-test('a hosted build goes on from what the one before it drew', async () => {
+test('a hosted build reuses what the previous one made', async () => {
   expect(await hostedBuild()).toContain('There is no build cache yet.');
   const shown = filesIn('dist/share/*.jpg');
   expect(shown.length).toBeGreaterThan(24);
@@ -80,7 +80,7 @@ test('a hosted build goes on from what the one before it drew', async () => {
   expect(filesIn(`${keptFolder}/*.jpg`)).toEqual(kept);
 });
 
-test('what is kept is public', () => {
+test('the cache holds only public data', () => {
   const keptFolder = path.join(project, '.netlify/cache/cwd');
   const names = readdirSync(keptFolder, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => /\.(json|html)$/.test(name));

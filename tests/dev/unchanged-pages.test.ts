@@ -71,7 +71,7 @@ function site(): Map<string, string> {
   );
 }
 
-test('a page is taken from the build before unless something that it shows has changed', async () => {
+test('a page is reused from the previous build unless something it shows has changed', async () => {
   const all = await sql<{ id: number }[]>`select id::int from products where archived_at is null`;
   // Each page shows related products, too.
   const shows = (id: number) => /product-details\/[123]\b/.test(pageOf(id));

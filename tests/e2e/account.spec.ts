@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { type Account, comeAgain, register } from './browser-state.ts';
 import { mailTo } from './mailbox.ts';
@@ -16,7 +16,7 @@ function shopOver(sql: Sql): ShopDatabase {
 async function placeOrder(
   sql: Sql,
   { username }: Account,
-  ware: Ware,
+  sku: Sku,
   quantity = 1,
 ): Promise<number> {
   const [shopper] = await sql<{ id: string }[]>`
@@ -24,7 +24,7 @@ async function placeOrder(
   const id = shopper?.id ?? '';
   await sql`select save_billing_info(${id}, 'Ada', '1 High St', 'ada@example.com', '07700')`;
   const shop = shopOver(sql);
-  const { checkout_id } = await shop.open(id, [{ ware, quantity }]);
+  const { checkout_id } = await shop.open(id, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout_id);
   // Else the same basket counts as the same purchase.
   await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
@@ -32,15 +32,15 @@ async function placeOrder(
 }
 
 /** Runs a test with a product that joined the shop after the build, in one colour; gone afterwards. */
-async function withWare(sql: Sql, stock: number, run: (ware: Ware) => Promise<void>) {
-  const ware = await shopOver(sql).newWare(stock);
+async function withSku(sql: Sql, stock: number, run: (sku: Sku) => Promise<void>) {
+  const sku = await shopOver(sql).newSku(stock);
   // Far back it disturbs no other test.
-  await sql`update products set created_at = '2020-01-01' where id = ${ware.product_id}`;
+  await sql`update products set created_at = '2020-01-01' where id = ${sku.product_id}`;
   try {
-    await run(ware);
+    await run(sku);
   } finally {
     // What was ordered cannot be deleted.
-    await sql`update products set archived_at = now() where id = ${ware.product_id}`;
+    await sql`update products set archived_at = now() where id = ${sku.product_id}`;
   }
 }
 
@@ -113,8 +113,8 @@ test('a purchase is confirmed by e-mail, shown in the account, and can be made a
 
 test('ordering again says on the cart what could not be added', async ({ page, sql, account }) => {
   await comeAgain(page, { customer: account });
-  await withWare(sql, 5, async (ware) => {
-    await placeOrder(sql, account, ware, 3);
+  await withSku(sql, 5, async (sku) => {
+    await placeOrder(sql, account, sku, 3);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Order Again' }).click();
     await expect(page).toHaveURL(/\/cart\/?$/);
@@ -134,10 +134,9 @@ test('ordering again says on the cart what could not be added', async ({ page, s
 
 test('a long list comes in parts @layout', async ({ page, sql, account }) => {
   await comeAgain(page, { customer: account });
-  await withWare(sql, 20, async (ware) => {
+  await withSku(sql, 20, async (sku) => {
     const orders: number[] = [];
-    for (let count = 0; count < 12; count += 1)
-      orders.unshift(await placeOrder(sql, account, ware));
+    for (let count = 0; count < 12; count += 1) orders.unshift(await placeOrder(sql, account, sku));
     await page.goto('/account');
     const numbers = page.getByRole('heading', { level: 3 });
     await expect(numbers).toHaveText(orders.slice(0, 10).map((id) => `Order ${id}`));

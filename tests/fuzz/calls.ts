@@ -65,9 +65,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   await call(`${backend.origin}/api/auth/register/`, { json: account });
 
   const people = [
-    { shopper: buyer.shopper, bodies: bodiesOf(buyer.shopper.id, buyer.ware) },
-    { shopper: owner.shopper, bodies: bodiesOf(owner.shopper.id, owner.ware) },
-    { shopper: newcomer, bodies: bodiesOf(newcomer.id, buyer.ware) },
+    { shopper: buyer.shopper, bodies: bodiesOf(buyer.shopper.id, buyer.sku) },
+    { shopper: owner.shopper, bodies: bodiesOf(owner.shopper.id, owner.sku) },
+    { shopper: newcomer, bodies: bodiesOf(newcomer.id, buyer.sku) },
   ];
   /** What each of them would send, and more. */
   const posting = (path: WritingCall, ...more: Omit<Right, 'address'>[]): Call => ({
@@ -85,7 +85,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   });
   const ofBuyer = { token: buyer.shopper.token };
   const ofOwner = { token: owner.shopper.token };
-  const stock = { productId: buyer.ware.product_id, selectedColorId: buyer.ware.variant_id };
+  const stock = { productId: buyer.sku.product_id, selectedColorId: buyer.sku.variant_id };
   const reductions = people.flatMap(({ shopper: { token }, bodies }) =>
     ['', `?session_id=${buyer.session}`, `?session_id=${owner.session}`].map((query) => ({
       address: `/api/listing/reduceQuantity${query}`,

@@ -10,7 +10,7 @@ const total = new Tally();
 const { backend } = await openBackend();
 const calls = await callsOf(backend);
 
-test('the calls answer over the network as they do straight', async () => {
+test('calls answer over HTTP just as they do in process', async () => {
   const send = overHttp(backend.origin);
   for (const call of Object.values(calls)) {
     const target = { call, send, database: backend.database, tally: total };
@@ -18,7 +18,7 @@ test('the calls answer over the network as they do straight', async () => {
   }
 });
 
-test('an address that is nearly a call’s never ends in a failure', async () => {
+test('a URL that is nearly a call’s never causes a server error', async () => {
   const send = overHttp(backend.origin);
   const paths = Object.values(calls).flatMap(({ rights }) => rights.map(({ address }) => address));
   const bend = fc.constantFrom<(path: string) => string>(
@@ -53,7 +53,7 @@ test('an address that is nearly a call’s never ends in a failure', async () =>
   );
 });
 
-test('that were a thousand requests', () => {
+test('at least a thousand requests were sent', () => {
   process.stdout.write(`  Fuzzing over HTTP with seed ${seed}: ${total}\n`);
   expect(total.total).toBeGreaterThan(1000);
 });

@@ -11,11 +11,11 @@ const total = new Tally();
 const { backend } = await openBackend();
 const calls = await callsOf(backend);
 
-test('every function with an address is told here how it is called', () => {
+test('every function with a path is covered here', () => {
   expect(Object.keys(calls).toSorted()).toEqual(functions.map(({ name }) => name).toSorted());
 });
 
-test.each(functions)('$name answers soundly whatever it is sent', async (loaded) => {
+test.each(functions)('$name gives a sound answer whatever it is sent', async (loaded) => {
   const call = calls[loaded.name];
   if (!call) throw new Error(`Nobody says how ${loaded.name} is called`);
   const tally = new Tally();
@@ -27,7 +27,7 @@ test.each(functions)('$name answers soundly whatever it is sent', async (loaded)
   total.addAll(tally);
 });
 
-test('that were ten thousand requests', () => {
+test('at least ten thousand requests were sent', () => {
   process.stdout.write(`  Fuzzing with seed ${seed}: ${total}\n`);
   expect(total.total).toBeGreaterThan(10_000);
 });

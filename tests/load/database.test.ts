@@ -5,20 +5,20 @@ import {
   expectNothingLost,
   figures,
   rush,
-  scarceWares,
+  scarceSkus,
   type Visitor,
 } from '../support/crowd.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Ware } from '../support/shop-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-let wares: Ware[];
+let skus: Sku[];
 
 beforeAll(async () => {
   database = await freshDatabase(50);
   shop = shopDatabase(database);
-  wares = await scarceWares(shop);
+  skus = await scarceSkus(shop);
 });
 afterAll(() => database.drop());
 
@@ -42,14 +42,14 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and no lock is waited for in a circle', async ({
+test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and nothing deadlocks', async ({
   annotate,
 }) => {
   const seed = crowdSeed();
   await annotate(`LOAD_SEED=${seed} repeats this run`);
   const began = performance.now();
-  const visits = await rush(crowd(wares, seed), 50, visit);
+  const visits = await rush(crowd(skus, seed), 50, visit);
   const total = performance.now() - began;
-  expect(await expectNothingLost(database, wares)).toBeGreaterThan(20);
+  expect(await expectNothingLost(database, skus)).toBeGreaterThan(20);
   await annotate(figures('Visits through the SQL functions', seed, visits, total));
 }, 120_000);

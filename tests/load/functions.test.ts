@@ -8,7 +8,7 @@ import {
   expectNothingLost,
   figures,
   rush,
-  scarceWares,
+  scarceSkus,
   type Visitor,
 } from '../support/crowd.ts';
 import { shopDatabase, type WantedLine } from '../support/shop-database.ts';
@@ -20,7 +20,7 @@ const presses: number[] = [];
 const faults: string[] = [];
 
 const { backend } = await openBackend();
-const wares = await scarceWares(shopDatabase(backend.database));
+const skus = await scarceSkus(shopDatabase(backend.database));
 
 async function press(shopper: Shopper, wanted: WantedLine[]): Promise<string | null> {
   const began = performance.now();
@@ -34,7 +34,7 @@ async function press(shopper: Shopper, wanted: WantedLine[]): Promise<string | n
 /** From pressing CHECKOUT, with one piece only if not all is there, to the end of the visit. */
 async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   const shopper = await newShopper(backend);
-  const least = wanted.slice(0, 1).map(({ ware }) => ({ ware, quantity: 1 }));
+  const least = wanted.slice(0, 1).map(({ sku }) => ({ sku, quantity: 1 }));
   const session = (await press(shopper, wanted)) ?? (await press(shopper, least));
   if (!session) return;
   const page = `${backend.stripeUrl}/c/pay/${session}`;
@@ -52,13 +52,13 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test('five hundred shoppers for a hundred units: none is lost, none is sold twice, each payment is one order', async ({
+test('five hundred shoppers after a hundred units: none is lost or sold twice, and each payment is one order', async ({
   annotate,
 }) => {
   const seed = crowdSeed();
   await annotate(`LOAD_SEED=${seed} repeats this run`);
   const began = performance.now();
-  const visits = await rush(crowd(wares, seed), 40, visit);
+  const visits = await rush(crowd(skus, seed), 40, visit);
   const total = performance.now() - began;
   expect(faults).toEqual([]);
 
@@ -67,7 +67,7 @@ test('five hundred shoppers for a hundred units: none is lost, none is sold twic
   await backend.database.sql`update checkouts set created_at = created_at - interval '1 hour'`;
   await sweepCheckouts({ budgetMs: 60_000, patienceMs: 60_000 });
 
-  const sold = await expectNothingLost(backend.database, wares);
+  const sold = await expectNothingLost(backend.database, skus);
   expect(sold).toBeGreaterThan(20);
   const sessions = await backend.stripe.sessions();
   const paid = sessions.filter(({ payment_status }) => payment_status === 'paid');

@@ -35,9 +35,9 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     return made;
   }
   async function ordered() {
-    const ware = await shop.newWare(5);
+    const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
-    const { checkout_id } = await shop.open(shopper.id, [{ ware, quantity: 1 }]);
+    const { checkout_id } = await shop.open(shopper.id, [{ sku, quantity: 1 }]);
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id };
   }
@@ -60,7 +60,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => call(`${origin}/api/account/reorder?order=${order}`, { token: shopper.token });
     },
     arrivals: async () => {
-      const { product_id } = await shop.newWare(1);
+      const { product_id } = await shop.newSku(1);
       return () => call(`${origin}/api/arrivals/product-details/${product_id}`);
     },
     'auth-forgot-password': async () => {
@@ -85,7 +85,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-additional-pays': get('/api/listing/additionalPays/'),
     'listing-cartvalidate': async () => {
-      const { product_id, variant_id } = await shop.newWare(1);
+      const { product_id, variant_id } = await shop.newSku(1);
       const { token } = await newShopper(backend);
       const items = [{ productId: product_id, selectedColorId: variant_id }];
       return () => call(`${origin}/api/listing/cartvalidate/`, { json: { items }, token });
@@ -111,9 +111,9 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => call(`${origin}/api/stripe/cancel/?checkout=${checkout}`);
     },
     'stripe-create-session': async () => {
-      const ware = await shop.newWare(5);
+      const sku = await shop.newSku(5);
       const shopper = await newShopper(backend);
-      return () => shopper.checkOut([{ ware, quantity: 2 }]);
+      return () => shopper.checkOut([{ sku, quantity: 2 }]);
     },
     'stripe-save-billing-info': async () => {
       const { id, post: send } = await newShopper(backend, { billing: false });

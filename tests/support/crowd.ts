@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { dice } from './dice.ts';
 import type { FreshDatabase } from './fresh-database.ts';
-import type { ShopDatabase, WantedLine, Ware } from './shop-database.ts';
+import type { ShopDatabase, WantedLine, Sku } from './shop-database.ts';
 
 const crowdSize = 500;
 const variants = 20;
@@ -25,20 +25,20 @@ export function crowdSeed(): number {
 }
 
 /** Twenty colours of five units each. */
-export function scarceWares(shop: ShopDatabase): Promise<Ware[]> {
+export function scarceSkus(shop: ShopDatabase): Promise<Sku[]> {
   return Promise.all(
-    Array.from({ length: variants }, (_, place) => shop.newWare(unitsEach, 900 + 150 * place)),
+    Array.from({ length: variants }, (_, place) => shop.newSku(unitsEach, 900 + 150 * place)),
   );
 }
 
-export function crowd(wares: readonly Ware[], seed: number): Visitor[] {
+export function crowd(skus: readonly Sku[], seed: number): Visitor[] {
   const roll = dice(seed);
   return Array.from({ length: crowdSize }, (_, place) => {
-    const shelf = [...wares];
+    const shelf = [...skus];
     const wanted = Array.from({ length: 1 + roll(4) }, () => ({
-      ware: shelf.splice(roll(shelf.length), 1),
+      sku: shelf.splice(roll(shelf.length), 1),
       quantity: 1 + roll(2),
-    })).flatMap(({ ware, quantity }) => ware.map((each) => ({ ware: each, quantity })));
+    })).flatMap(({ sku, quantity }) => sku.map((each) => ({ sku: each, quantity })));
     return { wanted, fate: fates[place % fates.length] ?? 'pays', saysSo: roll(2) === 0 };
   });
 }
@@ -72,14 +72,14 @@ export function figures(what: string, seed: number, times: number[], totalMs: nu
 }
 
 /** Every unit is sold once or still there, nobody waited in a circle, and nothing is left to do. */
-export async function expectNothingLost({ sql }: FreshDatabase, wares: readonly Ware[]) {
+export async function expectNothingLost({ sql }: FreshDatabase, skus: readonly Sku[]) {
   const stock = await sql<{ left: number; sold: number; held: number }[]>`
     select v.quantity as left,
       (select coalesce(sum(quantity), 0)::int from order_items where variant_id = v.id) as sold,
       (select coalesce(sum(quantity), 0)::int from stock_holds where variant_id = v.id) as held
-    from color_variants v where v.id in ${sql(wares.map((ware) => ware.variant_id))}`;
-  expect(stock.map(({ left, sold }) => left + sold)).toEqual(wares.map(() => unitsEach));
-  expect(stock.map(({ held }) => held)).toEqual(wares.map(() => 0));
+    from color_variants v where v.id in ${sql(skus.map((sku) => sku.variant_id))}`;
+  expect(stock.map(({ left, sold }) => left + sold)).toEqual(skus.map(() => unitsEach));
+  expect(stock.map(({ held }) => held)).toEqual(skus.map(() => 0));
   const [circles] = await sql`
     select deadlocks::int from pg_stat_database where datname = current_database()`;
   expect(circles).toEqual({ deadlocks: 0 });

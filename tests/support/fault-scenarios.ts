@@ -3,14 +3,14 @@ import type { Backend } from './backend.ts';
 import { call } from './call.ts';
 import { factsOf, makeOld } from './checkout-facts.ts';
 import { type Purchase, purchasesAt } from './purchases.ts';
-import { type ShopDatabase, shopDatabase, type Ware } from './shop-database.ts';
+import { type ShopDatabase, shopDatabase, type Sku } from './shop-database.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
 /** A shopper who wants two of a colour of which there are five. */
 export interface Wish {
   shopper: Shopper;
-  ware: Ware;
+  sku: Sku;
   /** The payment session, once there is one that the act is about. */
   session: string;
 }
@@ -26,9 +26,9 @@ export interface Scenario {
   recoveries: Record<string, Step>;
 }
 
-const wishOf = ({ shopper, ware, session }: Purchase): Wish => ({ shopper, ware, session });
+const wishOf = ({ shopper, sku, session }: Purchase): Wish => ({ shopper, sku, session });
 
-const press: Step = ({ shopper, ware }) => shopper.checkOut([{ ware, quantity: 2 }]);
+const press: Step = ({ shopper, sku }) => shopper.checkOut([{ sku, quantity: 2 }]);
 const comeBack: Step = ({ shopper, session }) => shopper.comeBack(session);
 
 /** Everything the checkout does, over a backend whose webhook events are all lost unless sent here. */
@@ -38,7 +38,7 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
   const purchases = purchasesAt(backend);
 
   const wish = async (): Promise<Wish> => ({
-    ware: await shop.newWare(5),
+    sku: await shop.newSku(5),
     shopper: await newShopper(backend),
     session: '',
   });
@@ -55,11 +55,11 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
     return prepared;
   };
 
-  const pressAndPay: Step = async ({ shopper, ware }) => {
-    const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
+  const pressAndPay: Step = async ({ shopper, sku }) => {
+    const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
     const session = /cs_test_\w+/.exec(url)?.[0] ?? '';
     await stripe.pay(session, { outcome: 'paid' });
-    await event({ shopper, ware, session });
+    await event({ shopper, sku, session });
   };
   const event: Step = ({ session }) =>
     sendEvent(origin, eventText('checkout.session.completed', { id: session }));
@@ -93,7 +93,7 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
       async prepare() {
         const { shopper, ...first } = await purchases.atPaymentPage();
         const other = await purchases.again({ ...first, shopper }, 1);
-        return { shopper, ware: first.ware, session: other.session };
+        return { shopper, sku: first.sku, session: other.session };
       },
       act: press,
       recoveries: { 'the shopper presses again and pays': pressAndPay, 'time passes': timePasses },
@@ -158,7 +158,7 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
       async prepare() {
         const wanted = await wish();
         const { checkout_id } = await shop.open(wanted.shopper.id, [
-          { ware: wanted.ware, quantity: 2 },
+          { sku: wanted.sku, quantity: 2 },
         ]);
         await database.sql`
           update checkouts set created_at = created_at - interval '1 hour' where id = ${checkout_id}`;

@@ -1,12 +1,12 @@
 import type { Backend } from './backend.ts';
 import { factsOf } from './checkout-facts.ts';
-import { type ShopDatabase, shopDatabase, type Ware } from './shop-database.ts';
+import { type ShopDatabase, shopDatabase, type Sku } from './shop-database.ts';
 import { type Figures, newShopper, sessionOf, type Shopper } from './shopper.ts';
 
 /** A shopper on the way to pay, or who has paid. */
 export interface Purchase {
   /** A colour of which the shop has five, at £24.50. */
-  ware: Ware;
+  sku: Sku;
   shopper: Shopper;
   /** The payment page. */
   url: string;
@@ -19,15 +19,15 @@ export function purchasesAt(backend: Backend) {
   const purchases = {
     /** Up to the payment page. */
     async atPaymentPage(): Promise<Purchase> {
-      const ware = await shop.newWare(5);
+      const sku = await shop.newSku(5);
       const shopper = await newShopper(backend);
-      const url = await shopper.paymentPage([{ ware, quantity: 2 }]);
-      return { ware, shopper, url, session: sessionOf(url) };
+      const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
+      return { sku, shopper, url, session: sessionOf(url) };
     },
     /** Up to the payment page once more: the same shopper, so many of the same colour. */
-    async again({ ware, shopper }: Purchase, quantity: number): Promise<Purchase> {
-      const url = await shopper.paymentPage([{ ware, quantity }]);
-      return { ware, shopper, url, session: sessionOf(url) };
+    async again({ sku, shopper }: Purchase, quantity: number): Promise<Purchase> {
+      const url = await shopper.paymentPage([{ sku, quantity }]);
+      return { sku, shopper, url, session: sessionOf(url) };
     },
     /** Paid, with no event on its way to the webhook. */
     async paidInSilence(): Promise<Purchase> {
@@ -37,14 +37,14 @@ export function purchasesAt(backend: Backend) {
       return purchase;
     },
     /** Lets the hold of a session run out and sells all that there is to someone else. */
-    async sellToOthers({ session, ware }: Pick<Purchase, 'session' | 'ware'>): Promise<void> {
+    async sellToOthers({ session, sku }: Pick<Purchase, 'session' | 'sku'>): Promise<void> {
       await shop.letHoldsRunOut((await factsOf(backend.database, session))?.checkout ?? '');
-      const quantity = await shop.unitsOf(ware);
-      const other = await shop.open(await shop.newShopper(), [{ ware, quantity }]);
+      const quantity = await shop.unitsOf(sku);
+      const other = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
       await shop.complete(other.checkout_id);
     },
     /** The figures of such a purchase as a browser sends them that remembers them itself. */
-    async figuresOf({ shopper, ware }: Purchase): Promise<Figures> {
+    async figuresOf({ shopper, sku }: Purchase): Promise<Figures> {
       const [form] = await backend.database.sql<{ id: number }[]>`
         select id::int from billing_infos where user_id = ${shopper.id}
         order by saved_at desc limit 1`;
@@ -57,8 +57,8 @@ export function purchasesAt(backend: Backend) {
         total_items: 2,
         items: [
           {
-            product: ware.product_id,
-            color_variant: ware.variant_id,
+            product: sku.product_id,
+            color_variant: sku.variant_id,
             product_name: 'A hat',
             product_price: 24.5,
             quantity: 2,

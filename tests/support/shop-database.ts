@@ -3,16 +3,16 @@ import postgres from 'postgres';
 import type { FreshDatabase } from './fresh-database.ts';
 
 /** A colour on sale, as lines of a basket name it. */
-export interface Ware {
+export interface Sku {
   product_id: number;
   variant_id: number;
   /** Price of one unit, in pence. */
   price: number;
 }
 
-/** A ware and how many of it; as many lines may name one ware as a test likes. */
+/** A SKU and a quantity; several lines may name the same SKU. */
 export interface WantedLine {
-  ware: Ware;
+  sku: Sku;
   quantity: number;
 }
 
@@ -60,7 +60,7 @@ export function withTax(subtotal: number): number {
 }
 
 export function totalOf(lines: readonly WantedLine[]): number {
-  return withTax(lines.reduce((sum, { ware, quantity }) => sum + ware.price * quantity, 0));
+  return withTax(lines.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, 0));
 }
 
 function detailOf(text: string | undefined): unknown {
@@ -90,9 +90,9 @@ async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Prom
   return user;
 }
 
-async function newWare({ sql }: FreshDatabase, quantity: number, price = 2450): Promise<Ware> {
-  const slug = `ware-${randomUUID()}`;
-  const [ware] = await sql<[{ product_id: number; variant_id: number }]>`
+async function newSku({ sql }: FreshDatabase, quantity: number, price = 2450): Promise<Sku> {
+  const slug = `sku-${randomUUID()}`;
+  const [sku] = await sql<[{ product_id: number; variant_id: number }]>`
     with product as (
       insert into products (slug, name, price_pence, category_id)
       select ${slug}, 'A hat', ${price}, min(id) from categories returning id
@@ -100,7 +100,7 @@ async function newWare({ sql }: FreshDatabase, quantity: number, price = 2450): 
     insert into color_variants (product_id, color_name, quantity)
     select id, 'Ink', ${quantity} from product
     returning product_id::int, id::int as variant_id`;
-  return { ...ware, price };
+  return { ...sku, price };
 }
 
 async function open(
@@ -114,7 +114,7 @@ async function open(
     holdSeconds = 3600,
   }: OpenOptions = {},
 ): Promise<OpenedCheckout> {
-  const lines = wanted.map(({ ware: { product_id, variant_id }, quantity }) => ({
+  const lines = wanted.map(({ sku: { product_id, variant_id }, quantity }) => ({
     product_id,
     variant_id,
     quantity,
@@ -148,7 +148,7 @@ export function shopDatabase(database: FreshDatabase) {
     /** A shopper with an account, and the billing form saved unless told otherwise. */
     newShopper: (options?: { billing?: boolean }) => newShopper(database, options),
     /** A new product of one colour. Price in pence. */
-    newWare: (quantity: number, price?: number) => newWare(database, quantity, price),
+    newSku: (quantity: number, price?: number) => newSku(database, quantity, price),
     /** Calls `open_checkout`. */
     open: (user: string, wanted: readonly WantedLine[], options?: OpenOptions) =>
       open(database, user, wanted, options),
@@ -159,13 +159,13 @@ export function shopDatabase(database: FreshDatabase) {
       return row.done;
     },
     /** Units in the stockroom, held or not. */
-    async unitsOf({ variant_id }: Ware): Promise<number> {
+    async unitsOf({ variant_id }: Sku): Promise<number> {
       const [row] = await sql<[{ quantity: number }]>`
         select quantity from color_variants where id = ${variant_id}`;
       return row.quantity;
     },
     /** Units that this shopper, or nobody in particular, could still buy. */
-    async freeUnitsOf({ product_id, variant_id }: Ware, user: string | null = null) {
+    async freeUnitsOf({ product_id, variant_id }: Sku, user: string | null = null) {
       const items = sql.json([{ productId: product_id, selectedColorId: variant_id }]);
       const [{ stock }] = await sql<[{ stock: { currentStock: number }[] }]>`
         select current_stock(${items}, ${user}) as stock`;

@@ -49,9 +49,9 @@ export function basketOf(
     amount: options.amount ?? totalOf(wanted) / 100,
     user,
     country: options.country ?? 'GB',
-    items: wanted.map(({ ware, quantity }) => ({
-      productId: ware.product_id,
-      selectedColorId: ware.variant_id,
+    items: wanted.map(({ sku, quantity }) => ({
+      productId: sku.product_id,
+      selectedColorId: sku.variant_id,
       quantity,
     })),
   };

@@ -54,12 +54,12 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const shopper = await signedUp(supabase.url, 'ada');
   const stranger = await signedUp(supabase.url, 'stranger');
   const shop = shopDatabase(database);
-  const ware = await shop.newWare(50);
+  const sku = await shop.newSku(50);
   for (const { id } of [shopper, stranger]) {
     await database.sql`select save_billing_info(${id}, 'A', 'B', 'c@example.com', '1')`;
-    const paid = await shop.open(id, [{ ware, quantity: 1 }]);
+    const paid = await shop.open(id, [{ sku, quantity: 1 }]);
     await shop.complete(paid.checkout_id);
-    await shop.open(id, [{ ware, quantity: 2 }]);
+    await shop.open(id, [{ sku, quantity: 2 }]);
   }
   await database.sql`select subscribe('fan@example.com')`;
   await database.sql`

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Reply } from './call.ts';
-import type { Ware } from './shop-database.ts';
+import type { Sku } from './shop-database.ts';
 import { basketOf } from './shopper.ts';
 
 /** The calls that take JSON. */
@@ -31,7 +31,7 @@ export const callsWithToken = [
 export const readingCallsWithToken = ['/api/account/orders', '/api/account/reorder'] as const;
 
 /** For each call a body of the right form; where it changed something, one of its values is not. */
-export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, object> {
+export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object> {
   return {
     '/api/auth/login': { username: 'nobody', password: 'nothing here' },
     '/api/auth/register': { username: '', email: 'a@example.com', password: 'long enough' },
@@ -46,8 +46,8 @@ export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, objec
       phone: '1',
       user: shopper,
     },
-    '/api/stripe/create-stripe-session': basketOf(shopper, [{ ware, quantity: 1 }]),
-    '/api/listing/reduceQuantity': [{ variant_id: ware.variant_id, quantity: 1 }],
+    '/api/stripe/create-stripe-session': basketOf(shopper, [{ sku, quantity: 1 }]),
+    '/api/listing/reduceQuantity': [{ variant_id: sku.variant_id, quantity: 1 }],
     '/api/stripe/save-payment': {
       user: shopper,
       method: 'stripe',
@@ -66,8 +66,8 @@ export function bodiesOf(shopper: string, ware: Ware): Record<WritingCall, objec
       status: 'processing',
       items: [
         {
-          product: ware.product_id,
-          color_variant: ware.variant_id,
+          product: sku.product_id,
+          color_variant: sku.variant_id,
           product_name: 'A hat',
           product_price: 24.5,
           quantity: 1,
