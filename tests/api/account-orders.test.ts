@@ -32,7 +32,7 @@ function idsOf(body: unknown): number[] {
 }
 
 describe('the orders of an account', () => {
-  test('are the shopper’s own, with items, amounts and status, kept by nobody', async () => {
+  test('are the shopper’s own, with items, amounts and status, and are not cached', async () => {
     const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
     const order = await buy(shopper, sku, 2);
@@ -95,7 +95,7 @@ describe('the orders of an account', () => {
     expect(reply).toMatchObject({ status: 200, body: { orders: [], older: false } });
   });
 
-  test('are told to nobody without a valid token', async () => {
+  test('are shown to nobody without a valid token', async () => {
     for (const path of [ordersPath, `${reorderPath}?order=1`]) {
       for (const token of ['', 'no.real.token']) {
         const reply = await read({ token }, path);
@@ -118,7 +118,7 @@ describe('the orders of an account', () => {
 });
 
 describe('ordering again', () => {
-  test('tells each piece’s product and free stock of today', async () => {
+  test('gives each line’s current product and free stock', async () => {
     const shopper = await newShopper(backend);
     const sku = await shop.newSku(5);
     const order = await buy(shopper, sku, 2);
@@ -145,7 +145,7 @@ describe('ordering again', () => {
     });
   });
 
-  test('knows no order of another shopper, nor one that is not there', async () => {
+  test('finds neither another shopper’s order nor one that does not exist', async () => {
     const sku = await shop.newSku(5);
     const order = await buy(await newShopper(backend), sku);
     const thief = await newShopper(backend);
@@ -158,7 +158,7 @@ describe('ordering again', () => {
   });
 });
 
-test('an order that the webhook alone has made is in the account', async () => {
+test('an order created by the webhook alone is in the account', async () => {
   const { shopper, session } = await purchasesAt(backend).atPaymentPage();
   await backend.stripe.pay(session, { outcome: 'paid' });
   await backend.stripe.whenIdle();

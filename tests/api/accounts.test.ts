@@ -59,7 +59,7 @@ describe('signing up', () => {
     },
   );
 
-  test('of three sign-ups for one address at once, one gets it and the others are told', async () => {
+  test('of three simultaneous sign-ups for one address, one succeeds and the others are told it is taken', async () => {
     const email = 'same@example.com';
     const replies = await Promise.all(
       [1, 2, 3].map((place) => register({ username: `Same${place}`, email, password })),
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect(await register({ ...account, password: 'é'.repeat(36) })).toMatchObject({ status: 201 });
   });
 
-  test('of ten sign-ups for one name at once, one gets it and the others are told', async () => {
+  test('of ten simultaneous sign-ups for one name, one succeeds and the others are told it is taken', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         register({ username: 'Rushed', email: `rushed${place}@example.com`, password }),
@@ -114,7 +114,7 @@ describe('signing up', () => {
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('keeps the password nowhere in clear', async () => {
+  test('stores the password nowhere in clear text', async () => {
     await register({ username: 'secret', email: 's@example.com', password: 'find-me-if-you-can' });
     const [found] = await backend.database.sql`
       select count(*)::int as total from auth.users u where u::text like '%find-me-if-you-can%'`;
@@ -140,14 +140,14 @@ describe('logging in', () => {
     expect(exp - Date.now() / 1000).toBeLessThanOrEqual(3600);
   });
 
-  test('takes the username whatever its case', async () => {
+  test('ignores the username’s case', async () => {
     await signedUp('Mixed');
     const { status, body } = await logIn({ username: 'mIXED', password });
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: 'Mixed' });
   });
 
-  test('tells a wrong password and an unknown name apart to nobody', async () => {
+  test('does not reveal whether the password or the name was wrong', async () => {
     await signedUp('Known');
     const wrong = await logIn({ username: 'Known', password: 'wrong horse' });
     const unknown = await logIn({ username: 'Unknown', password });

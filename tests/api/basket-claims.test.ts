@@ -9,7 +9,7 @@ beforeEach(() => backend.stripe.reset());
 const path = '/api/stripe/create-stripe-session/';
 
 describe('what the browser claims', () => {
-  test('another amount is answered with the current one, and nothing is held', async () => {
+  test('a different amount is answered with the current one, and nothing is held', async () => {
     const sku = await shop.newSku(9, 1999);
     const shopper = await newShopper(backend);
     const before = await markOfAllRows(backend.database);
@@ -67,7 +67,7 @@ describe('what the browser claims', () => {
     [{ amount: -25.97 }, { amount: ['Not an amount.'] }],
     [{ amount: '25.97' }, { amount: ['Not an amount.'] }],
     [{ user: 'me' }, { user: ['Not a valid user.'] }],
-  ])('%j is refused by its field', async (change, answer) => {
+  ])('%j is rejected with an error for its field', async (change, answer) => {
     const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
     const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);

@@ -16,7 +16,7 @@ const notYours = { detail: 'That belongs to someone else.' };
 const unknown = { detail: 'There is no such checkout.' };
 
 describe('the billing form', () => {
-  test('is saved as typed, but for spaces around it', async () => {
+  test('is saved as typed, except for surrounding spaces', async () => {
     const shopper = await newShopper(backend, { billing: false });
     const reply = await shopper.post(path, { ...form, name: '  Ada ', user: shopper.id });
     expect(reply).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
@@ -58,7 +58,7 @@ describe('the billing form', () => {
     expect(reply.body).toEqual({ [field]: [expect.any(String)] });
   });
 
-  test('keeps names of all the world, quotes and markup as they are', async () => {
+  test('keeps international names, quotes and markup as they are', async () => {
     const shopper = await newShopper(backend);
     const name = `Zoë O'Brien "Łukasz" 李雷 <b>&amp;</b> \u{1F9E2}`;
     expect(await shopper.post(path, { ...form, name, user: shopper.id })).toMatchObject({
@@ -115,7 +115,7 @@ describe('a token opens its own shopper’s rows only', () => {
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('a purchase of one’s own does not lend itself to another’s billing data or payment', async () => {
+  test('a shopper’s purchase cannot use another’s billing data or payment', async () => {
     const victim = await purchases.paidInSilence();
     const { payment } = await victim.shopper.comeBack(victim.session);
     const victims = await purchases.figuresOf(victim);
@@ -167,7 +167,7 @@ describe('the browser’s figures are checked against the frozen ones', () => {
     expect(await factsOf(backend.database, session)).toMatchObject({ payments: 0 });
   });
 
-  test('an order with a status of its own is refused, one with wrong figures gets the right ones', async () => {
+  test('an order with another status is rejected; one with wrong figures gets the right ones', async () => {
     const purchase = await purchases.paidInSilence();
     const { shopper, session } = purchase;
     const { figures, payment } = await shopper.comeBack(session);

@@ -45,15 +45,15 @@ async function answerOf(name: string): Promise<Reply> {
   return reply;
 }
 
-test.each(publicReads)('%s is kept by the CDN, until it is purged', async (name) => {
+test.each(publicReads)('%s is cached by the CDN until it is purged', async (name) => {
   expect(keeping(await answerOf(name))).toEqual(keptByTheCdn);
 });
 
-test.each(others)('%s is kept by nobody', async (name) => {
+test.each(others)('%s is not cached', async (name) => {
   expect(keeping(await answerOf(name))).toEqual(keptByNobody);
 });
 
-describe('a refusal is kept by nobody', () => {
+describe('an error response is not cached', () => {
   test.each<[number, string, CallOptions]>([
     [400, '/api/listing/liveProducts/?ids=hats', {}],
     [400, '/api/listing/cartvalidate/', { json: {} }],

@@ -49,7 +49,7 @@ function asked(): string[] {
   return netlify.calls.splice(0).map(({ what }) => what);
 }
 
-test('a change is purged at the next look, long before a build is asked for', async () => {
+test('a change is purged on the next run, long before a build is requested', async () => {
   await changePrice();
   await look();
   const [{ body, ...request } = { body: '' }, ...more] = netlify.calls;
@@ -58,7 +58,7 @@ test('a change is purged at the next look, long before a build is asked for', as
   expect(JSON.parse(body)).toEqual({ cache_tags: ['catalogue'], site_id: 'site-of-the-tests' });
 });
 
-test('changes that go on are purged at every look, and nothing is purged twice', async () => {
+test('ongoing changes are purged on every run, and nothing is purged twice', async () => {
   await changePrice(1);
   await changePrice(2);
   await look();
@@ -76,7 +76,7 @@ test('the tax is part of what is purged', async () => {
   expect(asked()).toEqual([purge]);
 });
 
-test('a sale that leaves pieces over purges nothing, one that sells out does', async () => {
+test('a sale purges nothing unless it sells the colour out', async () => {
   const shop = shopDatabase(backend.database);
   const sku = await shop.newSku(3);
   await look();
@@ -92,7 +92,7 @@ test('a sale that leaves pieces over purges nothing, one that sells out does', a
   }
 });
 
-test('a purge that fails is repeated at the next look, and keeps no build waiting', async () => {
+test('a failed purge is retried on the next run, and does not delay a build', async () => {
   await changePrice();
   await backend.database.sql`
     update catalogue_changes set changed_at = changed_at - interval '2 minutes'`;
@@ -107,14 +107,14 @@ test('a purge that fails is repeated at the next look, and keeps no build waitin
   expect(asked()).toEqual([]);
 });
 
-test('many who look at once purge once', async () => {
+test('concurrent runs purge once', async () => {
   await changePrice();
   const outcomes = await Promise.all([purgeCatalogue(), purgeCatalogue(), purgeCatalogue()]);
   expect(outcomes.toSorted()).toEqual(['nothing to do', 'nothing to do', 'purged']);
   expect(asked()).toEqual([purge]);
 });
 
-test('what changes while a purge is under way is purged at the next look', async () => {
+test('a change during a purge is purged on the next run', async () => {
   await changePrice();
   netlify.beforeAnswer = () => changePrice();
   expect(await purgeCatalogue()).toBe('purged');
@@ -124,7 +124,7 @@ test('what changes while a purge is under way is purged at the next look', async
   expect(asked()).toEqual([purge, purge]);
 });
 
-test('a purge of which nothing was ever heard is repeated', async () => {
+test('a purge that never reports back is repeated', async () => {
   const { sql } = backend.database;
   await changePrice();
   await sql`select claim_purge(60)`;
@@ -138,7 +138,7 @@ test.each([
   '/api/listing/productListing/',
   '/api/listing/productListing/1/',
   '/api/listing/additionalPays/',
-])('%s is among what is purged', async (path) => {
+])('%s is purged', async (path) => {
   const { headers } = await call(backend.origin + path);
   expect(headers.get('netlify-cache-tag')).toBe('catalogue');
 });

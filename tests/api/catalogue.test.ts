@@ -44,7 +44,7 @@ function subscribe(json: unknown) {
 }
 
 describe('the catalogue', () => {
-  test('the categories are those of the menu, in its order', async () => {
+  test('the categories are those of the menu, in menu order', async () => {
     const { status, body } = await get('/api/listing/categories');
     expect(status).toBe(200);
     expect(body).toEqual(
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     );
   });
 
-  test('a listing may be asked for its newest products alone', async () => {
+  test('a listing can be limited to its newest products', async () => {
     const all = Listing.parse((await get('/api/listing/productListing/')).body);
     const { status, body } = await get('/api/listing/productListing/?first=3');
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('the catalogue', () => {
     expect(products[0]?.material).toBe(row?.['material']);
   });
 
-  test('a category has its own products only', async () => {
+  test('a category has only its own products', async () => {
     const { status, body } = await get('/api/listing/productListing/3/');
     expect(status).toBe(200);
     const products = Listing.parse(body);
@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the tax is the setting in per cent, and 6 where there is none', async () => {
+  test('the tax is the setting in per cent, or 6 if there is none', async () => {
     expect(await get('/api/listing/additionalPays/')).toMatchObject({
       status: 200,
       body: { tax: 6 },
@@ -126,7 +126,7 @@ describe('the catalogue', () => {
     '/api/listing/productListing/',
     '/api/listing/productListing/1/',
     '/api/listing/additionalPays/',
-  ])('the CDN keeps %s under the tag “catalogue”, browsers ask again', async (path) => {
+  ])('the CDN caches %s under the tag “catalogue”, and browsers revalidate', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     expect(headers.get('netlify-cdn-cache-control')).toMatch(/public.*s-maxage=\d+/);
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('HEAD is answered as GET is, without a body', async () => {
+  test('HEAD is answered like GET, without a body', async () => {
     const { status, body } = await call(`${backend.origin}/api/listing/categories/`, {
       method: 'HEAD',
     });
@@ -144,8 +144,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('products as they are at this moment', () => {
-  test('come by their ids, are kept by nobody, and unknown ones are left out', async () => {
+describe('live products', () => {
+  test('are fetched by id, are not cached, and unknown ids are left out', async () => {
     const { body: all } = await get('/api/listing/productListing/');
     const [first, second] = Listing.parse(all);
     const ids = [second?.id, 999_999, first?.id, first?.id].join(',');
@@ -200,7 +200,7 @@ describe('what is archived', () => {
     }
   });
 
-  test('has no page of its own any more', async () => {
+  test('no longer has a page', async () => {
     const sku = await shop.newSku(3);
     const page = `/api/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
@@ -212,7 +212,7 @@ describe('what is archived', () => {
 });
 
 describe('the stock check', () => {
-  test('answers in the order asked, repeats included, and 0 for what does not exist', async () => {
+  test('answers in the order requested, repeats included, with 0 for what does not exist', async () => {
     const [few, none] = [await shop.newSku(3), await shop.newSku(0)];
     const stocked = [
       { productId: none.product_id, selectedColorId: none.variant_id, currentStock: 0 },
@@ -261,7 +261,7 @@ describe('the stock check', () => {
 });
 
 describe('subscribing', () => {
-  test('notes an address once, whatever its case, and tells nobody that it is there', async () => {
+  test('records an address once, ignoring case, without revealing that it was there', async () => {
     for (const email of ['fan@example.com', 'FAN@example.com', '  fan@example.com ']) {
       const { status, body, headers } = await subscribe({ email });
       expect(status).toBe(201);
@@ -282,7 +282,7 @@ describe('subscribing', () => {
     },
   );
 
-  test('refuses an address longer than mail servers take', async () => {
+  test('refuses an address longer than mail servers accept', async () => {
     expect(await subscribe({ email: `${'a'.repeat(250)}@example.com` })).toMatchObject({
       status: 400,
     });

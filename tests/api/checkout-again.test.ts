@@ -24,7 +24,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('a second click while Stripe takes its time spoils neither', async () => {
+  test('a second click while Stripe is slow spoils neither', async () => {
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/checkout/sessions',
@@ -56,7 +56,7 @@ describe('pressing CHECKOUT again', () => {
     expect((await payOnPage(url)).status).toBe(303);
   });
 
-  test('in two tabs at once with two baskets leaves one payment page, and holds its basket only', async () => {
+  test('in two tabs at once with two baskets leaves one payment page and holds only its basket', async () => {
     const [first, second] = [await shop.newSku(5), await shop.newSku(5)];
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('after paying another basket is another order, and the first is not lost', async () => {
+  test('after paying, with another basket, is another order, and the first is not lost', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
@@ -99,7 +99,7 @@ describe('pressing CHECKOUT again', () => {
     });
   });
 
-  test('after the payment page expired at Stripe a new one is made', async () => {
+  test('after the payment page expired at Stripe creates a new one', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);
@@ -110,7 +110,7 @@ describe('pressing CHECKOUT again', () => {
     expect((await payOnPage(url)).status).toBe(303);
   });
 
-  test('after Stripe forgot the first session, as another account’s would be, makes a new one', async () => {
+  test('after Stripe no longer knows the first session, as with another account, creates a new one', async () => {
     const [first, second] = [await shop.newSku(2), await shop.newSku(2)];
     const shopper = await newShopper(backend);
     for (const sku of [first, first, second]) {
@@ -121,7 +121,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.freeUnitsOf(second)).toBe(1);
   });
 
-  test('after the price changed the old page is closed and the new price is asked for', async () => {
+  test('after the price changed closes the old page and asks for the new price', async () => {
     const sku = await shop.newSku(2, 1000);
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ sku, quantity: 1 }]);

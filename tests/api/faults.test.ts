@@ -159,7 +159,7 @@ function cases({ steps, ways }: FaultPoints) {
 /** Ways by which the shopper gives up what could have been an order. */
 const givenUp = new Set(['time passes']);
 
-test('every scenario has its row in the table of fault points', () => {
+test('every scenario has a row in the table of fault points', () => {
   const rows = Object.entries(scenarios).map(([name, { recoveries }]) => [
     name,
     Object.keys(recoveries),
@@ -182,7 +182,7 @@ test.each([
 });
 
 describe.each(Object.entries(faultPoints))('%s', (name, points) => {
-  test('makes the calls that the table of fault points has', async () => {
+  test('makes the calls listed in the table of fault points', async () => {
     const { prepare, act } = scenarioOf(name);
     const wish = await prepare(backend);
     wire.watch();

@@ -9,7 +9,7 @@ beforeEach(() => backend.stripe.reset());
 
 const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 
-describe('an order comes of a payment', () => {
+describe('a payment becomes an order', () => {
   test('payments 23: from sign-up to thank-you, by the shop’s own calls and the hosted page', async () => {
     const sku = await shop.newSku(5, 2450);
     const shopper = await registeredShopper(backend);
@@ -116,7 +116,7 @@ describe('an order comes of a payment', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('once, when the webhook is repeated, late and out of order', async () => {
+  test('once, when webhooks are repeated, late and out of order', async () => {
     await backend.stripe.webhookMode({ mode: 'hold' });
     const { sku, shopper, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
@@ -143,7 +143,7 @@ describe('an order comes of a payment', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('without the session’s id the return calls find it by billing data, payment or the latest', async () => {
+  test('without the session’s id the return calls find the purchase by billing data or payment, or take the latest', async () => {
     const purchase = await purchases.paidInSilence();
     const { shopper, session } = purchase;
     const { status, body } = await shopper.reduceQuantity();

@@ -81,7 +81,7 @@ describe('money for goods that are gone', () => {
     expect(await refundsOf(backend, session)).toEqual([5194]);
   });
 
-  test('is refunded once though the answer of the first refund was lost', async () => {
+  test('is refunded once although the first refund’s response was lost', async () => {
     const { session, shopper, sku } = await purchases.paidInSilence();
     await purchases.sellToOthers({ session, sku });
     await backend.stripe.fail({
@@ -100,7 +100,7 @@ describe('money for goods that are gone', () => {
   });
 });
 
-describe('money that is not what was asked', () => {
+describe('a payment of the wrong amount', () => {
   test.each([
     ['amount', { amount_total: 100 }],
     ['currency', { currency: 'usd' }],
@@ -167,16 +167,19 @@ describe('a slow way to pay', () => {
   test.each([
     [true, 'completed'],
     [false, 'released'],
-  ])('whose end (paid: %s) nobody heard of is found by the sweep', async (succeed, status) => {
-    const { session } = await onItsWay();
-    await backend.stripe.webhookMode({ mode: 'drop' });
-    await backend.stripe.settle(session, succeed);
-    await makeOld(backend.database, session);
-    await sweep();
-    expect(await factsOf(backend.database, session)).toMatchObject({ status });
-  });
+  ])(
+    'whose result (paid: %s) was never delivered is found by the sweep',
+    async (succeed, status) => {
+      const { session } = await onItsWay();
+      await backend.stripe.webhookMode({ mode: 'drop' });
+      await backend.stripe.settle(session, succeed);
+      await makeOld(backend.database, session);
+      await sweep();
+      expect(await factsOf(backend.database, session)).toMatchObject({ status });
+    },
+  );
 
-  test('shows its page instead of asking again, as long as the same basket is on its way', async () => {
+  test('shows its page instead of asking again while the same basket’s payment is pending', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { session, shopper, sku } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'async_pending' });

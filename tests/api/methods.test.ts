@@ -37,7 +37,7 @@ describe('addresses', () => {
     },
   );
 
-  test.each(reads)('%s is for GET alone', async (path) => {
+  test.each(reads)('%s accepts only GET', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const reply = await call(backend.origin + path, { method });
       expectPlainRefusal(reply, 405);
@@ -46,7 +46,7 @@ describe('addresses', () => {
     }
   });
 
-  test.each([...writingCalls, '/api/stripe/webhook'])('%s is for POST alone', async (path) => {
+  test.each([...writingCalls, '/api/stripe/webhook'])('%s accepts only POST', async (path) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const reply = await call(backend.origin + path, { method, token: shopper.token });
       expectPlainRefusal(reply, 405);

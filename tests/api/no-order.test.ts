@@ -11,8 +11,8 @@ beforeEach(() => backend.stripe.reset());
 
 const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 
-describe('no order comes', () => {
-  test('of a payment page that is still open', async () => {
+describe('no order is created', () => {
+  test('for a payment page that is still open', async () => {
     const purchase = await purchases.atPaymentPage();
     const { shopper, session, sku } = purchase;
     const figures = await purchases.figuresOf(purchase);
@@ -30,7 +30,7 @@ describe('no order comes', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('of a declined card; another card then pays', async () => {
+  test('for a declined card; another card then pays', async () => {
     const { shopper, url, session } = await purchases.atPaymentPage();
     const declined = await payOnPage(url, { card: '4000 0000 0000 0002' });
     expect(declined.status).toBe(402);
@@ -64,7 +64,7 @@ describe('no order comes', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('of a checkout whose payment page was never made: the sweep frees its stock', async () => {
+  test('for a checkout whose payment page was never created: the sweep frees its stock', async () => {
     const sku = await shop.newSku(2);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     await backend.database.sql`
@@ -83,7 +83,7 @@ describe('no order comes', () => {
     expect(await factsOf(backend.database, young.session)).toMatchObject({ status: 'open' });
   });
 
-  test('of an unknown session', async () => {
+  test('for an unknown session', async () => {
     const shopper = await newShopper(backend);
     const { status, body } = await shopper.reduceQuantity('cs_test_unknown');
     expect(status).toBe(404);
@@ -105,8 +105,8 @@ describe('no order comes', () => {
   );
 });
 
-describe('a fault on the way', () => {
-  test('while Stripe cannot be asked, the webhook is answered 500 and succeeds when it is repeated', async () => {
+describe('temporary faults', () => {
+  test('while Stripe is unreachable, the webhook answers 500 and succeeds when retried', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { session, shopper } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'paid' });
@@ -143,7 +143,7 @@ describe('a fault on the way', () => {
   });
 });
 
-test('the success page may be asked for an order by its address alone, and only by its shopper', async () => {
+test('the success page’s URL finds the purchase only for its own shopper', async () => {
   const { session } = await purchases.paidInSilence();
   const stranger = await newShopper(backend);
   expect(await stranger.reduceQuantity(session)).toMatchObject({ status: 404 });

@@ -37,7 +37,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 describe('the confirmation of an order', () => {
-  test('is sent as soon as it is paid, with what the shopper has bought', async () => {
+  test('is sent as soon as it is paid, with the items bought', async () => {
     const purchase = await purchases.atPaymentPage();
     await backend.stripe.pay(purchase.session, { outcome: 'paid' });
     await untilStatus(backend.database, purchase.session, 'completed');
@@ -85,7 +85,7 @@ describe('the confirmation of an order', () => {
     expect(mail?.text).toContain('1 <script>alert("x")</script> & Sons');
   });
 
-  test('is sent once when webhook, return page and sweeps come at the same moment', async () => {
+  test('is sent once when webhook, return page and sweeps run at the same time', async () => {
     const purchase = await purchases.paidInSilence();
     await makeOld(backend.database, purchase.session);
     const event = await purchases.eventOf(purchase.session, 'checkout.session.completed');
@@ -106,7 +106,7 @@ describe('the confirmation of an order', () => {
 });
 
 describe('while the mail provider', () => {
-  test('is away, orders are made all the same, and the e-mail follows', async () => {
+  test('is down, orders are created anyway, and the e-mail follows', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     backend.mailbox.fail({ status: 503 });
     const purchase = await purchases.paidInSilence();
@@ -124,7 +124,7 @@ describe('while the mail provider', () => {
     expect(backend.mailbox.mails()).toHaveLength(1);
   });
 
-  test('takes an e-mail but its answer is lost, the next try sends no second', async () => {
+  test('accepts an e-mail but its response is lost, the retry sends no second one', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     backend.mailbox.fail({ status: 500, arrives: true });
     const purchase = await purchases.paidInSilence();
@@ -137,7 +137,7 @@ describe('while the mail provider', () => {
     expect(backend.mailbox.mails()).toHaveLength(1);
   });
 
-  test('refuses an e-mail for good, it is parked and an operator told', async () => {
+  test('permanently rejects an e-mail, it is parked and logged for an operator', async () => {
     const told = vi.spyOn(console, 'error').mockReturnValue();
     backend.mailbox.fail({ status: 422 });
     const purchase = await purchases.paidInSilence();

@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(await logIn(username, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test('is answered alike whoever has the address, and only theirs gets an e-mail', async () => {
+  test('is answered identically for any address, and only a registered one gets an e-mail', async () => {
     const { email } = await newAccount();
     const known = await forgot(email);
     await mailedToken();
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(await reset(token, newPassword)).toMatchObject({ status: 200, body: { username } });
   });
 
-  test('is not replaced with the link of an hour ago', async () => {
+  test('is not replaced with a link an hour old', async () => {
     const { email, username } = await newAccount();
     await forgot(email);
     const token = await mailedToken();
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect(await logIn(username, oldPassword)).toMatchObject({ status: 200 });
   });
 
-  test('is replaced by one of two that come with the same link at once', async () => {
+  test('is replaced by one of two simultaneous uses of the same link', async () => {
     const { email } = await newAccount();
     await forgot(email);
     const token = await mailedToken();
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test('is asked for five times an hour for one address, known or not', async () => {
+  test('can be requested five times an hour per address, known or not', async () => {
     const { email } = await newAccount();
     for (const address of [email, `nobody-${randomUUID()}@example.com`]) {
       for (let asked = 0; asked < 5; asked += 1) {

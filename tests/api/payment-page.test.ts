@@ -64,7 +64,7 @@ describe('the payment page', () => {
     expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
   });
 
-  test('takes lines as the cart keeps them, too', async () => {
+  test('also accepts lines as stored in the cart', async () => {
     const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
     const line = { id: sku.product_id, name: 'A hat', price: 1, quantity: 2 };
@@ -126,7 +126,7 @@ describe('stock', () => {
     expect((await payOnPage(url)).status).toBe(410);
   });
 
-  test('a look at the cancel link, without following it, gives nothing up', async () => {
+  test('a HEAD request to the cancel link releases nothing', async () => {
     const sku = await shop.newSku(1);
     const url = await (await newShopper(backend)).paymentPage([{ sku, quantity: 1 }]);
     const cancel = (await sessionAtStripe(sessionOf(url)))?.cancel_url ?? '';
@@ -161,7 +161,7 @@ describe('stock', () => {
   });
 });
 
-test('the amount is that of the catalogue to the penny, tax rounded half up', async () => {
+test('the amount is the catalogue’s to the penny, with tax rounded half up', async () => {
   const sku = await shop.newSku(9, 1975);
   const shopper = await newShopper(backend);
   const wanted = [{ sku, quantity: 1 }];

@@ -55,7 +55,7 @@ function token(key: CryptoKey, kid: string, claims: Claims = {}): Promise<string
     .sign(key);
 }
 
-test('a token signed by a key of the project names its shopper', async () => {
+test('a token signed with one of the project’s keys identifies its shopper', async () => {
   expect(await shopperOf(await token(own.privateKey, 'own'))).toBe(shopper);
 });
 
@@ -81,6 +81,6 @@ test.each<[string, () => Promise<string>]>([
         .sign(secret);
     },
   ],
-])('a token from %s names nobody', async (_name, make) => {
+])('a token from %s identifies nobody', async (_name, make) => {
   expect(await shopperOf(await make())).toBeNull();
 });

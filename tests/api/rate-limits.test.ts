@@ -79,7 +79,7 @@ function shareOf(action: LimitedAction): number {
 }
 
 describe('logging in', () => {
-  test('with wrong passwords again and again has to wait, and a right one too', async () => {
+  test('with wrong passwords again and again has to wait, even with the right one', async () => {
     const [username, from] = [await signedUp(), newClientAddress()];
     const { attempts } = limits['login-name-at-address'];
     const tries = await timesOver(attempts, () => logIn(username, wrong, from));
@@ -91,7 +91,7 @@ describe('logging in', () => {
     expect(await logIn(username, password, newClientAddress())).toMatchObject({ status: 200 });
   });
 
-  test('tells nobody by its limits whether a name exists', async () => {
+  test('does not reveal by its limits whether a name exists', async () => {
     for (const username of [await signedUp(), 'nobody-at-all']) {
       const from = newClientAddress();
       await leave(2, limitsOf(username, from).nameThere);
@@ -100,7 +100,7 @@ describe('logging in', () => {
     }
   });
 
-  test('costs nothing when the password is right, however many share an address', async () => {
+  test('does not count when the password is right, however many share an address', async () => {
     const [username, from] = [await signedUp(), newClientAddress()];
     await leave(1, limitsOf(username, from).address);
     const tries = await timesOver(3, () => logIn(username, password, from));
@@ -117,7 +117,7 @@ describe('logging in', () => {
     expectToWait(await logIn('one-more', wrong, from), shareOf('login-address'));
   });
 
-  test('from a network of version 6 counts as one address', async () => {
+  test('from one IPv6 network counts as one address', async () => {
     await leave(1, limitsOf('any', '2001:db8:7:7::1').address);
     expect(await logIn('v6', wrong, '2001:db8:7:7::2')).toMatchObject({ status: 401 });
     const reply = await logIn('v6-2', wrong, '2001:db8:7:7:ffff:ffff:ffff:ffff');
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect(await logIn('v6-2', wrong, '2001:db8:7:8::1')).toMatchObject({ status: 401 });
   });
 
-  test('by a crowd of addresses is slowed down, and the shopper at home is not', async () => {
+  test('from a botnet is slowed down, and the shopper at home is not', async () => {
     const [username, home] = [await signedUp(), newClientAddress()];
     expect(await logIn(username, password, home)).toMatchObject({ status: 200 });
     await backend.database.sql`delete from rate_limits where action = 'login-name'`;
@@ -138,7 +138,7 @@ describe('logging in', () => {
     expect(await logIn(username, password, home)).toMatchObject({ status: 200 });
   });
 
-  test('takes an address from the connection, not from headers that anybody can write', async () => {
+  test('takes the address from the connection, not from headers that anyone can set', async () => {
     const [username, from] = ['pretender', newClientAddress()];
     await leave(1, limitsOf(username, from).nameThere);
     const tries = await timesOver(2, (place) => {
@@ -156,7 +156,7 @@ describe('logging in', () => {
     expect(tries.map(({ status }) => status)).toEqual([401, 429]);
   });
 
-  test('is not counted while it cannot be read', async () => {
+  test('is not counted while the request cannot be parsed', async () => {
     const from = newClientAddress();
     await leave(1, limitsOf('any', from).address);
     const tries = await timesOver(3, () => post('/api/auth/login/', { username: '' }, from));
@@ -164,7 +164,7 @@ describe('logging in', () => {
     expect(await logIn('any', wrong, from)).toMatchObject({ status: 401 });
   });
 
-  test('without an address that can be read is counted all the same', async () => {
+  test('without a parseable address is counted all the same', async () => {
     await leave(1, limitsOf('any', '').address);
     expect(await logIn('any', wrong, 'hidden')).toMatchObject({ status: 401 });
     expect(await logIn('any', wrong, 'out of sight')).toMatchObject({ status: 429 });
@@ -172,7 +172,7 @@ describe('logging in', () => {
 });
 
 describe('without an account', () => {
-  test('an address signs up a number of people and then has to wait', async () => {
+  test('an address can sign up several people and then has to wait', async () => {
     const { attempts } = limits['register-address'];
     const from = newClientAddress();
     const account = { username: await signedUp(), email: 'x@example.com', password };
@@ -185,7 +185,7 @@ describe('without an account', () => {
     expect(found).toEqual({ total: 0 });
   });
 
-  test('an address subscribes a roomful of people and then has to wait', async () => {
+  test('an address can subscribe a roomful of people and then has to wait', async () => {
     const { attempts } = limits['subscribe-address'];
     const from = newClientAddress();
     const tries = await timesOver(attempts, (place) =>
@@ -200,7 +200,7 @@ describe('without an account', () => {
   });
 });
 
-test('a shopper opens a number of payment pages and then has to wait, others do not', async () => {
+test('a shopper can open several payment pages and then has to wait, others do not', async () => {
   const { attempts } = limits['payment-page'];
   const shop = shopDatabase(backend.database);
   const sku = await shop.newSku(5);
@@ -215,8 +215,8 @@ test('a shopper opens a number of payment pages and then has to wait, others do 
   expect(await other.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
 });
 
-describe('what is remembered of callers', () => {
-  test('names no address, no name and no shopper', async () => {
+describe('what is stored about callers', () => {
+  test('contains no address, name or shopper in clear', async () => {
     const username = await signedUp();
     await logIn(username, password, '203.0.113.77');
     const shopper = await newShopper(backend);
@@ -229,7 +229,7 @@ describe('what is remembered of callers', () => {
     }
   });
 
-  test('is needed: while nothing can be counted, nobody is let in', async () => {
+  test('is required: while nothing can be counted, nobody is let in', async () => {
     const username = await signedUp();
     const { sql } = backend.database;
     await sql`alter function take_attempt rename to take_attempt_away`;
@@ -259,7 +259,7 @@ describe('what is remembered of callers', () => {
     expect(counted).toEqual({ total: 0 });
   });
 
-  test('keeps nobody out who has logged in rightly', async () => {
+  test('locks nobody out whose password was right', async () => {
     const username = await signedUp();
     const { sql } = backend.database;
     await sql`alter function attempt_succeeded rename to attempt_succeeded_away`;

@@ -54,7 +54,7 @@ describe('a shopper whose login ended while they paid', () => {
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
-  test('has the order even without logging in again, by the sweep', async () => {
+  test('gets the order by the sweep even without logging in again', async () => {
     const { shopper, session } = await purchases.paidInSilence();
     await (await expired(shopper.id)).reduceQuantity(session);
     await makeOld(backend.database, session);

@@ -75,7 +75,7 @@ async function watched(act: () => Promise<Reply>) {
   return { status, calls: wire.calls() };
 }
 
-test('every function that is reached over HTTP has its row', async () => {
+test('every function reachable over HTTP has a row', async () => {
   const reached = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
   expect(Object.keys(roundTrips).toSorted()).toEqual(reached.map(({ name }) => name).toSorted());
 });
@@ -96,7 +96,7 @@ function wrongLogin(username: string, from: string): Promise<Reply> {
   return call(`${backend.origin}/api/auth/login/`, { json: { username, password: 'wrong' }, from });
 }
 
-describe('what is refused costs no more', () => {
+describe('rejected calls cost no more', () => {
   test('a wrong password: two', async () => {
     const { status, calls } = await watched(() => wrongLogin('nobody', newClientAddress()));
     expect({ status, calls }).toEqual({
@@ -105,14 +105,14 @@ describe('what is refused costs no more', () => {
     });
   });
 
-  test('one password too many: one, and Supabase Auth hears nothing of it', async () => {
+  test('one attempt too many: one, and Supabase Auth is not called', async () => {
     const from = newClientAddress();
     for (let tries = 0; tries < 10; tries += 1) await wrongLogin('somebody', from);
     const { status, calls } = await watched(() => wrongLogin('somebody', from));
     expect({ status, calls }).toEqual({ status: 429, calls: [sql('begin_login')] });
   });
 
-  test('a category that there is not: one', async () => {
+  test('an unknown category: one', async () => {
     const path = '/api/listing/productListing/999999/';
     const { status, calls } = await watched(() => call(backend.origin + path));
     expect({ status, calls }).toEqual({ status: 404, calls: [sql('category_listing')] });
@@ -125,7 +125,7 @@ describe('what is refused costs no more', () => {
     '/api/account/reorder?order=1',
     '/api/arrivals/product-details/hats',
     '/api/listing/cartvalidate/',
-  ])('what cannot be meant, %s: none', async (path) => {
+  ])('an invalid request, %s: none', async (path) => {
     const { status, calls } = await watched(() => call(backend.origin + path));
     expect(status).toBeGreaterThanOrEqual(400);
     expect(calls).toEqual([]);

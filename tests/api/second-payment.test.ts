@@ -19,7 +19,7 @@ function shown({ session }: Purchase) {
 }
 
 describe('the same basket is not asked for money again', () => {
-  test('while a slow payment is on its way, before and after the webhook told of it', async () => {
+  test('while a slow payment is pending, before and after its webhook', async () => {
     await backend.stripe.webhookMode({ mode: 'hold' });
     const purchase = await purchases.atPaymentPage();
     await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
@@ -29,7 +29,7 @@ describe('the same basket is not asked for money again', () => {
     expect(await pressAgain(purchase)).toEqual(shown(purchase));
   });
 
-  test('when the slow payment has arrived and nobody heard of it yet', async () => {
+  test('when the slow payment has arrived but its webhook has not', async () => {
     const purchase = await purchases.atPaymentPage();
     await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
     await untilStatus(backend.database, purchase.session, 'awaiting_payment');
@@ -54,15 +54,15 @@ describe('the same basket is not asked for money again', () => {
     expect(await pressAgain(purchase)).toEqual(shown(purchase));
   });
 
-  test('when it was paid a moment ago and the billing form was changed meanwhile', async () => {
+  test('when it was paid a moment ago and the billing form has changed since', async () => {
     const purchase = await purchases.paidInSilence();
     await purchase.shopper.saveBilling('2 High Street, London');
     expect(await pressAgain(purchase)).toEqual(shown(purchase));
   });
 });
 
-describe('a payment page is made', () => {
-  test('for another basket while a slow payment is on its way; both are paid once', async () => {
+describe('a payment page is created', () => {
+  test('for another basket while a slow payment is pending; both are paid once', async () => {
     const purchase = await purchases.atPaymentPage();
     await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
     await untilStatus(backend.database, purchase.session, 'awaiting_payment');

@@ -88,7 +88,7 @@ const faults: [string, Fault][] = [
 ];
 
 describe('passwords', () => {
-  test('and tokens are printed nowhere when all goes well, or is refused', async () => {
+  test('and tokens are logged nowhere, whether the call succeeds or is rejected', async () => {
     const username = await signedUp();
     const { body } = await logIn(username);
     const { token } = LoggedIn.parse(body);
@@ -106,7 +106,7 @@ describe('passwords', () => {
     for (const secret of [password, token.access, token.refresh]) expect(all).not.toContain(secret);
   });
 
-  test.each(faults)('and tokens are not printed when Supabase %s', async (_name, happening) => {
+  test.each(faults)('and tokens are not logged when Supabase %s', async (_name, happening) => {
     const username = await signedUp();
     const { token } = LoggedIn.parse((await logIn(username)).body);
     fault = happening;
@@ -142,7 +142,7 @@ describe('passwords', () => {
     expect(await register({ ...account, password: enough })).toMatchObject({ status: 201 });
   });
 
-  test('too short are refused by Supabase Auth too, should anybody sign up there', async () => {
+  test('too short are also rejected by Supabase Auth itself', async () => {
     const answer = await realFetch(`${backend.supabaseUrl}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json' },
@@ -156,7 +156,7 @@ function headersOf({ headers }: Reply): [string, string][] {
   return [...headers].filter(([name]) => name !== 'date');
 }
 
-test('a login for an unknown name and one with a wrong password are alike in all they do and say', async () => {
+test('a login with an unknown name is indistinguishable from one with a wrong password', async () => {
   const known = await signedUp();
   const seen: { reply: Reply; steps: string[] }[] = [];
   for (const username of [known, 'unknown', `unknown' or 1=1`, known]) {
@@ -178,7 +178,7 @@ test('a login for an unknown name and one with a wrong password are alike in all
 });
 
 describe('Supabase Auth', () => {
-  test('is told whose requests they are, so that its own limits are each shopper’s', async () => {
+  test('is told the client’s address, so that its own limits are per shopper', async () => {
     forwarded = [];
     const [one, other] = ['198.51.100.1', '2001:db8::1'];
     const json = { username: 'told', email: 'told@example.com', password };
@@ -188,7 +188,7 @@ describe('Supabase Auth', () => {
     expect(forwarded).toEqual([one, other, null]);
   });
 
-  test('that has had too many requests makes nobody’s password wrong', async () => {
+  test('that is rate limiting does not make a password look wrong', async () => {
     const username = await signedUp();
     fault = ofAuth(() =>
       Response.json(
@@ -206,7 +206,7 @@ describe('Supabase Auth', () => {
     }
   });
 
-  test('that does not take our key makes nobody’s password wrong', async () => {
+  test('that rejects our key does not make a password look wrong', async () => {
     const username = await signedUp();
     fault = ofAuth(() => Response.json({ message: 'Invalid API key' }, { status: 401 }));
     expect(await logIn(username)).toMatchObject({ status: 500 });

@@ -34,12 +34,12 @@ async function calmDown(): Promise<void> {
     update catalogue_changes set changed_at = changed_at - interval '2 minutes'`;
 }
 
-test('while the catalogue is being changed, no build is asked for', async () => {
+test('while the catalogue is being changed, no build is requested', async () => {
   expect(await askForBuild()).toBe('nothing to do');
   expect(hook.calls).toEqual([]);
 });
 
-test('a burst of changes is one call of the hook, however many look', async () => {
+test('a burst of changes is one call of the hook, however many runs there are', async () => {
   await calmDown();
   const outcomes = await Promise.all([askForBuild(), askForBuild(), askForBuild()]);
   expect(outcomes.toSorted()).toEqual(['asked', 'nothing to do', 'nothing to do']);
@@ -47,7 +47,7 @@ test('a burst of changes is one call of the hook, however many look', async () =
   expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
 });
 
-test('a hook that stumbles is called again', async () => {
+test('a hook that fails once is called again', async () => {
   await calmDown();
   hook.answers = [500, 503];
   expect(await askForBuild()).toBe('asked');
@@ -62,7 +62,7 @@ test('a hook that fails altogether is called again by the next run', async () =>
   expect(hook.calls).toHaveLength(4);
 });
 
-test('where Netlify’s CDN is not, a look has nothing to purge and asks for the build alone', async () => {
+test('without Netlify’s CDN a run purges nothing and only requests the build', async () => {
   await calmDown();
   expect(await purgeCatalogue()).toBe('no CDN');
   await look();

@@ -75,7 +75,7 @@ test('payments 12: a sweep finishes 130 forgotten checkouts: paid, expired and s
   expect(await shop.freeUnitsOf(sku)).toBe(130 - 44 - 43);
 }, 90_000);
 
-test('the oldest hundred and twenty being stuck keeps the next from nothing', async () => {
+test('a hundred and twenty stuck checkouts do not keep the next one waiting', async () => {
   const sku = await shop.newSku(130);
   const sessions = await waiting(130, sku);
   const stuck = sessions.slice(0, 120);
@@ -89,7 +89,7 @@ test('the oldest hundred and twenty being stuck keeps the next from nothing', as
   expect(await statuses(others)).toEqual({ completed: 10 });
 }, 90_000);
 
-test('those that hang lose their place after a while, and are begun last next time', async () => {
+test('checkouts that hang are abandoned after a while and come last next time', async () => {
   const sku = await shop.newSku(30);
   const sessions = await waiting(30, sku);
   const [hanging, others] = [sessions.slice(0, 10), sessions.slice(10)];
@@ -101,7 +101,7 @@ test('those that hang lose their place after a while, and are begun last next ti
   expect(await statuses(hanging)).toEqual({ open: 10 });
 });
 
-test('a sweep whose time is up stops, and the next goes on where it stopped', async () => {
+test('a sweep whose time is up stops, and the next one continues from there', async () => {
   const sku = await shop.newSku(20);
   const sessions = await waiting(20, sku);
   await letStripe('slow', sessions.slice(0, 10));
@@ -128,7 +128,7 @@ test('a checkout whose session Stripe does not know is given up', async () => {
   expect(await shop.freeUnitsOf(sku)).toBe(1);
 });
 
-test('a refund that fails is stuck, is said loudly, and is tried again next time', async () => {
+test('a failed refund counts as stuck, is logged as an error, and is retried next time', async () => {
   const { session, sku, shopper } = await purchases.paidInSilence();
   await sellOut(sku);
   await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400, times: 2 });
@@ -154,7 +154,7 @@ test('two sweeps at once do the work of one', async () => {
   expect(await shop.unitsOf(sku)).toBe(0);
 });
 
-test('a refund that Stripe made and has forgotten the key of is recorded, not made twice', async () => {
+test('a refund whose idempotency key Stripe has forgotten is recorded, not made twice', async () => {
   const { session, sku, shopper } = await purchases.paidInSilence();
   await sellOut(sku);
   await backend.stripe.fail({

@@ -122,7 +122,7 @@ describe.each(readingCallsWithToken)('GET %s', (address) => {
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('knows the shopper by a token that is right', async () => {
+  test('identifies the shopper by a valid token', async () => {
     const { status } = await call(backend.origin + address, { token: shopper.token });
     expect(status).not.toBe(401);
   });
@@ -144,13 +144,13 @@ describe.each(callsWithToken)('POST %s', (address) => {
     ['of a hosted project', () => signed({ iss: `${backend.supabaseUrl}/auth/v1` })],
     ['for several audiences', () => signed({ aud: ['authenticated', 'other'] })],
     ['that counts by now', () => signed({ starts: '-1m', more: { is_anonymous: false } })],
-  ])('knows the shopper by a token %s', async (_name, makeToken) => {
+  ])('identifies the shopper by a token %s', async (_name, makeToken) => {
     const token = await makeToken();
     const { status } = await call(backend.origin + address, { json: bodies[address], token });
     expect(status).not.toBe(401);
   });
 
-  test('takes the token from nowhere but its header', async () => {
+  test('accepts the token only in its header', async () => {
     const disguised = `${backend.origin}${address}?access_token=${shopper.token}&token=${shopper.token}`;
     const headers = { cookie: `access_token=${shopper.token}`, apikey: shopper.token };
     const reply = await call(disguised, { json: bodies[address], headers });
@@ -158,12 +158,12 @@ describe.each(callsWithToken)('POST %s', (address) => {
     expect(reply.body).toEqual({ detail: 'Please log in again.' });
   });
 
-  test('looks at the token before the body', async () => {
+  test('checks the token before the body', async () => {
     expect(await call(backend.origin + address, { raw: '{' })).toMatchObject({ status: 401 });
   });
 });
 
-test('these are all calls that want to know who calls', async () => {
+test('these are all the calls that require a login', async () => {
   const folder = path.join(projectFolder, 'netlify/functions');
   const files = readdirSync(folder).filter((file) =>
     readFileSync(path.join(folder, file), 'utf8').includes('requireShopper('),
@@ -179,7 +179,7 @@ test('these are all calls that want to know who calls', async () => {
   expect(paths.toSorted()).toEqual([...callsWithToken, ...readingCallsWithToken].toSorted());
 });
 
-test('the stock that a shopper holds counts as free for nobody with a forged token', async () => {
+test('a forged token does not make a shopper’s held stock count as free', async () => {
   const sku = await shop.newSku(3);
   await shopper.paymentPage([{ sku, quantity: 3 }]);
   const items = [{ productId: sku.product_id, selectedColorId: sku.variant_id }];

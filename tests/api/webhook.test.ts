@@ -12,7 +12,7 @@ beforeEach(() => backend.stripe.reset());
 const completed = 'checkout.session.completed';
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('an event is believed only when Stripe signed these very bytes just now', () => {
+describe('an event is trusted only if Stripe has just signed these exact bytes', () => {
   test.each<[string, () => EventSending]>([
     ['no signature', () => ({ signature: null })],
     ['an empty signature', () => ({ signature: '' })],
@@ -52,14 +52,14 @@ describe('an event is believed only when Stripe signed these very bytes just now
     },
   );
 
-  test('refuses the same event with its JSON written another way', async () => {
+  test('rejects the same event with its JSON reformatted', async () => {
     const { session } = await purchases.paidInSilence();
     const text = eventText(completed, { id: session });
     const sent = JSON.stringify(JSON.parse(text));
     expect(await sendEvent(backend.origin, text, { sent })).toMatchObject({ status: 400 });
   });
 
-  test.each([0, 290])('takes one that was signed %i seconds ago', async (age) => {
+  test.each([0, 290])('accepts one signed %i seconds ago', async (age) => {
     const { session } = await purchases.paidInSilence();
     const text = eventText(completed, { id: session });
     const reply = await sendEvent(backend.origin, text, { timestamp: now() - age });
@@ -68,7 +68,7 @@ describe('an event is believed only when Stripe signed these very bytes just now
     expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1 });
   });
 
-  test('takes one that was signed with a second secret, too', async () => {
+  test('also accepts one signed with a second secret', async () => {
     const { session } = await purchases.paidInSilence();
     const payload = eventText(completed, { id: session });
     const { webhooks } = new Stripe('sk_test_unused');
@@ -80,7 +80,7 @@ describe('an event is believed only when Stripe signed these very bytes just now
 });
 
 describe('an event only says where to look', () => {
-  test('a body that says paid does not make an order of what is not', async () => {
+  test('a body that says paid creates no order for an unpaid session', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { session } = await purchases.atPaymentPage();
     const claim = { id: session, payment_status: 'paid', status: 'complete', amount_total: 5194 };
@@ -111,7 +111,7 @@ describe('an event only says where to look', () => {
   });
 });
 
-describe('events that are not for this shop are taken and change nothing', () => {
+describe('events that are not for this shop are accepted and change nothing', () => {
   test.each([
     ['an unknown type', 'customer.created', { id: 'cus_1' }],
     ['a payment intent', 'payment_intent.succeeded', { id: 'pi_1' }],
