@@ -30,14 +30,14 @@ test('with network, the Netlify CLI can download it', async () => {
   expect(await hasDeno()).toBe(true);
 });
 
-test('one that the Netlify CLI has downloaded before will do', async () => {
+test('one downloaded earlier by the Netlify CLI is found', async () => {
   const folder = path.join(home, '.config/netlify/deno-cli');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'version.txt'), '2.4.2');
   expect(await hasDeno()).toBe(true);
 });
 
-test('so will one that is installed', async () => {
+test('an installed one is found', async () => {
   const program = path.join(home, 'deno');
   writeFileSync(program, '#!/bin/sh\nexit 0\n');
   chmodSync(program, 0o755);

@@ -89,7 +89,7 @@ describe('the settings of a developer’s machine', { timeout: 30_000 }, () => {
   });
 });
 
-test('a taken port is named together with who holds it and the setting that moves it', async () => {
+test('a taken port is reported with the process that holds it and the setting that moves it', async () => {
   const port = await freePort();
   const server = createServer().listen(port, '127.0.0.1');
   const check = requireFreePorts([{ port, use: 'the shop', setting: 'SHOP_PORT' }]);
@@ -101,7 +101,7 @@ test('a taken port is named together with who holds it and the setting that move
   server.close();
 });
 
-test('a port can lead to another one', async () => {
+test('a port can be forwarded to another one', async () => {
   const [from, to] = [await freePort(), await freePort()];
   const server = createServer((socket) => socket.end('hello')).listen(to, 'localhost');
   await forwardPort(from, to);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new database, and one made by the migrations that are here, goes on', async () => {
+test('a new database, or one made by the existing migrations, is accepted', async () => {
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
   await sql`create schema supabase_migrations`;
   await sql`create table supabase_migrations.schema_migrations (version text primary key)`;
@@ -35,7 +35,7 @@ test('a new database, and one made by the migrations that are here, goes on', as
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
 });
 
-test('one made by others is refused, with the way to start over', async () => {
+test('one made by other migrations is rejected, with instructions to start over', async () => {
   await sql`insert into supabase_migrations.schema_migrations values ('19990101000000')`;
   await expect(requireKnownMigrations(sql)).rejects.toThrow(/19990101000000[^]*-- --fresh/);
 });

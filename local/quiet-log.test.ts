@@ -33,7 +33,7 @@ test.each([
   expect(printed(`${line}\n`)).toBe(`${line}\n`);
 });
 
-test('a line that comes in pieces is judged as a whole', () => {
+test('a line that arrives in chunks is judged as a whole', () => {
   expect(printed('Response with st', 'atus 200 in 5 ms.\nREV', 'IEW: checkout 7\n')).toBe(
     'REVIEW: checkout 7\n',
   );

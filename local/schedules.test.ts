@@ -38,7 +38,7 @@ async function letPass(minutes: number): Promise<void> {
   }
 }
 
-test('the functions that the clock calls are those whose files say when', async () => {
+test('the scheduled functions are those whose config has a schedule', async () => {
   expect(await scheduledFunctions()).toEqual([
     { name: 'checkout-sweep', schedule: '*/5 * * * *' },
     { name: 'mail-sweep', schedule: '*/5 * * * *' },
@@ -46,7 +46,7 @@ test('the functions that the clock calls are those whose files say when', async 
   ]);
 });
 
-test('a function is called at its times, until the calls are ended', async () => {
+test('a function is called on schedule until stopped', async () => {
   const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);
   await letPass(4);
   expect(called).toEqual([]);
@@ -59,7 +59,7 @@ test('a function is called at its times, until the calls are ended', async () =>
   expect(called).toHaveLength(2);
 });
 
-test('a failure is told, and the next call comes all the same', async () => {
+test('a failure is logged, and the next call is made anyway', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   status = 500;
   const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);

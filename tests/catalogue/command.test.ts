@@ -68,7 +68,7 @@ describe('export', () => {
     );
   });
 
-  test('a price that is changed in the exported file is changed in one cell', async () => {
+  test('a price is changed in one cell of the exported file', async () => {
     await desk.run('export', 'all.csv');
     writeFileSync(
       path.join(desk.folder, 'all.csv'),
@@ -116,7 +116,7 @@ describe('check', () => {
     expect(await markOfAllRows(desk.database)).toEqual(before);
   });
 
-  test('says what a file without mistakes has', async () => {
+  test('summarises a file without mistakes', async () => {
     await desk.run('export', 'all.csv');
     const { code, said } = await desk.run('check', 'all.csv');
     expect(said).toContain('Read 24 products, 78 colours, 156 pictures: no mistakes.');
@@ -148,7 +148,7 @@ describe('import', () => {
     'mob-cap,Mob Cap,,,Rs 45,bucket-hats,2026-03-14,Ink,,5,',
   ];
 
-  test('adds products with pictures made for the web, and again finds nothing to do', async () => {
+  test('adds products with pictures prepared for the web, and changes nothing when repeated', async () => {
     const file = write('new.csv', ...lines);
     const first = await desk.run('import', file);
     expect(first.said).toContain('Pictures: 2 uploaded, 0 already there.');
@@ -178,7 +178,7 @@ describe('import', () => {
     expect(await markOfAllRows(desk.database)).toEqual(before);
   });
 
-  test('tells what it changed, and leaves what a file does not say', async () => {
+  test('reports what it changed, and keeps what the file omits', async () => {
     await desk.run('import', write('new.csv', ...lines));
     const file = write(
       'prices.csv',
@@ -220,7 +220,7 @@ describe('import', () => {
     expect(await product('mob-cap')).toMatchObject({ archived: false });
   });
 
-  test('that stumbles over a damaged picture changes nothing, and goes on from there next time', async () => {
+  test('that fails on a damaged picture changes nothing, and resumes from there next time', async () => {
     layPicture('new/whole.jpg', 'headline-trucker/black-bone-1.jpg');
     const file = write(
       'torn.csv',
@@ -276,7 +276,7 @@ describe('the settings', () => {
     expect(code).toBe(1);
   });
 
-  test('with a wrong key are told to be wrong', async () => {
+  test('with a wrong key are reported as wrong', async () => {
     writeSettings(desk.supabaseUrl, 'sb_secret_wrong');
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
     expect(said).toContain('rejects the key in SUPABASE_SECRET_KEY');

@@ -58,7 +58,7 @@ test('a visitor is asked to log in first, and comes back', async ({ page, accoun
   await expectAccessible(page);
 });
 
-test('the way to the account is in the toast and in the menu, for who is logged in @layout', async ({
+test('a logged-in shopper finds the account in the toast and in the menu @layout', async ({
   page,
   account,
 }) => {
@@ -132,7 +132,7 @@ test('ordering again says on the cart what could not be added', async ({ page, s
   });
 });
 
-test('a long list comes in parts @layout', async ({ page, sql, account }) => {
+test('a long list is paginated @layout', async ({ page, sql, account }) => {
   await comeAgain(page, { customer: account });
   await withSku(sql, 20, async (sku) => {
     const orders: number[] = [];
@@ -147,7 +147,7 @@ test('a long list comes in parts @layout', async ({ page, sql, account }) => {
   });
 });
 
-test('orders that cannot be had are asked for again', async ({ page, account }) => {
+test('orders that fail to load can be retried', async ({ page, account }) => {
   await comeAgain(page, { customer: account });
   await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 500 }), {
     times: 1,
@@ -159,7 +159,10 @@ test('orders that cannot be had are asked for again', async ({ page, account }) 
   await expect(page.getByText('No orders yet.')).toBeVisible();
 });
 
-test('a login that the shop no longer knows is made again', async ({ page, account }) => {
+test('a login that the shop no longer accepts leads to the login page', async ({
+  page,
+  account,
+}) => {
   await comeAgain(page, { customer: account });
   await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 401 }), {
     times: 1,
@@ -170,7 +173,7 @@ test('a login that the shop no longer knows is made again', async ({ page, accou
   await expect(page).toHaveURL(accountPage);
 });
 
-test('logging out leaves the cart and takes the account away', async ({ page, account }) => {
+test('logging out keeps the cart and hides the account', async ({ page, account }) => {
   await comeAgain(page, { customer: account, lines: [{ product: 1, colour: 'Bone' }] });
   await page.goto('/account');
   await expect(page.getByText('No orders yet.')).toBeVisible();
@@ -214,7 +217,7 @@ test('a forgotten password is replaced through the e-mail', async ({ page, accou
   await expectAccessible(page);
 });
 
-test('a link without its end cannot be used', async ({ page }) => {
+test('an incomplete link cannot be used', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('This link is incomplete. Please ask for a new one.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled();

@@ -12,7 +12,9 @@ function filtersOf(page: Page) {
   return page.locator('summary').filter({ hasText: 'Filters' });
 }
 
-test('all products stand twelve a page, newest first, under a banner @layout', async ({ page }) => {
+test('all products are listed twelve per page, newest first, under a banner @layout', async ({
+  page,
+}) => {
   await page.goto('/all-products?category=Sunglasses');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sort.getByRole('option')).toHaveText([
@@ -31,7 +33,7 @@ test('all products stand twelve a page, newest first, under a banner @layout', a
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('a new order begins at page 1, and back and forward walk through what was seen', async ({
+test('a new sort order starts at page 1, and Back and Forward restore what was seen', async ({
   page,
 }) => {
   // Of one category: what other tests put into the shop meanwhile is not in it.
@@ -64,7 +66,7 @@ test('a new order begins at page 1, and back and forward walk through what was s
   await expect(cardsOf(page).first()).toContainText('£22.00');
 });
 
-test('Filters keep the prices between two bounds, both included', async ({ page }) => {
+test('a price filter includes both bounds', async ({ page }) => {
   await page.goto('/all-products?page=3');
   const range = page.getByRole('textbox', { name: 'Price range' });
   await expect(range).toBeHidden();
@@ -128,7 +130,7 @@ test('Filters combine colours and stock, counted before and after @layout', asyn
   await expectAccessible(page);
 });
 
-test('filters are let go one by one, and Back brings them again @layout', async ({ page }) => {
+test('filters can be removed one by one, and Back restores them @layout', async ({ page }) => {
   await page.goto('/all-products?category=Women&colour=Red&colour=Green&sort=price-asc&stock=in');
   const inForce = filtersInForce(page);
   await expect(inForce).toHaveText([/Women/, /Red/, /Green/, /In stock/]);
@@ -147,7 +149,7 @@ test('filters are let go one by one, and Back brings them again @layout', async 
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('the first page asks for no more than it shows; the whole listing comes with the first turn to its controls', async ({
+test('the first page fetches only what it shows; the whole listing is fetched on the first interaction with its controls', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -164,7 +166,7 @@ test('the first page asks for no more than it shows; the whole listing comes wit
   expect(calls).toHaveLength(2);
 });
 
-test('while the answer is awaited, the page already says what was asked', async ({ page }) => {
+test('while the response is pending, the page already shows the new filters', async ({ page }) => {
   const answered = Promise.withResolvers<undefined>();
   await page.route('**/api/listing/productListing/', async (route) => {
     await answered.promise;
@@ -178,7 +180,7 @@ test('while the answer is awaited, the page already says what was asked', async 
   await expect(page.getByText(/^\d+ pieces$/)).toBeVisible();
 });
 
-test('a range that holds nothing says so, and everything is one press away', async ({ page }) => {
+test('an empty price range says so, and one press clears it', async ({ page }) => {
   await page.goto('/all-products?price=1+-+2');
   await expect(page.getByText('Nothing here.')).toBeVisible();
   await expect(
@@ -191,7 +193,7 @@ test('a range that holds nothing says so, and everything is one press away', asy
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('the filters close by Escape and give the focus back @layout', async ({ page }) => {
+test('Escape closes the filters and returns the focus @layout', async ({ page }) => {
   await page.goto('/all-products');
   const filters = filtersOf(page);
   await filters.focus();

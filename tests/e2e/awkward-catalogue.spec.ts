@@ -91,7 +91,7 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
   });
 });
 
-test('a category of one piece shows that piece alone', async ({ page, sql }) => {
+test('a category of one product shows only that product', async ({ page, sql }) => {
   await withShelf(sql, ['Ink'], async ({ category }) => {
     await page.goto(`/productListing/${category}`);
     await expect(page.getByText('1 piece', { exact: true })).toBeVisible();
@@ -102,10 +102,7 @@ test('a category of one piece shows that piece alone', async ({ page, sql }) => 
   });
 });
 
-test('a product that has no colours yet asks for none and cannot be added', async ({
-  page,
-  sql,
-}) => {
+test('a product without colours asks for none and cannot be added', async ({ page, sql }) => {
   await withShelf(sql, [], async ({ product }) => {
     await page.goto(`/product-details/${product}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_NAME);
@@ -116,10 +113,7 @@ test('a product that has no colours yet asks for none and cannot be added', asyn
   });
 });
 
-test('a letter that English lacks comes with a further face, and only then', async ({
-  page,
-  sql,
-}) => {
+test('a letter that English lacks loads a further font, and only then', async ({ page, sql }) => {
   const all = 'instrument-sans-latin';
   const faces = () =>
     page.evaluate(async () => {

@@ -9,7 +9,10 @@ const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
 
 const lines = [{ product: 8, colour: 'Signal Red' }];
 
-test('a stranger is sent to log in and comes back to the form', async ({ page, account }) => {
+test('an anonymous visitor is sent to log in and returns to the form', async ({
+  page,
+  account,
+}) => {
   await register(page, account);
   await page.goto('/billing');
   await expect(page).toHaveURL(/\/login\/?$/);
@@ -59,7 +62,7 @@ test('the form asks five things, and CHECKOUT explains itself until it has them 
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the form is as it was left', async ({ page, account }) => {
+test('the form is restored as it was left', async ({ page, account }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(filledForm.name);
@@ -107,7 +110,7 @@ test('a failed checkout says what failed and stays on the form', async ({
   expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
 });
 
-test('a tax that cannot be asked for stays 0, and the total is the price', async ({
+test('a tax that cannot be fetched stays 0, and the total is the price', async ({
   page,
   account,
   loggedErrors,
@@ -121,11 +124,9 @@ test('a tax that cannot be asked for stays 0, and the total is the price', async
   await expectAccessible(page);
 });
 
-test('a price that has changed is told, and paid only once it was accepted', async ({
-  page,
-  account,
-  sql,
-}, { project }) => {
+test('a changed price is shown, and paid only once accepted', async ({ page, account, sql }, {
+  project,
+}) => {
   const id = project.name === 'phone' ? 20 : 21;
   const colour = project.name === 'phone' ? 'Cream / Ink' : 'Camel Check';
   const [product] = await sql<{ price: number }[]>`
@@ -151,7 +152,7 @@ test('a price that has changed is told, and paid only once it was accepted', asy
   }
 });
 
-test('pieces that have gone meanwhile lead back to the cart, which says so', async ({
+test('items sold out in the meantime lead back to the cart, which says so', async ({
   page,
   account,
   sql,
@@ -187,7 +188,7 @@ async function comeBackByLogin(page: Page, account: Account): Promise<void> {
 /** Two hours on, which is longer than a login lasts. */
 const later = () => Date.now() + 2 * 3600 * 1000;
 
-test('a login that ends while the form is open is asked for again at CHECKOUT', async ({
+test('a login that expires while the form is open is requested again at CHECKOUT', async ({
   page,
   account,
 }) => {
@@ -208,7 +209,7 @@ test('a login that ends while the form is open is asked for again at CHECKOUT', 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a login that has ended since the last visit is asked for before the form', async ({
+test('a login that has expired since the last visit is requested before the form', async ({
   page,
   account,
 }) => {
@@ -220,7 +221,7 @@ test('a login that has ended since the last visit is asked for before the form',
   await comeBackByLogin(page, account);
 });
 
-test('a login that the server does not know is asked for again, however live it looks', async ({
+test('a login that the server rejects is requested again, even if it looks valid', async ({
   page,
   account,
 }) => {
@@ -234,7 +235,10 @@ test('a login that the server does not know is asked for again, however live it 
   await comeBackByLogin(page, account);
 });
 
-test('a login that ends between form and payment is asked for again', async ({ page, account }) => {
+test('a login that expires between form and payment is requested again', async ({
+  page,
+  account,
+}) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await page.route(
@@ -246,7 +250,7 @@ test('a login that ends between form and payment is asked for again', async ({ p
   await comeBackByLogin(page, account);
 });
 
-test('a cart that is empty by now is not paid for', async ({ page, account }) => {
+test('a cart that has become empty cannot be paid for', async ({ page, account }) => {
   await comeAgain(page, { customer: account, form: true });
   await page.goto('/billing');
   await checkout(page).click();

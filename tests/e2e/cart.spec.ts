@@ -39,7 +39,7 @@ test('a line of the cart can be changed up to its stock and deleted @layout', as
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
 });
 
-test('the summary stands beside the lines on wide screens and below them on phones @layout', async ({
+test('the summary is beside the lines on wide screens and below them on phones @layout', async ({
   page,
 }, { project }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Signal Red' }] });
@@ -52,14 +52,14 @@ test('the summary stands beside the lines on wide screens and below them on phon
   else expect(summary.x).toBeGreaterThan(line.x + line.width);
 });
 
-test('a cart that has not been read yet is loading, not empty', async ({ page }) => {
+test('a cart that has not been read yet shows as loading, not empty', async ({ page }) => {
   await page.route('**/_astro/*.js', () => undefined);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   await expect(page.getByText('Nothing in here yet.')).toHaveCount(0);
 });
 
-test('what is in the cart stands there before its scripts have come @layout', async ({ page }) => {
+test('the cart’s lines are shown before its scripts have loaded @layout', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   let held = true;
   const released = Promise.withResolvers<undefined>();
@@ -105,9 +105,10 @@ test('an empty cart cannot be checked out and says so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('opening the cart tells which lines were reduced and which have gone', async ({ page, sql }, {
-  project,
-}) => {
+test('opening the cart says which lines were reduced and which were removed', async ({
+  page,
+  sql,
+}, { project }) => {
   const phone = project.name === 'phone';
   const trucker = phone ? 'Ecru / Forest' : 'Ecru / Navy';
   const snood = phone ? 'Graphite' : 'Oatmeal';
@@ -136,10 +137,7 @@ test('opening the cart tells which lines were reduced and which have gone', asyn
   await expectAccessible(page);
 });
 
-test('a price that changed after the page was built is told before CHECKOUT', async ({
-  page,
-  sql,
-}) => {
+test('a price that changed since the build is announced before CHECKOUT', async ({ page, sql }) => {
   await withOwnProduct(sql, async (id) => {
     await comeAgain(page, { lines: [{ product: id, colour: 'Pictured' }] });
     await sql`update products set price_pence = 4150 where id = ${id}`;
@@ -163,7 +161,7 @@ test('a price that changed after the page was built is told before CHECKOUT', as
   });
 });
 
-test('CHECKOUT keeps the lines and their price in the browser', async ({ page }) => {
+test('CHECKOUT stores the lines and their price in the browser', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone', quantity: 3 }] });
   await page.goto('/cart');
   // With the tax, which the server tells.
@@ -177,7 +175,7 @@ test('CHECKOUT keeps the lines and their price in the browser', async ({ page })
   ]);
 });
 
-test('a cart whose stock and tax cannot be asked for stays as it is', async ({
+test('a cart whose stock and tax cannot be fetched stays as it is', async ({
   page,
   loggedErrors,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './shop-test.ts';
 const beanies = '/productListing/5';
 const beaniesCall = /\/api\/listing\/productListing\/5\/(\?|$)/;
 
-test('a category shows a card for each colour, ten a page, under its name @layout', async ({
+test('a category shows a card per colour, ten per page, under its name @layout', async ({
   page,
 }) => {
   await page.goto(beanies);
@@ -16,7 +16,7 @@ test('a category shows a card for each colour, ten a page, under its name @layou
   await expectAccessible(page);
 });
 
-test('pages are reached by number, Next and Previous, and stand in the address @layout', async ({
+test('pages are reached by number, Next and Previous, and are part of the URL @layout', async ({
   page,
 }) => {
   await page.goto(beanies);

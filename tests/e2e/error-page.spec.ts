@@ -4,9 +4,7 @@ import { expect, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
 
-test('an address without a page shows its status, what it says and a stack @layout', async ({
-  page,
-}) => {
+test('an unknown URL shows its status, message and stack @layout', async ({ page }) => {
   const answer = await page.goto('/nothing-here');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');

@@ -23,7 +23,7 @@ test('the footer has the blurb, the e-mail, two social links, the copyright and 
   ]);
 });
 
-test('a way back to the top is there after 400 pixels @layout', async ({ page }) => {
+test('a back-to-top button appears after 400 pixels @layout', async ({ page }) => {
   await page.goto('/termsandconditions');
   const button = page.getByRole('button', { name: 'Back to top' });
   await scrollTo(page, 400);
@@ -39,7 +39,7 @@ test('a way back to the top is there after 400 pixels @layout', async ({ page })
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('with reduced motion the way back to the top is a jump', async ({ page }) => {
+test('with reduced motion back-to-top jumps without scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/termsandconditions');
   await scrollTo(page, 3000);

@@ -89,7 +89,7 @@ test('MENU opens a drawer with the categories, All Products and Contact Us @layo
   await expectAccessible(page);
 });
 
-test('the drawer takes the focus and gives it back, by Escape and by its button @layout', async ({
+test('the drawer takes the focus and returns it, on Escape and on its button @layout', async ({
   page,
 }) => {
   await page.goto('/Faqs');

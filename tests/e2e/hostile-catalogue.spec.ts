@@ -66,7 +66,7 @@ function textsOf(page: Page, selector: string): Promise<(string | null)[]> {
   return page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent));
 }
 
-test('pages are built of the texts as they are, with and without scripts @phone', async ({
+test('pages show hostile texts verbatim, with and without scripts @phone', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('pages are built of the texts as they are, with and without scripts @phone'
   await still.close();
 });
 
-test('the site map and the feed stay XML @phone', async ({ page }) => {
+test('the sitemap and the feed stay valid XML @phone', async ({ page }) => {
   await page.goto(`${originOfShop()}/Faqs`);
   const textsIn = (file: string, tag: string) =>
     page.evaluate(
@@ -187,7 +187,7 @@ test('search, toast and cart show them as text @phone', async ({ page }) => {
   expect(await textsOf(page, 'main li h2 + p')).toEqual(built.map(({ colour }) => colour));
 });
 
-test('so does the page of a product that is younger than the build @phone', async ({ page }) => {
+test('so does the page of a product added since the build @phone', async ({ page }) => {
   const { name, description, colour } = youngProduct;
   const { product } = await withDatabase(shop?.databaseUrl ?? '', (sql) =>
     stockProduct(sql, youngProduct),

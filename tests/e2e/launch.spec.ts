@@ -13,7 +13,7 @@ async function request(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Request' }).click();
 }
 
-test('the launch page stands alone, with its texts and the way to the brand elsewhere @layout', async ({
+test('the launch page has no header, its texts and a link to the brand’s profile @layout', async ({
   page,
 }) => {
   await page.goto('/launch');
@@ -27,7 +27,9 @@ test('the launch page stands alone, with its texts and the way to the brand else
   await expectAccessible(page);
 });
 
-test('an email that is none is refused in words, and a good one is welcomed', async ({ page }) => {
+test('an invalid email is rejected with a message, and a valid one is accepted', async ({
+  page,
+}) => {
   await page.goto('/launch');
   const message = page.getByRole('main').getByRole('status');
   await request(page, '   ');
@@ -76,7 +78,7 @@ test('an email that is none is refused in words, and a good one is welcomed', as
   await expectAccessible(page);
 });
 
-test('a password is asked for, and any password opens the shop', async ({ page }) => {
+test('a password is required, and any password opens the shop', async ({ page }) => {
   await page.goto('/launch');
   const password = page.getByLabel('Password');
   await expect(password).toBeHidden();

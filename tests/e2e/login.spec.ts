@@ -104,7 +104,7 @@ test('the refusal of a login can be read by everyone', async ({ page, account })
   await expectAccessible(page);
 });
 
-test('who tries too often is told how long to wait, in a message and not in a refusal', async ({
+test('too many attempts show how long to wait instead of a wrong password', async ({
   page,
   account,
 }) => {
@@ -133,7 +133,7 @@ test('both fields of the login are required', async ({ page }) => {
   await expect(fields.getByLabel('Username')).toBeFocused();
 });
 
-test('a sign-up tells which of its data is taken, and ends where one can sign in', async ({
+test('a sign-up says which field is taken, and ends on the sign-in panel', async ({
   page,
   account,
 }) => {
@@ -171,7 +171,7 @@ test('a sign-up tells which of its data is taken, and ends where one can sign in
   await expect(form(page, 'Sign In').getByLabel('Username')).toHaveValue(other.username);
 });
 
-test('logging in leads back to the page one came from', async ({ page, account }) => {
+test('logging in returns to the page the shopper came from', async ({ page, account }) => {
   await page.goto('/Faqs');
   await register(page, account);
   await page.getByRole('link', { name: 'Account' }).click();
@@ -180,7 +180,7 @@ test('logging in leads back to the page one came from', async ({ page, account }
   await expect(page).toHaveURL(/\/Faqs\/?$/);
 });
 
-test('logging in leads home when one came from nowhere', async ({ page, account }) => {
+test('logging in leads home when there is no previous page', async ({ page, account }) => {
   await page.goto('/login');
   await register(page, account);
   await logIn(page, account);
@@ -189,10 +189,7 @@ test('logging in leads home when one came from nowhere', async ({ page, account 
 
 const lines = [{ product: 8, colour: 'Black / Bone', quantity: 2 }];
 
-test('what a visitor has put into the cart is there after signing up and logging in', async ({
-  page,
-  account,
-}) => {
+test('a visitor’s cart is kept after signing up and logging in', async ({ page, account }) => {
   await comeAgain(page, { lines });
   await page.goto('/cart');
   // With the tax, which the server tells.
@@ -211,7 +208,7 @@ test('what a visitor has put into the cart is there after signing up and logging
   });
 });
 
-test('no address can lead a shopper out of the shop by their login', async ({ page, account }) => {
+test('no URL can redirect a shopper off the shop after login', async ({ page, account }) => {
   await page.goto('/login');
   await register(page, account);
   const strayed: string[] = [];

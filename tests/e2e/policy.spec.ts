@@ -35,20 +35,20 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('no page does what its policy forbids: a stranger', async ({ page }) => {
+test('no page violates its policy: an anonymous visitor', async ({ page }) => {
   test.slow();
   expect(addresses).toEqual(expect.arrayContaining(['/', '/billing', '/product-details/3']));
   // Without a session, the way back from paying leads on to the login.
   await walk(page, [...addresses.filter((address) => address !== '/stripesuccess'), '/no-such']);
 });
 
-test('no page does what its policy forbids: a shopper with a cart', async ({ page, account }) => {
+test('no page violates its policy: a shopper with a cart', async ({ page, account }) => {
   test.slow();
   await comeAgain(page, { lines: [{ product: 8, colour: 'Signal Red' }], customer: account });
   await walk(page, ['/', '/cart', '/billing', '/login', '/product-details/8', '/all-products']);
 });
 
-test('nor does what moves, opens or was drawn by a script', async ({ page, sql }) => {
+test('nor does anything that moves, opens or is rendered by a script', async ({ page, sql }) => {
   await openProduct(page, 'Sunglasses', 'Verdict Square Sunglasses');
   await page.getByRole('button', { name: 'Next image' }).click();
   await page.getByRole('radio').last().check();
@@ -75,7 +75,7 @@ test('nor does what moves, opens or was drawn by a script', async ({ page, sql }
   }
 });
 
-test('the policy holds: scripts and styles that are not the shop’s do not run', async ({
+test('the policy is enforced: foreign scripts and styles do not run', async ({
   page,
   loggedErrors,
 }) => {

@@ -34,7 +34,7 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).hover();
 }
 
-test('without speculation rules, the products in view and the page that the pointer turns to are fetched @layout', async ({
+test('without speculation rules, products in view and the page of a hovered link are prefetched @layout', async ({
   page,
 }) => {
   await page.addInitScript(withoutSpeculationRules);
@@ -45,7 +45,7 @@ test('without speculation rules, the products in view and the page that the poin
   await expect.poll(() => fetchedEarly(page)).toContain('/Faqs');
 });
 
-test('without speculation rules, calls, payment returns and links not to be followed are left alone', async ({
+test('without speculation rules, API calls, payment returns and nofollow links are not prefetched', async ({
   page,
 }) => {
   await page.addInitScript(withoutSpeculationRules);
@@ -79,9 +79,7 @@ test('without speculation rules, calls, payment returns and links not to be foll
     expect.soft(pages.has(path), path).toBe(false);
 });
 
-test('without speculation rules, nothing is fetched early while data is saved', async ({
-  page,
-}) => {
+test('without speculation rules, nothing is prefetched with Data Saver on', async ({ page }) => {
   await page.addInitScript(withoutSpeculationRules);
   await page.addInitScript(savingData);
   const loads = loadsOf(page, /prefetch-links/);
@@ -92,7 +90,7 @@ test('without speculation rules, nothing is fetched early while data is saved', 
   expect(await fetchedEarly(page)).toEqual([]);
 });
 
-test('where speculation rules are known, no script for it is loaded', async ({ page }) => {
+test('where speculation rules are supported, no prefetch script is loaded', async ({ page }) => {
   const loads = loadsOf(page, /prefetch-links|quicklink/);
   await page.goto('/productListing/6', { waitUntil: 'networkidle' });
   await turnTo(page, 'FAQ');
@@ -116,18 +114,18 @@ async function comesWithFade(page: Page): Promise<boolean> {
 }
 
 test.describe('pages fade into each other', () => {
-  test('where browsers prepare none', async ({ page }) => {
+  test('where browsers do not prerender', async ({ page }) => {
     await page.addInitScript(withoutSpeculationRules);
     expect(await comesWithFade(page)).toBe(true);
   });
 
-  test('but not for a shopper who wants no motion', async ({ page }) => {
+  test('but not with reduced motion', async ({ page }) => {
     await page.addInitScript(withoutSpeculationRules);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await comesWithFade(page)).toBe(false);
   });
 
-  test('nor where it would hold a prepared page back', async ({ page }) => {
+  test('nor where it would delay a prerendered page', async ({ page }) => {
     expect(await comesWithFade(page)).toBe(false);
   });
 });

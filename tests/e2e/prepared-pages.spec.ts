@@ -74,7 +74,7 @@ const textOf = (selector: string) =>
   `document.querySelector(${JSON.stringify(selector)})?.textContent.trim()`;
 const viewed = "localStorage.getItem('recentlyViewed') ?? ''";
 
-test('a listing whose link is turned to is prepared, and asks for nothing until it is shown', async () => {
+test('a listing whose link is hovered is prerendered, and makes no calls until activated', async () => {
   await tab.goTo(`${origin}/contact-us`);
   const listing = await turnTo('header a[href="/all-products"]');
   expect(callsOf(listing)).toEqual([]);
@@ -84,7 +84,7 @@ test('a listing whose link is turned to is prepared, and asks for nothing until 
   expect(listing.errors).toEqual([]);
 });
 
-test('a product that is only prepared was not viewed, and its stock is looked up when it is shown, once', async () => {
+test('a product that is only prerendered does not count as viewed, and its stock is checked once, on activation', async () => {
   await goToListing();
   const product = await turnTo('[data-cards] a');
   const name = String(await product.evaluate(textOf('h1')));
@@ -104,7 +104,7 @@ test('a product that is only prepared was not viewed, and its stock is looked up
   expect(product.errors).toEqual([]);
 });
 
-test('a prepared product can be bought', async () => {
+test('a prerendered product can be bought', async () => {
   await goToListing();
   const product = await turnTo('[data-cards] a');
   await open(product);
@@ -115,7 +115,7 @@ test('a prepared product can be bought', async () => {
   expect(product.errors).toEqual([]);
 });
 
-test('a page that was prepared before the cart changed shows the cart as it is', async () => {
+test('a page prerendered before the cart changed shows the current cart', async () => {
   await goToListing();
   const product = await turnTo('[data-cards] a');
   await tab.shown().evaluate("document.querySelector('[data-cards] [data-add]').click()");
@@ -125,7 +125,7 @@ test('a page that was prepared before the cart changed shows the cart as it is',
   expect(await product.evaluate("document.querySelector('[data-cart-count]').hidden")).toBe(false);
 });
 
-test('a toast for the next page is shown once, by the page that the shopper comes to', async () => {
+test('a toast for the next page is shown once, by the page that the shopper opens', async () => {
   await tab.goTo(`${origin}/contact-us`);
   const leave = "sessionStorage.setItem('nextPageToast', 'You are logged out.')";
   await tab.shown().evaluate(leave);

@@ -19,7 +19,7 @@ async function hiddenBy(page: Page, card: Awaited<ReturnType<typeof cardOf>>): P
   return Math.max(Math.round(button.y + button.height - picture.y - picture.height), 0);
 }
 
-test('a card says name, colour, price and category, and leads to that colour @layout', async ({
+test('a card shows name, colour, price and category, and links to that colour @layout', async ({
   page,
 }) => {
   await page.goto('/productListing/6');
@@ -51,9 +51,7 @@ async function factsOf(page: Page): Promise<string[]> {
   return facts.toSorted();
 }
 
-test('a card in whose place another product comes shows nothing of the former one', async ({
-  page,
-}) => {
+test('a card reused for another product shows nothing of the previous one', async ({ page }) => {
   await page.goto('/all-products?category=Sunglasses');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   const before = await factsOf(page);
@@ -109,7 +107,7 @@ function longestMotion(page: Page): Promise<number> {
   });
 }
 
-test('with reduced motion nothing slides: it is there at once', async ({ page }) => {
+test('with reduced motion the button appears without sliding', async ({ page }) => {
   await page.goto('/productListing/6');
   const { card } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
   await card.hover();
@@ -121,7 +119,7 @@ test('with reduced motion nothing slides: it is there at once', async ({ page })
   expect(await longestMotion(page)).toBeLessThan(0.001);
 });
 
-test('on a touch screen Add to Cart is simply there @phone', async ({ page }) => {
+test('on a touch screen Add to Cart is always visible @phone', async ({ page }) => {
   await page.goto('/productListing/6');
   const { card, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
   const facts = await card.getByText('£98.00').boundingBox();

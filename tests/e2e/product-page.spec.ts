@@ -49,7 +49,7 @@ test('several pictures are a carousel with arrows and dots that never ends @layo
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
-test('the browser scrolls the pictures until the carousel takes over where they stand @layout', async ({
+test('the browser scrolls the pictures until the carousel takes over at the picture in view @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/14');
@@ -72,7 +72,7 @@ test('the browser scrolls the pictures until the carousel takes over where they 
   await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
-test('a press on an arrow before React has come is carried out when it has @layout', async ({
+test('a press on an arrow before React has loaded is performed once it has @layout', async ({
   page,
 }) => {
   const late = Promise.withResolvers<undefined>();
@@ -124,7 +124,7 @@ test('two presses on Add To Cart add one unit, and Back shows the colour that wa
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
 });
 
-test('a single picture stands alone and a missing one has its placeholder @layout', async ({
+test('a single picture is no carousel, and a missing one shows the placeholder @layout', async ({
   page,
   sql,
 }) => {
@@ -145,7 +145,7 @@ test('a single picture stands alone and a missing one has its placeholder @layou
   });
 });
 
-test('the colours have names, the sold-out ones a tag, and the address carries the choice @layout', async ({
+test('colours have names, sold-out ones a tag, and the URL carries the choice @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/17');
@@ -169,10 +169,7 @@ test('the colours have names, the sold-out ones a tag, and the address carries t
   await expectAccessible(page);
 });
 
-test('the stock is as of now, and the first colour that has some is chosen', async ({
-  page,
-  sql,
-}) => {
+test('the stock is live, and the first colour in stock is chosen', async ({ page, sql }) => {
   await sql`
     update color_variants v set quantity = 0 from products p
     where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
@@ -181,10 +178,7 @@ test('the stock is as of now, and the first colour that has some is chosen', asy
   await expect(page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
 });
 
-test('a stock check that fails leaves the stock that the page was built with', async ({
-  page,
-  loggedErrors,
-}) => {
+test('a failed stock check leaves the prebuilt stock', async ({ page, loggedErrors }) => {
   loggedErrors.push(/The stock could not be checked/);
   await page.route('**/api/listing/cartvalidate/', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
@@ -194,7 +188,7 @@ test('a stock check that fails leaves the stock that the page was built with', a
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
 });
 
-test('products seen before are shown again, the latest first', async ({ page }) => {
+test('recently viewed products are shown, latest first', async ({ page }) => {
   await page.goto('/product-details/14');
   const seen = page.getByRole('region', { name: 'Recently viewed' });
   await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();

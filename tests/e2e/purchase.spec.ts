@@ -84,7 +84,7 @@ test('a shopper buys a hat, from the home page to the order in the database @net
   await expect(page.getByText('Nothing in here yet.')).toBeVisible();
 });
 
-test('a declined card is told so and can be replaced by another', async ({
+test('a declined card is reported and can be replaced by another', async ({
   page,
   sql,
   account,

@@ -36,10 +36,7 @@ for (const path of ['/nothing-here', '/product-details/999999', '/productListing
   });
 }
 
-test('a product that joined after the build can be reached and bought @netlify', async ({
-  page,
-  sql,
-}) => {
+test('a product added since the build can be opened and bought @netlify', async ({ page, sql }) => {
   await withOwnProduct(sql, async (id) => {
     const response = await page.goto(`/product-details/${id}`);
     expect(response?.status()).toBe(200);
@@ -63,10 +60,7 @@ test('a product that was archived has no page, and one that comes back has', asy
   });
 });
 
-test('a category that joined after the build can be reached, with what is in it', async ({
-  page,
-  sql,
-}) => {
+test('a category added since the build can be opened, with its products', async ({ page, sql }) => {
   const [category] = await sql<[{ id: string }]>`
     insert into categories (slug, name, position)
     values ('gloves-' || gen_random_uuid(), 'Gloves', 99) returning id`;
@@ -82,7 +76,7 @@ test('a category that joined after the build can be reached, with what is in it'
   }
 });
 
-test('a colour that joined after the build can be reached by its address', async ({ page, sql }, {
+test('a colour added since the build can be opened by its URL', async ({ page, sql }, {
   project,
 }) => {
   const name = `Dawn on the ${project.name}`;
@@ -121,11 +115,11 @@ async function chooseBefore(
   await expect(page.getByText('Bone', { exact: true })).toBeVisible();
 }
 
-test('a colour chosen before the page is fully awake stays chosen', async ({ page }) => {
+test('a colour chosen before hydration stays chosen', async ({ page }) => {
   await chooseBefore(page, /_astro\/.*\.js$/);
 });
 
-test('a colour chosen before the page’s own script stays chosen when React comes first', async ({
+test('a colour chosen before the page’s own script stays chosen when React loads first', async ({
   page,
 }) => {
   const react = page.waitForResponse(/_astro\/react\./);
@@ -141,7 +135,7 @@ test('a colour chosen before the page’s own script stays chosen when React com
   });
 });
 
-test('billing sends a stranger to log in and the cart survives', async ({ page }) => {
+test('billing sends an anonymous visitor to log in, and the cart survives', async ({ page }) => {
   await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
   await addToCart(page, 'Oatmeal');
   await page.goto('/billing');

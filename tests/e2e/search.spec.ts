@@ -10,9 +10,7 @@ async function openSearch(page: Page) {
   return { dialog, box: dialog.getByRole('combobox', { name: 'What are you looking for?' }) };
 }
 
-test('the search box opens with the focus in it, and Escape gives the focus back @layout', async ({
-  page,
-}) => {
+test('the search box opens with focus, and Escape returns the focus @layout', async ({ page }) => {
   const { dialog, box } = await openSearch(page);
   await expect(box).toBeFocused();
   await expectAccessible(page);
@@ -21,7 +19,7 @@ test('the search box opens with the focus in it, and Escape gives the focus back
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('words find products by name, colour and category, and the arrows choose @layout', async ({
+test('words find products by name, colour and category, and the arrow keys select @layout', async ({
   page,
 }) => {
   const { dialog, box } = await openSearch(page);
@@ -41,7 +39,7 @@ test('words find products by name, colour and category, and the arrows choose @l
   await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked();
 });
 
-test('after typing, Escape closes what was found, and then the search', async ({ page }) => {
+test('after typing, Escape closes the results, and then the search', async ({ page }) => {
   const { dialog, box } = await openSearch(page);
   await box.pressSequentially('beret');
   await expect(dialog.getByRole('option')).toHaveCount(1);
@@ -53,7 +51,7 @@ test('after typing, Escape closes what was found, and then the search', async ({
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('typing mistakes and other spellings are forgiven', async ({ page }) => {
+test('typos and other spellings are tolerated', async ({ page }) => {
   const { dialog, box } = await openSearch(page);
   for (const [words, name] of [
     ['velvit scraf', 'Velvet Collection Scarf'],
@@ -66,7 +64,7 @@ test('typing mistakes and other spellings are forgiven', async ({ page }) => {
   }
 });
 
-test('Enter shows everything that was found, and it can be let go', async ({ page }) => {
+test('Enter shows all results, and the search can be cleared', async ({ page }) => {
   const { dialog, box } = await openSearch(page);
   await box.fill('beret');
   await expect(dialog.getByRole('status')).toHaveText('4 pieces found, press Enter to see all');
@@ -79,7 +77,7 @@ test('Enter shows everything that was found, and it can be let go', async ({ pag
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('a search is an address of its own, which filters narrow', async ({ page }) => {
+test('a search has its own URL, which filters narrow', async ({ page }) => {
   await page.goto('/all-products?q=red&sort=price-asc');
   await expect(page.getByText('9 pieces')).toBeVisible();
   await page.goto('/all-products?q=velvet&colour=Red');
@@ -90,9 +88,7 @@ test('a search is an address of its own, which filters narrow', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunglasses');
 });
 
-test('a search that finds nothing offers a way on, and one that nobody answers says so', async ({
-  page,
-}) => {
+test('a search without results offers a way on, and one that fails says so', async ({ page }) => {
   await page.route('**/search.json', (route) => route.abort());
   const { dialog, box } = await openSearch(page);
   await box.fill('b');

@@ -28,7 +28,7 @@ function builtFiles() {
   return filesIn(path.join(project, 'dist'));
 }
 
-test('no file that browsers get has a secret in it, nor anything of a secret’s form', () => {
+test('no file sent to browsers contains a secret or anything that looks like one', () => {
   const files = builtFiles();
   expect(secrets.map(({ name }) => name)).toEqual([
     'SUPABASE_SECRET_KEY',

@@ -29,7 +29,7 @@ for (const { what, path, status } of answers) {
   });
 }
 
-test('so do a call that is refused, a script, a font and a page younger than the build', async ({
+test('so do a rejected call, a script, a font and a page added since the build', async ({
   request,
   sql,
 }) => {

@@ -18,10 +18,9 @@ test('the last unit can be added once and no more', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /Bottle Green.*Out of Stock/ })).toBeVisible();
 });
 
-test('a cart that asks for more than is left is brought down when it is opened', async ({
-  page,
-  sql,
-}, { project }) => {
+test('a cart with more than is left is reduced when it is opened', async ({ page, sql }, {
+  project,
+}) => {
   const colour = project.name === 'phone' ? 'Espresso' : 'Black';
   await openProduct(page, 'Men', 'Last Word Leather Belt');
   await addToCart(page, colour);
@@ -36,7 +35,7 @@ test('a cart that asks for more than is left is brought down when it is opened',
   await expect(page.getByText('Nothing in here yet.')).toBeVisible();
 });
 
-test('a card that sold out since the build says so where it stands, and keeps the focus', async ({
+test('a card that sold out since the build says so in place, and keeps the focus', async ({
   page,
   sql,
 }) => {

@@ -18,7 +18,9 @@ async function raiseToast(page: Page) {
   return { toast, region: page.getByRole('status').filter({ has: toast }) };
 }
 
-test('a toast is green and a status, and goes after three seconds @layout', async ({ page }) => {
+test('a toast is a green status message that disappears after three seconds @layout', async ({
+  page,
+}) => {
   const { toast, region } = await raiseToast(page);
   await expect(region).toHaveCount(1);
   await expect(toast.locator('..')).toHaveCSS('background-color', 'rgb(31, 107, 63)');

@@ -81,13 +81,13 @@ describe('netlify.toml', () => {
   const saying = (least: (times: number) => boolean) =>
     addresses.filter((address) => least(rules.valuesOf(address, 'Cache-Control').length));
 
-  test('says of every page and file how long it is kept', () => {
+  test('sets Cache-Control for every page and file', () => {
     const unsaid = saying((times) => times === 0);
     // Icons and brand marks are left to Netlify's own rule, which is to revalidate.
     expect(unsaid.filter((address) => !/^\/(?:icons|brand)\//.test(address))).toEqual([]);
   });
 
-  test('says it once, because Netlify may join what two rules say', () => {
+  test('sets it once, because Netlify may join the values of two rules', () => {
     // Joined or not, what must never be kept is not.
     expect(saying((times) => times > 1)).toEqual([...oneShoppers]);
   });

@@ -140,7 +140,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       expect(product?.image?.length ?? 0).toBe(pictures);
     });
 
-    test('say how it comes and goes back, where the offers point to', () => {
+    test('describe delivery and returns, which the offers refer to', () => {
       const [delivery] = thingsOf(page, 'OfferShippingDetails');
       const [returns] = thingsOf(page, 'MerchantReturnPolicy');
       expect(Delivery.parse(delivery)).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       }
     });
 
-    test('lead from all products to it', () => {
+    test('have breadcrumbs from all products to it', () => {
       const [crumbs] = thingsOf(page, 'BreadcrumbList').map((thing) => Breadcrumbs.parse(thing));
       const items = crumbs?.itemListElement ?? [];
       expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
@@ -171,7 +171,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
 describe.each(
   pages.filter(({ path }) => path === '/all-products' || path.startsWith('/productListing/')),
 )('the facts of $path', (page) => {
-  test('list different products that are there', () => {
+  test('list distinct products that exist', () => {
     const List = z.object({
       itemListElement: z.array(z.object({ position: z.int(), url: BuiltPage })),
     });
@@ -217,7 +217,7 @@ describe('the facts of the home page', () => {
     expect(forth?.toSorted()).toEqual(codes.toSorted());
   });
 
-  test('say where the search is', () => {
+  test('name the search URL', () => {
     const [site] = home.flatMap((page) => thingsOf(page, 'WebSite'));
     expect(site).toMatchObject({
       url: `${siteUrl}/`,
@@ -254,7 +254,7 @@ test('the questions have their answers, with links that work from anywhere', () 
   for (const [, address = ''] of links) expect(builtFile(address)).toBeDefined();
 });
 
-test('no page hides facts that do not parse', () => {
+test('the JSON-LD of every page parses', () => {
   for (const page of pages) {
     for (const block of page.jsonLd()) expect(Graph.safeParse(block).success).toBe(true);
   }

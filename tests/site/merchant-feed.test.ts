@@ -32,7 +32,7 @@ const required: Record<string, RegExp> = {
   product_type: /^.{1,750}$/u,
 };
 
-test('the feed is RSS 2.0 in the words of Google', () => {
+test('the feed is RSS 2.0 with Google’s elements', () => {
   expect([feed.name, feed.uri, feed.children.map(({ name }) => name)]).toEqual([
     'rss',
     '',
@@ -58,14 +58,14 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
   ({ item, id }) => {
     const colour = colours.find(({ product, variant }) => `${product}-${variant}` === id);
 
-    test('has what Google requires, once, in its lengths and values', () => {
+    test('has each element that Google requires once, with valid length and value', () => {
       for (const [name, form] of Object.entries(required)) {
         expect([name, textsOf(item, name)]).toEqual([name, [expect.stringMatching(form)]]);
       }
       expect(textsOf(item, 'additional_image_link').length).toBeLessThanOrEqual(10);
     });
 
-    test('says what the shop knows of the colour', () => {
+    test('matches the colour’s data in the shop', () => {
       const [link = ''] = textsOf(item, 'link');
       expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
       expect(builtFile(link)).toBeDefined();
@@ -76,7 +76,7 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
       ]);
     });
 
-    test('costs what a shopper in the United Kingdom pays, delivered', () => {
+    test('has the price and delivery that a shopper in the United Kingdom pays', () => {
       // The seed's tax of 6 % on one piece, half a penny up.
       const pence = Math.floor((colour?.pence ?? 0) * 1.06 + 0.5 + 1e-9);
       expect(textsOf(item, 'price')).toEqual([`${(pence / 100).toFixed(2)} GBP`]);

@@ -27,7 +27,7 @@ describe.each(pages)('$path', ({ title, meta }) => {
     expect(description.length).toBeLessThanOrEqual(160);
   });
 
-  test('shows a picture of 1200 × 630 where its link is shared', async () => {
+  test('has a 1200 × 630 picture for shared links', async () => {
     const [picture = ''] = meta('og:image');
     const file = builtFile(picture);
     expect(file).toBeDefined();
@@ -38,25 +38,25 @@ describe.each(pages)('$path', ({ title, meta }) => {
     expect(meta('twitter:card')).toEqual(['summary_large_image']);
   });
 
-  test('says the same to those who share it as to those who search', () => {
+  test('has the same title and description for shared links as for search engines', () => {
     expect(meta('og:title')).toEqual([title]);
     expect(meta('og:description')).toEqual(meta('description'));
     expect(['website', 'product']).toContain(meta('og:type')[0]);
   });
 });
 
-test.each(publicPages)('$path names its one address, where it is', ({ path, meta, links }) => {
+test.each(publicPages)('$path has the canonical URL it is served at', ({ path, meta, links }) => {
   const address = siteUrl + path;
   expect(links('canonical')).toEqual([address]);
   expect(meta('og:url')).toEqual([address]);
   expect(builtFile(address)).toBeDefined();
 });
 
-test.each(privatePages)('$path is private and claims no address', ({ meta, links }) => {
+test.each(privatePages)('$path is private and has no canonical URL', ({ meta, links }) => {
   expect([...links('canonical'), ...meta('og:url')]).toEqual([]);
 });
 
-test('no two public pages have one title or one picture of a product', () => {
+test('no two public pages share a title or a product’s picture', () => {
   const titles = publicPages.map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
   const pictures = publicPages
@@ -65,7 +65,7 @@ test('no two public pages have one title or one picture of a product', () => {
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-test('pages that are private, or stand in for what is younger than the build, are kept out', () => {
+test('private pages, and those for what was added since the build, are not indexed', () => {
   const kept = privatePages.map(({ path }) => path);
   expect(kept).toEqual(
     expect.arrayContaining([
@@ -81,7 +81,7 @@ test('pages that are private, or stand in for what is younger than the build, ar
   );
 });
 
-test('a hostile name is a text, and runs nothing', () => {
+test('a hostile name is rendered as text and runs nothing', () => {
   const page = publicPages.find(({ title }) => title.includes('alert(1)'));
   expect(page?.title).toBe(`Hat ${hostileText} – Minicia`);
   expect(page?.meta('og:title')).toEqual([page?.title]);

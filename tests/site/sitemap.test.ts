@@ -14,7 +14,7 @@ const urls = sitemap.children.map((url) => ({
 const addresses = urls.flatMap(({ address }) => address);
 const robots = readFileSync(path.join(inject('distFolder'), 'robots.txt'), 'utf8');
 
-test('the site map is one, as sitemaps.org wants it', () => {
+test('the sitemap is valid by the rules of sitemaps.org', () => {
   const { uri, name, children } = sitemap;
   expect({ uri, name }).toEqual({
     uri: 'http://www.sitemaps.org/schemas/sitemap/0.9',
@@ -26,7 +26,7 @@ test('the site map is one, as sitemaps.org wants it', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('it has every public page under its own address, and no other', () => {
+test('it has the canonical URL of every public page, and no other', () => {
   const canonical = builtPages().flatMap(({ isPrivate, links }) =>
     isPrivate ? [] : links('canonical'),
   );
@@ -51,7 +51,7 @@ test('it has every picture of every product once', async () => {
   }
 });
 
-test('products and listings say when they last changed, texts do not pretend to know', () => {
+test('products and listings say when they last changed, texts do not', () => {
   const isCatalogue = ({ address }: (typeof urls)[number]) => /product/i.test(address[0] ?? '');
   const dates = urls.filter(isCatalogue).map(({ lastChange }) => lastChange);
   expect(dates.length).toBeGreaterThan(30);
@@ -64,7 +64,7 @@ test('products and listings say when they last changed, texts do not pretend to 
   expect(texts.flatMap(({ lastChange }) => lastChange)).toEqual([]);
 });
 
-test('robots are kept from the private pages and led to the site map', () => {
+test('robots.txt excludes private pages and names the sitemap', () => {
   const lines = robots.trim().split('\n');
   expect(lines[0]).toBe('User-agent: *');
   expect(lines.at(-1)).toBe(`Sitemap: ${siteUrl}/sitemap.xml`);

@@ -29,14 +29,14 @@ function inSite(address: string): string {
 
 const manifest = Manifest.parse(JSON.parse(readFileSync(inSite('site.webmanifest'), 'utf8')));
 
-test('every page names the manifest and the colour around it', () => {
+test('every page links the manifest and sets the theme colour', () => {
   for (const { links, meta } of builtPages()) {
     expect(links('manifest')).toEqual(['/site.webmanifest']);
     expect(meta('theme-color')).toEqual([manifest.theme_color]);
   }
 });
 
-test('the icons have the sizes that they are said to have', async () => {
+test('the icons have the sizes that the manifest declares', async () => {
   const kinds = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
   expect(kinds).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
   for (const { src, sizes } of manifest.icons) {
@@ -45,7 +45,7 @@ test('the icons have the sizes that they are said to have', async () => {
   }
 });
 
-test('a launcher that cuts the maskable icon to a circle cuts nothing off the mark', async () => {
+test('cropping the maskable icon to a circle cuts nothing off the mark', async () => {
   const icon = manifest.icons.find(({ purpose }) => purpose === 'maskable');
   const { data, info } = await sharp(inSite(icon?.src ?? ''))
     .greyscale()

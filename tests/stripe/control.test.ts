@@ -38,7 +38,7 @@ afterEach(async () => {
 const create = (key?: string) =>
   stripe.checkout.sessions.create(twoHats(), key === undefined ? {} : { idempotencyKey: key });
 
-test('an ordered failure happens as often as ordered, and does nothing', async () => {
+test('an injected failure happens as often as requested, and has no other effect', async () => {
   await control.fail({ method: 'POST', path: '/v1/checkout/*', outcome: 503, times: 2 });
   await expect(create()).rejects.toMatchObject({ statusCode: 503, rawType: 'api_error' });
   await expect(stripe.checkout.sessions.list()).resolves.toMatchObject({ data: [] });
@@ -46,18 +46,18 @@ test('an ordered failure happens as often as ordered, and does nothing', async (
   await expect(create()).resolves.toMatchObject({ status: 'open' });
 });
 
-test('too many requests are a rate limit', async () => {
+test('too many requests are rate limited', async () => {
   await control.fail({ path: '/v1/checkout/sessions', outcome: 429 });
   await expect(create()).rejects.toMatchObject({ type: 'StripeRateLimitError' });
 });
 
-test('a connection cut before the work leaves nothing', async () => {
+test('a connection cut before the request is processed leaves no trace', async () => {
   await control.fail({ path: '/v1/checkout/sessions', outcome: 'drop', times: SDK_TRIES });
   await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' });
   expect(await control.sessions()).toEqual([]);
 });
 
-test('a connection cut after the work is made good by sending the same key again', async () => {
+test('a connection cut after the request is processed is recovered by retrying with the same key', async () => {
   await control.fail({
     path: '/v1/checkout/sessions',
     outcome: 'drop',
@@ -82,7 +82,7 @@ test('a session can be made to report what the shop never ordered', async () => 
   });
 });
 
-test('a test that asks for the impossible is told so', async () => {
+test('a test that requests the impossible gets an error', async () => {
   const { id } = await create();
   await expect(control.pay(id, { outcome: 'paid', shipping: 2 })).rejects.toThrow('shipping');
   await control.expire(id);
@@ -91,7 +91,7 @@ test('a test that asks for the impossible is told so', async () => {
   await expect(control.expire('cs_test_none')).rejects.toThrow('no session');
 });
 
-test('another site cannot steer the sandbox', async () => {
+test('another site cannot control the sandbox', async () => {
   const answer = await fetch(`${sandbox.url}/_control/reset`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(415);
 });
@@ -104,7 +104,7 @@ test('a reset forgets everything', async () => {
   expect(again.lastResponse.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('what happened is still known after a restart', async () => {
+test('the state survives a restart', async () => {
   const { id } = await create('key');
   const paid = await control.pay(id, { outcome: 'paid' });
   const waiting = await stripe.checkout.sessions.create(twoHats());
@@ -122,7 +122,7 @@ test('what happened is still known after a restart', async () => {
   expect((await fetch(String(url))).status).toBe(200);
 });
 
-test('an event that was still waiting is sent after a restart', async () => {
+test('a pending event is sent after a restart', async () => {
   const webhook = await startShopWebhook();
   const options = {
     dataFile: join(folder, 'waiting.json'),
@@ -148,7 +148,7 @@ test('an event that was still waiting is sent after a restart', async () => {
   await webhook.close();
 });
 
-test('the kept state holds no card number', async () => {
+test('the stored state contains no card number', async () => {
   const { id } = await create();
   await control.pay(id, { outcome: 'paid' });
   await sandbox.close();
@@ -161,7 +161,7 @@ test('a port that is taken is reported', async () => {
   await expect(startTestSandbox({ port: sandbox.port })).rejects.toThrow('EADDRINUSE');
 });
 
-test('a closed sandbox gives its port back', async () => {
+test('a closed sandbox releases its port', async () => {
   const { port } = sandbox;
   await create();
   await sandbox.close();

@@ -33,7 +33,7 @@ function create(changes: object) {
 }
 
 describe('a new session', () => {
-  test('is open, unpaid and says back what the shop ordered', async () => {
+  test('is open, unpaid and returns what the shop requested', async () => {
     const expiresAt = now() + 31 * 60;
     const session = await create({ expires_at: expiresAt, locale: 'en-GB', submit_type: 'pay' });
     expect(session.id).toMatch(/^cs_test_/);
@@ -60,12 +60,12 @@ describe('a new session', () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test('lives for a day unless the shop says else', async () => {
+  test('lives for a day unless the shop says otherwise', async () => {
     const session = await create({});
     expect(session.expires_at - session.created).toBe(24 * 60 * 60);
   });
 
-  test('keeps its lines, with the product that each was made of', async () => {
+  test('keeps its lines, each with its product', async () => {
     const { id } = await create({ expand: ['line_items'] });
     const lines = await stripe.checkout.sessions.listLineItems(id, {
       expand: ['data.price.product'],
@@ -81,7 +81,7 @@ describe('a new session', () => {
     ]);
   });
 
-  test('takes a free order', async () => {
+  test('accepts a free order', async () => {
     const session = await create({ line_items: [line(0)] });
     expect(session.amount_total).toBe(0);
   });
@@ -243,11 +243,11 @@ describe('the sandbox refuses', () => {
     expect((await fetch(`${sandbox.url}/v1/events`)).status).toBe(401);
   });
 
-  test('what it does not know at all', async () => {
+  test('unknown parameters', async () => {
     await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('names that contradict each other', async () => {
+  test('contradictory parameters', async () => {
     const answer = await fetch(`${sandbox.url}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_local_shop' },

@@ -57,12 +57,12 @@ test('a key that is in use is refused', async () => {
   });
 });
 
-test('wrong parameters use up no key', async () => {
+test('invalid parameters do not use up a key', async () => {
   await expect(create('again', { foo: 'bar' })).rejects.toMatchObject({ statusCode: 400 });
   await expect(create('again')).resolves.toMatchObject({ status: 'open' });
 });
 
-test('a refusal of the work itself is repeated', async () => {
+test('a rejection after validation is replayed', async () => {
   const session = await create('to-refund');
   const paid = await control.pay(session.id, { outcome: 'paid' });
   const intent = String(paid.payment_intent);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await webhook.close();
 });
 
-test('a shopper pays on the hosted page and the shop hears of it', async () => {
+test('a shopper pays on the hosted page and the shop is notified', async () => {
   const stripe = sdkFor(sandbox);
   const session = await stripe.checkout.sessions.create(twoHats());
   expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 4900 });

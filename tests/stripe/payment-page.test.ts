@@ -124,7 +124,7 @@ describe('the payment page', () => {
     expect(after.payment_intent).toBeNull();
   });
 
-  test('keeps what was typed, but neither card number nor security code', async () => {
+  test('keeps what was entered, except card number and security code', async () => {
     const session = await open();
     const express = String(session.shipping_options[1]?.shipping_rate);
     const answer = await pay(session, {
@@ -149,7 +149,7 @@ describe('the payment page', () => {
     expect((await pay(session, { ...amex, cvc: '1234' })).status).toBe(303);
   });
 
-  test('makes one payment of ten submits at once', async () => {
+  test('turns ten simultaneous submits into one payment', async () => {
     const session = await open();
     const before = (await stripe.paymentIntents.list({ limit: 100 })).data.length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(session)));
@@ -199,7 +199,7 @@ describe('the payment page', () => {
     });
   });
 
-  test('collects the addresses and phone number that the shop asks for', async () => {
+  test('collects the addresses and phone number that the shop requests', async () => {
     const session = await open({
       billing_address_collection: 'required',
       phone_number_collection: { enabled: true },

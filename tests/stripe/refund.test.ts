@@ -23,7 +23,7 @@ async function payment(outcome: 'paid' | 'declined' | 'async_pending' = 'paid') 
   return String((await control.pay(id, { outcome })).payment_intent);
 }
 
-test('a payment is given back whole', async () => {
+test('a payment can be refunded in full', async () => {
   const intent = await payment();
   const refund = await stripe.refunds.create({
     payment_intent: intent,
@@ -47,7 +47,7 @@ test('a payment is given back whole', async () => {
   expect(latest).toMatchObject({ id: charge.id, refunded: true });
 });
 
-test('a payment is given back in parts, and never more than was paid', async () => {
+test('a payment can be refunded in parts, but never more than was paid', async () => {
   const intent = await payment();
   await stripe.refunds.create({ payment_intent: intent, amount: 4000 });
   await expect(
@@ -66,7 +66,7 @@ test('a payment is given back in parts, and never more than was paid', async () 
   expect(listed.data.map(({ amount }) => amount)).toEqual([900, 4000]);
 });
 
-test('a charge is refunded by its own id', async () => {
+test('a charge can be refunded by its id', async () => {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(await payment());
   const refund = await stripe.refunds.create({ charge: String(charge), amount: 100 });
   expect(refund.charge).toBe(charge);
@@ -84,7 +84,7 @@ test.each(['declined', 'async_pending'] as const)(
   },
 );
 
-test('a refund names a payment that exists, and a sum of at least one penny', async () => {
+test('a refund needs an existing payment and an amount of at least one penny', async () => {
   await expect(stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
   await expect(stripe.refunds.create({ payment_intent: 'pi_0' })).rejects.toMatchObject({
     statusCode: 404,
@@ -95,7 +95,7 @@ test('a refund names a payment that exists, and a sum of at least one penny', as
   ).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
 });
 
-test('the shop hears of a refund', async () => {
+test('the shop is notified of a refund', async () => {
   const intent = await payment();
   await stripe.refunds.create({ payment_intent: intent });
   const [latest] = (await stripe.events.list({ type: 'charge.refunded' })).data;

@@ -37,7 +37,7 @@ test('sessions are listed newest first and page by page', async () => {
   expect(all.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-test('sessions are found by status, payment and time', async () => {
+test('sessions can be filtered by status, payment and time', async () => {
   const paid = await control.pay(idOf(0), { outcome: 'paid' });
   const expired = await stripe.checkout.sessions.expire(idOf(1));
   expect(expired).toMatchObject({ status: 'expired', url: null });
@@ -50,7 +50,7 @@ test('sessions are found by status, payment and time', async () => {
   expect(later.data).toEqual([]);
 });
 
-test('a page size beyond a hundred and a cursor that is none are refused', async () => {
+test('a page size above a hundred and an invalid cursor are rejected', async () => {
   await expect(stripe.checkout.sessions.list({ limit: 101 })).rejects.toMatchObject({
     param: 'limit',
   });

@@ -73,7 +73,7 @@ test('an event is signed and complete', async () => {
   ).rejects.toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
-test('an event is sent again until the shop takes it', async () => {
+test('an event is resent until the shop accepts it', async () => {
   webhook.answers.push(500, 302);
   await oneEvent();
   await control.whenIdle();
@@ -84,7 +84,7 @@ test('an event is sent again until the shop takes it', async () => {
   expect(third?.body).toBe(first?.body);
 });
 
-test('an event that is never taken is given up, and listed as undelivered', async () => {
+test('an event that is never accepted is abandoned, and listed as undelivered', async () => {
   webhook.answers.push(500, 500, 500);
   await oneEvent();
   await control.whenIdle();
@@ -101,7 +101,7 @@ test('an event that is never taken is given up, and listed as undelivered', asyn
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
 });
 
-test('a shop that cannot be reached is tried again', async () => {
+test('delivery to an unreachable shop is retried', async () => {
   const away = await startShopWebhook();
   await away.close();
   const lonely = await startTestSandbox({ webhook: { url: away.url, secret: WEBHOOK_SECRET } });
@@ -115,7 +115,7 @@ test('a shop that cannot be reached is tried again', async () => {
   await lonely.close();
 });
 
-test('a shopper who paid is not kept waiting by a shop that does not answer', async () => {
+test('a shop that does not answer does not keep the paying shopper waiting', async () => {
   const mute = createServer(() => {});
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');
@@ -134,7 +134,7 @@ test('a shopper who paid is not kept waiting by a shop that does not answer', as
   mute.close();
 });
 
-test('a lost event never comes but stays in the list', async () => {
+test('a lost event is never delivered but stays in the list', async () => {
   await control.webhookMode({ mode: 'drop' });
   await oneEvent();
   await control.whenIdle();
@@ -142,7 +142,7 @@ test('a lost event never comes but stays in the list', async () => {
   expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
 });
 
-test('a late event comes later', async () => {
+test('a delayed event is delivered later', async () => {
   await control.webhookMode({ mode: 'delay', delayMs: 50 });
   await oneEvent();
   expect(webhook.received).toEqual([]);
@@ -150,7 +150,7 @@ test('a late event comes later', async () => {
   expect(webhook.received).toHaveLength(1);
 });
 
-test('a repeated event comes several times at once', async () => {
+test('a repeated event is delivered several times at once', async () => {
   await control.webhookMode({ mode: 'repeat', times: 5 });
   await oneEvent();
   await control.whenIdle();
@@ -170,7 +170,7 @@ test.each([
   expect(receivedTypes()).toEqual(types);
 });
 
-test('a payment made later completes first and succeeds then', async () => {
+test('a delayed payment completes first and succeeds later', async () => {
   const { id } = await open();
   const pending = await control.pay(id, { outcome: 'async_pending', shipping: 1 });
   expect(pending).toMatchObject({
@@ -191,7 +191,7 @@ test('a payment made later completes first and succeeds then', async () => {
   await expect(control.settle(id, true)).rejects.toThrow('pending');
 });
 
-test('a payment made later can fail', async () => {
+test('a delayed payment can fail', async () => {
   const { id } = await open();
   await control.pay(id, { outcome: 'async_pending' });
   expect(await control.settle(id, false)).toMatchObject({
@@ -207,14 +207,14 @@ test('a payment made later can fail', async () => {
   );
 });
 
-test('a decline is told and leaves the session open', async () => {
+test('a decline is reported and leaves the session open', async () => {
   const { id } = await open();
   expect(await control.pay(id, { outcome: 'declined' })).toMatchObject({ status: 'open' });
   await control.whenIdle();
   expect(receivedTypes()).toEqual(['payment_intent.payment_failed']);
 });
 
-test('an event is retrieved by its id', async () => {
+test('an event can be retrieved by id', async () => {
   await oneEvent();
   const [delivery] = await control.deliveries();
   const event = await stripe.events.retrieve(String(delivery?.event));

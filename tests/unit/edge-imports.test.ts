@@ -20,7 +20,7 @@ function unknownAtTheEdge(file: URL): string[] {
 }
 
 // Deno runs them on Netlify: it knows neither package.json's "imports" nor our packages.
-test.each(readdirSync(folder))('%s needs nothing but files by their relative paths', (name) => {
+test.each(readdirSync(folder))('%s imports only files by relative path', (name) => {
   const file = new URL(name, folder);
   expect(imports(file)).not.toEqual([]);
   expect(unknownAtTheEdge(file)).toEqual([]);

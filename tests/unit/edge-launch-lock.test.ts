@@ -39,18 +39,18 @@ describe('before the launch', () => {
     expect(response?.headers.get('Location')).toBe('/launch');
   });
 
-  test('the way to the launch page is never remembered, so it ends with the unlocking', () => {
+  test('the redirect to the launch page is not cached, so it ends with unlocking', () => {
     expect(visit('/')?.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('the way there carries the security headers, which Netlify adds to files only', () => {
+  test('the redirect carries the security headers, which Netlify adds only to files', () => {
     const headers = Object.fromEntries(visit('/')?.headers ?? []);
     for (const [name, value] of Object.entries(securityHeaders)) {
       expect(headers).toHaveProperty(name.toLowerCase(), value);
     }
   });
 
-  test('all pages were looked at', () => {
+  test('every page was tested', () => {
     expect(pages).toEqual(expect.arrayContaining(['/', '/launch', '/product-details/3']));
   });
 
@@ -94,7 +94,7 @@ test.each([undefined, '', 'off', 'no', 'false'])(
   },
 );
 
-test('a fault of the lock leaves the shop open', () => {
+test('a failing lock leaves the shop open', () => {
   expect(config.onError).toBe('bypass');
 });
 
@@ -133,19 +133,19 @@ describe('on the launch page', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  test('the shop stays open for a year, also to those who come back from paying', () => {
+  test('the shop stays unlocked for a year, including on return from the payment page', () => {
     enter('anything');
     expect(page.cookie).toContain('; Max-Age=31536000; Path=/; SameSite=Lax');
   });
 
-  test('the cookie keeps to https where the page does', () => {
+  test('the cookie is Secure if the page is https', () => {
     enter('anything');
     expect(page.cookie).toMatch(/; Secure$/);
     enter('anything', 'http:');
     expect(page.cookie).not.toContain('Secure');
   });
 
-  test('no password asks for one and opens nothing', () => {
+  test('an empty password asks for one and opens nothing', () => {
     enter('');
     expect(alert).toHaveBeenCalledExactlyOnceWith('Please enter your password');
     expect(page.cookie).toBe('');

@@ -38,7 +38,7 @@ test.each<[string, Context['geo']]>([
   expect(startingForm(empty, documentCookie(set))).toEqual(empty);
 });
 
-test('only the billing page is told the country, for minutes, and its script can read it', () => {
+test('only the billing page gets the country, for minutes, readable by its script', () => {
   const [cookie, ...others] = cookiesFor({ country: { code: 'IE' } });
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({ path: '/billing', sameSite: 'Lax', secure: true });
@@ -46,12 +46,12 @@ test('only the billing page is told the country, for minutes, and its script can
   expect(cookie?.httpOnly).toBeUndefined();
 });
 
-test('the country is told over plain http too, where a secure cookie would be refused', () => {
+test('the country is also sent over plain http, where a secure cookie would be rejected', () => {
   const [cookie] = cookiesFor({ country: { code: 'IE' } }, 'http://localhost:8888');
   expect(cookie?.secure).toBe(false);
 });
 
-test('the country says nothing else about the visitor', () => {
+test('the cookie contains nothing but the country', () => {
   const geo = { country: { code: 'IE', name: 'Ireland' }, city: 'Cork', postalCode: 'T12' };
   expect(cookiesFor(geo).map(({ value }) => value)).toEqual(['IE']);
 });
@@ -71,7 +71,7 @@ test.each(['RU', 'ie', '', '%3Cb%3E'])('%j is never a chosen country', (country)
   expect(startingForm({ ...empty, name: 'Ada', country }, fromIreland).country).toBe('');
 });
 
-test.each(['/billing', '/billing/'])('%s is told its visitor’s country', (path) => {
+test.each(['/billing', '/billing/'])('%s gets the visitor’s country', (path) => {
   expect(runsOn(config, path)).toBe(true);
 });
 
@@ -79,6 +79,6 @@ test.each(['/', '/cart', '/login', '/billing/other', '/api/billing'])('%s is not
   expect(runsOn(config, path)).toBe(false);
 });
 
-test('a billing page without a guess is better than none', () => {
+test('the billing page is served even if the country cannot be determined', () => {
   expect(config.onError).toBe('bypass');
 });

@@ -49,7 +49,7 @@ test.each(statements)('$number. $statement', ({ number }) => {
   expect(proofs.filter((proof) => proof.number === number).length).toBeGreaterThan(0);
 });
 
-test('no test that carries a number is skipped, or has a number of no statement', () => {
+test('no numbered test is skipped or has a number without a statement', () => {
   const numbers = new Set(statements.map(({ number }) => number));
   expect(proofs.filter(({ number }) => !numbers.has(number))).toEqual([]);
   // A table of cases ends in `])(`, before which there is no name.
