@@ -34,11 +34,11 @@ function read(file: string): BuiltFile {
   };
 }
 
-/** The files of a built site as a CDN keeps them: text ready in brotli. */
+/** The files of a built site as a CDN stores them: text precompressed with brotli. */
 export function builtFiles(folder: string) {
   const kept = new Map<string, BuiltFile>();
 
-  /** The file of a path: itself, or the page in the folder of that name. */
+  /** The file for a path: the file itself, or the page in the folder of that name. */
   return (pathname: string): BuiltFile | null => {
     const inside = path.join(folder, path.normalize(decodeURIComponent(pathname)));
     const page = path.join(inside, 'index.html');

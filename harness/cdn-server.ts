@@ -6,14 +6,14 @@ import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
 import { readNetlifyRules } from './netlify-rules.ts';
 
-/** What Netlify sends with a page or file that netlify.toml gives no other rule. */
+/** Netlify's default header for pages and files without a rule in netlify.toml. */
 const revalidate = 'public,max-age=0,must-revalidate';
 
 interface CdnOptions {
   /** The built site. */
   folder: string;
   functions: AnswerOfFunctions;
-  /** Absent: any free port. */
+  /** Defaults to any free port. */
   port?: number;
 }
 

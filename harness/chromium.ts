@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
 
-/** What `chromium.launch` needs to start a browser on this machine. */
+/** Options with which `chromium.launch` starts a browser on this machine. */
 export type BrowserLaunch = Pick<LaunchOptions, 'executablePath' | 'args' | 'env'>;
 
 const systemBrowsers = [
@@ -16,7 +16,7 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Chromium does not sandbox itself as root, and must not call home from a test. */
+/** Chromium cannot sandbox itself as root, and must not phone home from a test. */
 const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -33,7 +33,7 @@ function ownEnvironment(more: Record<string, string>): Record<string, string> {
 
 /**
  * The Chromium inside the npm package @sparticuz/chromium, with the libraries and a font that a bare
- * machine lacks. Unpacked once into the temporary folder, under a name that appears only when whole.
+ * machine lacks. Unpacked once into the temporary folder, and renamed into place only when complete.
  */
 async function packagedBrowser(): Promise<BrowserLaunch> {
   const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -53,7 +53,7 @@ async function packagedBrowser(): Promise<BrowserLaunch> {
       if (usual === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = usual;
     }
-    // Its own configuration names folders of a machine that this is not.
+    // The package's own font configuration names folders that do not exist here.
     const fonts = `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
     await writeFile(path.join(unfinished, 'fonts.conf'), fonts);
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
@@ -78,9 +78,9 @@ async function starts(launch: BrowserLaunch): Promise<boolean> {
 }
 
 /**
- * A Chromium that starts here: the one in CHROMIUM_PATH, Playwright's own, one of the system, else
- * the one that comes with the packages.
- * @throws Error saying what to install when none does.
+ * A Chromium that starts here: the one in CHROMIUM_PATH, Playwright's own, the system's, else the one
+ * that comes with the packages.
+ * @throws Error saying what to install when none starts.
  */
 export async function findChromium(): Promise<BrowserLaunch> {
   const asked = process.env['CHROMIUM_PATH'];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startChild } from '#local/child.ts';
 import type { BrowserLaunch } from './chromium.ts';
 
-/** Sends a command of the Chrome DevTools Protocol. @throws Error with the browser's words. */
+/** Sends a command of the Chrome DevTools Protocol. @throws Error with the browser's message. */
 export type Send = CDPSession['send'];
 
 const Message = z.object({
@@ -20,11 +20,11 @@ const Message = z.object({
 
 const Detached = z.object({ sessionId: z.string() });
 
-/** One line to the browser, over which every session's commands and events go. */
+/** One connection to the browser, which carries every session's commands and events. */
 export interface Wire {
-  /** @param sessionId absent: the browser itself. */
+  /** @param sessionId defaults to the browser itself. */
   sender(sessionId?: string): Send;
-  /** Events, by their names, each with its parameters and session. */
+  /** Events by name, each with its parameters and session. */
   events: EventEmitter<Record<string, [params: unknown, sessionId: string | undefined]>>;
   close(): void;
 }
@@ -87,13 +87,13 @@ async function openWire(address: string): Promise<Wire> {
 /** A browser of our own. */
 export interface OwnBrowser {
   wire: Wire;
-  /** Ends it with all its processes, and throws its profile away. */
+  /** Ends it with all its processes, and deletes its profile. */
   close(): Promise<void>;
 }
 
 /**
  * Starts a browser without a page, with a profile of its own.
- * @throws Error with its words when it ends at once.
+ * @throws Error with its output when it exits at once.
  */
 export async function startBrowser({
   executablePath = '',

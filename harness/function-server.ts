@@ -15,20 +15,20 @@ interface NetlifyFunction {
 
 /** A function of the shop as its file declares it. */
 export interface LoadedFunction {
-  /** Its file's name, without folder and ending. */
+  /** Its file's name, without folder and extension. */
   name: string;
-  /** None when it is not reached over HTTP. */
+  /** Undefined when it is not reachable over HTTP. */
   paths: string[];
   handler: Handler;
 }
 
-/** What the functions answer to a request from an address. */
+/** Answers a request from a client address. */
 export type AnswerOfFunctions = (request: Request, ip?: string) => Promise<Response>;
 
 export interface FunctionServer {
   /** e.g. http://127.0.0.1:40123 */
   origin: string;
-  /** Answers a request that came another way. */
+  /** Answers a request without going over HTTP. */
   answer: AnswerOfFunctions;
   close(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Netlify's own default; Netlify's Image CDN converts with libvips, as sharp does. */
+/** Netlify's default; its Image CDN converts with libvips, as sharp does. */
 const quality = 75;
 
-/** Comes with Astro, for platforms that it knows. */
+/** Installed with Astro, on supported platforms. */
 const sharp = await import('sharp').then(
   (module) => module.default,
   () => null,
 );
 
-/** Whether pictures are really scaled and converted on this machine. */
+/** Whether pictures are actually scaled and converted on this machine. */
 export const scalesImages = sharp !== null;
 
 export interface ScaledImage {
@@ -18,7 +18,7 @@ export interface ScaledImage {
   type: string;
 }
 
-/** Netlify's order: WebP, then AVIF, then what the picture is. */
+/** Netlify's order: WebP, then AVIF, then the picture's own format. */
 export function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
   if (accept.includes('image/webp')) return 'webp';
   return accept.includes('image/avif') ? 'avif' : 'jpeg';
@@ -33,8 +33,8 @@ async function make(file: string, width: number, accept: string): Promise<Scaled
 }
 
 /**
- * Answers `/.netlify/images?url=…&w=…` for pictures of the site as Netlify's Image CDN does: scaled,
- * never up, and in the first format of Netlify's order that the browser takes.
+ * Answers `/.netlify/images?url=…&w=…` for pictures of the site as Netlify's Image CDN does: scaled
+ * down, never up, and in the first format of Netlify's order that the browser accepts.
  * @param folder the built site.
  * @see https://docs.netlify.com/image-cdn/overview/
  */

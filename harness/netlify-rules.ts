@@ -19,23 +19,23 @@ function pattern(text: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-/** What netlify.toml says of the headers and the rewrites of the built pages. */
+/** The headers and rewrites that netlify.toml sets for the built pages. */
 export function readNetlifyRules(file = path.join(projectFolder, 'netlify.toml')) {
   const { headers, redirects } = Rules.parse(parse(readFileSync(file, 'utf8')));
   const headerRules = headers.map((rule) => ({ test: pattern(rule.for), values: rule.values }));
   const rewrites = redirects.map(({ from, to }) => ({ test: pattern(from), to }));
   return {
-    /** The headers of a path; a later rule adds to and wins over an earlier one. */
+    /** The headers of a path; later rules add to and override earlier ones. */
     headersOf(pathname: string): Record<string, string> {
       const found = headerRules.filter(({ test }) => test.test(pathname));
       return Object.assign({}, ...found.map(({ values }) => values));
     },
-    /** All that the rules say of one header of a path; of more than one, Netlify may join them. */
+    /** Every value that the rules set for one header of a path; Netlify may join several. */
     valuesOf(pathname: string, name: string): string[] {
       const found = headerRules.filter(({ test }) => test.test(pathname));
       return found.flatMap(({ values }) => values[name] ?? []);
     },
-    /** Where a path without a file of its own is answered from. */
+    /** The rewrite target of a path without a file of its own. */
     rewriteOf(pathname: string): string | undefined {
       for (const { test, to } of rewrites) {
         const [, segment] = test.exec(pathname) ?? [];

@@ -18,8 +18,8 @@ const copied = [
 const linked = ['node_modules', 'public'];
 
 /**
- * The project once more in `folder`, so that what Astro and Netlify's dev server keep beside it is
- * this run's own and no `.env` of the developer's is read.
+ * Copies the project to `folder`, so that this run has its own caches of Astro and Netlify's dev server,
+ * and does not read the developer's `.env`.
  * @returns the folder of the copy.
  */
 export function copyProject(folder: string): string {

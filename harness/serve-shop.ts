@@ -1,7 +1,7 @@
 /**
- * Serves a built site with the functions behind it, all in this process, until it is told to end:
- * `node harness/serve-shop.ts FOLDER PORT`. The functions read the environment once, so a process of
- * its own lets each shop have another.
+ * Serves a built site with the functions behind it, all in this process, until it is terminated:
+ * `node harness/serve-shop.ts FOLDER PORT`. The functions read the environment once, so each shop with
+ * an environment of its own needs a process of its own.
  */
 import { startCdn } from './cdn-server.ts';
 import { loadAnswers } from './function-server.ts';

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { BrowserLaunch } from './chromium.ts';
 import { type Send, startBrowser, type Wire } from './devtools.ts';
 
-/** A page of a tab: the one on screen, or one that the browser prepares for a link. */
+/** A page of a tab: the one on screen, or one that the browser prerenders for a link. */
 export interface TabPage {
-  /** Nobody sees it yet. */
+  /** Whether it is still being prerendered. */
   prepared: boolean;
-  /** Paths, with their search, that it has asked for, in order. */
+  /** Paths (with query) that it has requested, in order. */
   requests: string[];
-  /** What it logged as errors, and what it threw. */
+  /** Logged errors and uncaught exceptions. */
   errors: string[];
   /**
-   * Waits while the page has no document yet.
-   * @returns what an expression comes to, awaited. @throws Error where it throws.
+   * Evaluates an expression, once the page has a document.
+   * @returns its awaited value. @throws Error when it throws.
    */
   evaluate(expression: string): Promise<unknown>;
 }
@@ -22,25 +22,25 @@ export interface TabOptions {
   /** Runs in every page before its own scripts; may call `report(text)`. */
   init?: string;
   /**
-   * Sets up every page before it loads anything. A page that is only prepared answers these commands
-   * after it may run, so they are sent in one go.
+   * Sets up every page before it loads anything. A prerendered page answers these commands only once it
+   * is allowed to run, so they are sent without waiting.
    */
   setUp?: (send: Send) => Promise<unknown>[];
 }
 
-/** A tab of a browser of its own, with nothing in its cache. */
+/** A tab in a browser of its own, with an empty cache. */
 export interface Tab {
   /** The page on screen. */
   shown(): TabPage;
-  /** The pages that nobody sees yet. */
+  /** The pages being prerendered. */
   prepared(): TabPage[];
-  /** What pages reported, the oldest first. */
+  /** Reports from pages, oldest first. */
   reports: string[];
-  /** Opens an address and waits until it is loaded. */
+  /** Opens a URL and waits until it has loaded. */
   goTo(address: string): Promise<void>;
   /** Scrolls the first element that fits into view and moves the mouse onto it. */
   hover(selector: string): Promise<void>;
-  /** Presses where the mouse is, and lets go after so many milliseconds. */
+  /** Presses the mouse where it is, and releases it after so many milliseconds. */
   press(held?: number): Promise<void>;
   /** Ends the browser. */
   close(): Promise<void>;
@@ -78,7 +78,7 @@ function describe({ exceptionDetails: { text, exception } }: z.infer<typeof Thro
   return `${text} ${exception?.description ?? ''}`;
 }
 
-/** Between two documents, and before the first one's answer has come, nothing can be evaluated. */
+/** The error between two documents and before the first response, when nothing can be evaluated. */
 const noDocument = 'Cannot find default execution context';
 
 function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Attached>): Session {
@@ -114,7 +114,7 @@ function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Att
   };
 }
 
-/** Where the mouse goes to be on an element, in pixels of the viewport. */
+/** Where to move the mouse to be over an element, in viewport pixels. */
 function pointOf(selector: string): string {
   return `(async () => {
     const element = document.querySelector(${JSON.stringify(selector)});
@@ -131,9 +131,9 @@ function pointOf(selector: string): string {
 }
 
 /**
- * Opens a tab in which the browser prepares pages in advance as it does for shoppers. In those that
- * Playwright drives it never does: Playwright attaches to pages, and Chromium prepares none for a
- * page that tools are attached to, unless they came by way of its tab.
+ * Opens a tab in which the browser prerenders pages as it does for shoppers. It never does under
+ * Playwright, which attaches to pages: Chromium prerenders nothing for a page with DevTools attached,
+ * unless they were attached through its tab.
  * @see https://chromedevtools.github.io/devtools-protocol/tot/Target/
  */
 export async function openTab(
@@ -222,7 +222,7 @@ export async function openTab(
       if (parent !== sessionId) return;
       const session = sessionOf(wire, Attached.parse(params));
       sessions.set(session.id, session);
-      // A prepared page may be given up at any time.
+      // A prerendered page may be discarded at any time.
       start(session).then(first.resolve, first.reject);
     });
     await wire.sender(sessionId)('Target.setAutoAttach', {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until an address answers with success.
+ * Waits until a URL responds successfully.
  * @throws Error when it has not within `milliseconds`, or as soon as `gaveUp` rejects.
  */
 export async function untilAnswers(

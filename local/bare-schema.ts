@@ -25,7 +25,7 @@ export function schemaFiles(): string[] {
   return paths.map((name) => path.join(supabaseFolder, name));
 }
 
-/** Who owns the schema here, as `postgres` does on a hosted project: no superuser. */
+/** The schema's owner, standing in for a hosted project's `postgres`: not a superuser. */
 export const owner = 'shop_owner';
 
 /**

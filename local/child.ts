@@ -3,16 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Called with each piece of what it prints; absent: it prints to our own terminal. */
+  /** Called with each chunk of its output; by default it prints to our own terminal. */
   onOutput?: (text: string) => void;
 }
 
-/** A program and all that it started. */
+/** A program and all its child processes. */
 export interface RunningChild {
   pid: number | undefined;
   /** Resolves with its exit code when it ends by itself or is stopped. */
   exited: Promise<number>;
-  /** Asks it and everything it started to end, SIGTERM if not said otherwise; by force after 15 seconds. */
+  /** Signals it and its children to end (SIGTERM by default); kills them after 15 seconds. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 

@@ -1,8 +1,7 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * Lets a port of this machine lead to another one, whatever is spoken there. Who comes before
- * `ready` waits.
+ * Forwards a local TCP port to another one. Connections made before `ready` wait.
  * @throws Error when the first port is taken.
  */
 export async function forwardPort(

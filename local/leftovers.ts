@@ -11,7 +11,7 @@ const Note = z.object({ owner: z.int(), group: z.int().optional() });
 const noteFile = () => path.join(dataFolder(), 'running.json');
 
 /**
- * Notes that this process owns the stack, in case it is killed and cannot end what it started.
+ * Records that this process owns the stack, in case it is killed and cannot end what it started.
  * @param group the process group of Netlify's dev server, where we started that too.
  */
 export function rememberRun(group?: number): void {
@@ -19,7 +19,7 @@ export function rememberRun(group?: number): void {
   writeFileSync(noteFile(), JSON.stringify({ owner: process.pid, group }));
 }
 
-/** Everything ended in order: nothing to remember. */
+/** Forgets the note after an orderly shutdown. */
 export function forgetRun(): void {
   rmSync(noteFile(), { force: true });
 }

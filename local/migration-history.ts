@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { projectFolder } from './settings.ts';
 
 /**
- * Checks that a database goes on from the migrations that this clone has.
+ * Checks that a database was made by migrations that this clone has.
  * @param sql a connection as superuser.
  * @throws Error when it was made by others, as after they were rewritten or on another branch.
  */

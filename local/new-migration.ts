@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- add_material`: writes a migration that leads from those that there are to
- * supabase/schemas. Review it: what to do with the rows that are there, no tool knows.
+ * `npm run migration -- add_material`: writes a migration from the existing ones to supabase/schemas.
+ * Review it: no tool knows what to do with existing rows.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import { startThrowawayDatabase } from './throwaway-database.ts';
 /** Supabase's own comparison of two databases, the one behind `supabase db diff`. */
 const pgDelta = '@supabase/pg-delta@1.0.0-alpha.34';
 
-/** How `render` says that nothing is to do. */
+/** Exit status of `render` when there is nothing to do. */
 const nothingToDo = 3;
 
 /**
  * @returns the program's exit status: 0 or `nothingToDo`.
- * @throws Error with all that the program said when it fails.
+ * @throws Error with the program's output when it fails.
  */
 function runPgDelta(args: string[]): number {
   const { status, stdout, stderr } = spawnSync('npx', ['--yes', pgDelta, ...args], {
@@ -36,7 +36,7 @@ async function fill(url: string, files: readonly string[]): Promise<void> {
   await sql.end();
 }
 
-/** Whoever runs a migration owns what it makes: the throwaway database's owner is not to be named. */
+/** Whoever runs a migration owns what it creates, so the throwaway database's owner must not be named. */
 function withoutOwner(statements: string): string {
   const ofOwner = new RegExp(`^(?:ALTER|GRANT|REVOKE) [^;]* "${owner}";\\s*`, 'gm');
   return `${statements.replaceAll(ofOwner, '').trim()}\n`;
@@ -71,14 +71,13 @@ async function missingStatements(folder: string): Promise<string | null> {
 
 const [name = ''] = process.argv.slice(2);
 if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
-  throw new Error(
-    'Say what the migration is for, in small letters: npm run migration -- add_material',
-  );
+  throw new Error('Name the migration in lower case: npm run migration -- add_material');
 }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-migration-'));
 try {
   const statements = await missingStatements(folder);
-  if (statements === null) throw new Error('The migrations make all that supabase/schemas says.');
+  if (statements === null)
+    throw new Error('Nothing to do: the migrations already match supabase/schemas.');
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const file = path.join('supabase/migrations', `${time}_${name}.sql`);
   writeFileSync(path.join(projectFolder, file), statements);

@@ -11,7 +11,7 @@ interface PortHolder {
 /** State of a listening socket in Linux's table of TCP connections. */
 const LISTEN = '0A';
 
-/** The numbers by which Linux knows the sockets that listen at a port. */
+/** The inodes of the sockets that listen on a port (Linux). */
 function listeningSockets(port: number): Set<string> {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((table) => existsSync(table));
   const rows = tables.flatMap((table) => readFileSync(table, 'utf8').trim().split('\n').slice(1));
@@ -54,7 +54,7 @@ function pidByLsof(port: number): number | undefined {
   }
 }
 
-/** Who listens at a port of this machine; undefined where the system does not tell. */
+/** The process that listens on a local port; undefined where the system does not say. */
 export function portHolder(port: number): PortHolder | undefined {
   const pid = existsSync('/proc/net/tcp') ? pidOnLinux(port) : pidByLsof(port);
   if (pid === undefined) return undefined;

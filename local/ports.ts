@@ -21,7 +21,7 @@ function bind(port: number): Promise<number | null> {
   });
 }
 
-/** A port that nobody uses at the moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const port = await bind(0);
   if (port === null) throw new Error('This machine has no free port.');
@@ -44,7 +44,7 @@ function heldBy(port: number): string {
 /**
  * Checks that all ports are free before anything starts.
  * @param patience milliseconds to wait for ports that are just being given up.
- * @throws Error saying which are taken, by whom where the system tells, and what to change.
+ * @throws Error saying which are taken, by which process where known, and what setting to change.
  */
 export async function requireFreePorts(needed: NeededPort[], patience = 0): Promise<void> {
   const deadline = performance.now() + patience;

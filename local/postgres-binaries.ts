@@ -24,7 +24,7 @@ export interface PostgresBinaries {
   user?: ServerUser;
 }
 
-/** Whether any user of the machine may walk down to `file`. A clone under /root may not be. */
+/** Whether every user of the machine can reach `file`, unlike one in a clone under /root. */
 export function reachableByAll(file: string): boolean {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -69,7 +69,7 @@ function publicCopy(folder: string, version: string): string {
       if (!existsSync(copy)) throw error;
     }
   }
-  if (statSync(copy).uid !== 0) throw new Error(`${copy} is not root's own: remove it.`);
+  if (statSync(copy).uid !== 0) throw new Error(`${copy} does not belong to root: remove it.`);
   return copy;
 }
 

@@ -11,7 +11,7 @@ export interface PostgresOptions {
   /** Folder of the database files; made when missing. */
   dir: string;
   port: number;
-  /** Faster, and loses data when the machine stops: for tests. */
+  /** Faster, but loses data in a crash: for tests. */
   volatile?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function stopOrphan(dir: string): Promise<boolean> {
 
 /**
  * Starts PostgreSQL 17 on 127.0.0.1, making its files on the first run and keeping them afterwards.
- * @throws Error with the server's own words when it does not come up.
+ * @throws Error with the server's output when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dir = path.resolve(options.dir);

@@ -1,9 +1,9 @@
-/** Milliseconds as people read them: "0.8 s". */
+/** Formats milliseconds: "0.8 s". */
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Says that a step is under way, does it, and says how long it took. */
+/** Announces a step, runs it, and prints how long it took. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const interactive = process.stdout.isTTY;

@@ -18,11 +18,11 @@ function isRequestLine(line: string): boolean {
 }
 
 /**
- * Passes on what servers print, without their log of requests and without empty lines. What the
- * shop's functions print and every error stays.
+ * Passes on servers' output without their request log and empty lines. Errors, and whatever the shop's
+ * functions print, are kept.
  *
  * @param write receives whole lines
- * @returns takes the output piece by piece
+ * @returns a function that takes the output in chunks
  */
 export function quietLog(write: (text: string) => void): (piece: string) => void {
   let rest = '';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './settings.ts';
 
-/** A function that Netlify calls by the clock. */
+/** A scheduled function. */
 interface ScheduledFunction {
   name: string;
   /** In cron's notation, UTC. */
@@ -32,11 +32,11 @@ async function call(origin: string, name: string): Promise<void> {
 }
 
 /**
- * Calls each function at its times, as Netlify does with the deployed site; a call that takes longer
- * than the pause between two is not doubled. Failures are printed: the next call tries again.
+ * Calls each function on schedule, as Netlify does for the deployed site. Calls do not overlap. Failures
+ * are printed; the next call tries again.
  *
  * @param origin the shop's address, e.g. http://localhost:8888
- * @returns ends the calls
+ * @returns a function that stops the calls
  */
 export function runSchedules(functions: readonly ScheduledFunction[], origin: string): () => void {
   const clocks = functions.map(

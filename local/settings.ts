@@ -24,7 +24,7 @@ const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>;
 
-/** Whether an address is on this machine, so that we have to start what answers there. */
+/** Whether a URL is on this machine, so that we have to start the service there. */
 export function isLocal(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }

@@ -23,7 +23,7 @@ const startMilliseconds = 120_000;
 const openPage = '/launch';
 const Toml = z.object({ dev: z.object({ targetPort: z.int() }) });
 
-/** The stack where nobody else has started it. */
+/** Starts the stack, for a `netlify dev` that was not started by `npm run dev`. */
 async function startOwnStack(settings: Settings): Promise<RunningStack> {
   await endLeftovers();
   rememberRun();
@@ -62,12 +62,12 @@ function portOfNetlify(): number {
   return Number(new URL(process.env['URL'] ?? 'http://localhost:8888').port);
 }
 
-/** @throws Error saying what would stop Netlify's server later on. */
+/** @throws Error for anything that would stop Netlify's server later. */
 async function requireStartable({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
   await requireDeno();
   await requireFreePorts([
     { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
-    // Netlify's own port is its own business.
+    // Netlify's dev server checks its own port.
     ...(portOfNetlify() === SHOP_PORT
       ? []
       : [{ port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' }]),

@@ -36,7 +36,7 @@ export function databaseFolder(): string {
   return path.join(dataFolder(), 'postgres');
 }
 
-/** Removes all that earlier runs kept: orders, accounts, payments. */
+/** Deletes the data of earlier runs: orders, accounts, payments. */
 export function forgetData(): void {
   if (existsSync(dataFolder())) rmSync(dataFolder(), { recursive: true });
 }

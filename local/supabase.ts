@@ -63,7 +63,7 @@ const maxRows = 1000;
 /** PostgreSQL's type numbers of json and jsonb. */
 const jsonTypes = { json: 114, jsonb: 3802 };
 
-/** The driver would encode JSON that is text already a second time. */
+/** Keeps the driver from encoding JSON text a second time. */
 function jsonAsIs(type: number) {
   return {
     to: type,
@@ -89,7 +89,7 @@ async function prepareRoles(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** Leaves out the warning against deploying what is experimental: none of it is deployed. */
+/** Suppresses the warning about deploying experimental features: none of this is deployed. */
 async function initialise(app: App): Promise<void> {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {
@@ -103,8 +103,8 @@ async function initialise(app: App): Promise<void> {
 }
 
 /**
- * The first request makes the server grant its roles what they need. Several at once would do that
- * at once, and PostgreSQL lets only one of them through.
+ * On its first request the server grants its roles what they need. Several first requests would do so
+ * concurrently, and all but one would fail in PostgreSQL.
  */
 async function grantOnce(app: App, { publishableKey, secretKey }: SupabaseOptions): Promise<void> {
   for (const apikey of [publishableKey, secretKey]) {

@@ -17,7 +17,7 @@ export interface ThrowawayDatabase {
   close(): Promise<void>;
 }
 
-/** The database's name, and what of its API differs from the usual. */
+/** The database's name, and overrides for its API. */
 type ThrowawayOptions = { name?: string } & Pick<SupabaseOptions, 'shopUrl' | 'onMail'>;
 
 /** Starts one for tests and tools. */

@@ -1,4 +1,4 @@
-/** `npm run types`: writes netlify/server/database.types.ts anew from the migrations. */
+/** `npm run types`: regenerates netlify/server/database.types.ts from the migrations. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseTypes } from './database-types.ts';
