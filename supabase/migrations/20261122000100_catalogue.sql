@@ -26,13 +26,17 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
+  material text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_not_blank check (btrim(name) <> ''),
-  constraint products_price_in_range check (price_pence between 1 and 9999999)
+  constraint products_price_in_range check (price_pence between 1 and 9999999),
+  constraint products_material_form check (
+    btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]')
 );
 comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'The name marketers keep stable between imports.';
+comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown.';
 comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence.';
 comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';

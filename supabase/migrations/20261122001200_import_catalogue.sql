@@ -45,17 +45,19 @@ begin
     select g.item ->> 'slug' as slug,
            g.item ->> 'name' as name,
            g.item ->> 'description' as description,
+           g.item ->> 'material' as material,
            (g.item ->> 'price_pence')::integer as price_pence,
            c.id as category_id,
            (g.item ->> 'created_at')::timestamptz as created_at
     from jsonb_array_elements(p_products) as g (item)
     join public.categories c on c.slug = g.item ->> 'category'
   ), different as (
-    select p.id, p.slug, g.name, coalesce(g.description, p.description) as description, g.price_pence,
-           g.category_id, coalesce(g.created_at, p.created_at) as created_at,
+    select p.id, p.slug, g.name, coalesce(g.description, p.description) as description,
+           coalesce(g.material, p.material) as material, g.price_pence, g.category_id, coalesce(g.created_at, p.created_at) as created_at,
            array_remove(array[
              case when p.name <> g.name then 'name' end,
              case when p.description <> g.description then 'description' end,
+             case when p.material is distinct from coalesce(g.material, p.material) then 'material' end,
              case when p.price_pence <> g.price_pence then 'price' end,
              case when p.category_id <> g.category_id then 'category' end,
              case when p.created_at <> g.created_at then 'added' end,
@@ -65,7 +67,7 @@ begin
     join public.products p on p.slug = g.slug
   ), updated as (
     update public.products p
-    set name = d.name, description = d.description, price_pence = d.price_pence,
+    set name = d.name, description = d.description, material = d.material, price_pence = d.price_pence,
         category_id = d.category_id, created_at = d.created_at, archived_at = null
     from different d
     where p.id = d.id and d.fields <> '{}'
@@ -76,8 +78,8 @@ begin
   into v_changes from updated;
 
   with added as (
-    insert into public.products (slug, name, description, price_pence, category_id, created_at)
-    select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''),
+    insert into public.products (slug, name, description, material, price_pence, category_id, created_at)
+    select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now())
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
     join public.categories c on c.slug = g.item ->> 'category'
@@ -91,7 +93,7 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, price_pence, category, created_at}]; without description or created_at those stay. '
+  'Adds and changes products by slug, [{slug, name, description, material, price_pence, category, created_at}]; without description, material or created_at those stay. '
   'An archived product is put back on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb) returns jsonb
@@ -307,6 +309,7 @@ as $$
         'slug', p.slug,
         'name', p.name,
         'description', p.description,
+        'material', p.material,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,
