@@ -3,7 +3,7 @@ import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-datab
 import { expectAccessible } from './accessibility.ts';
 import { type Account, comeAgain, register } from './browser-state.ts';
 import { mailTo } from './mailbox.ts';
-import { expect, logIn, payWith, test } from './shop-test.ts';
+import { expect, interceptOnce, logIn, payWith, test } from './shop-test.ts';
 
 const accountPage = /\/account\/?$/;
 const loginPage = /\/login\/?$/;
@@ -164,9 +164,7 @@ test('a login that the shop no longer accepts leads to the login page', async ({
   account,
 }) => {
   await comeAgain(page, { customer: account });
-  await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 401 }), {
-    times: 1,
-  });
+  await interceptOnce(page, '**/api/account/orders*', (route) => route.fulfill({ status: 401 }));
   await page.goto('/account');
   await expect(page).toHaveURL(loginPage);
   await logIn(page, account);

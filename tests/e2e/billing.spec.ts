@@ -3,7 +3,7 @@ import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { expectAccessible } from './accessibility.ts';
 import { liveToken } from '../support/sample-token.ts';
 import { type Account, comeAgain, filledForm, register, stored } from './browser-state.ts';
-import { expect, logIn, test } from './shop-test.ts';
+import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 
 const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
 
@@ -241,10 +241,8 @@ test('a login that expires between form and payment is requested again', async (
 }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
-  await page.route(
-    '**/api/stripe/create-stripe-session/',
-    (route) => route.fulfill({ status: 401, json: { detail: 'Log in.' } }),
-    { times: 1 },
+  await interceptOnce(page, '**/api/stripe/create-stripe-session/', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Log in.' } }),
   );
   await checkout(page).click();
   await comeBackByLogin(page, account);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored, type Account, type WantedLine } from './browser-state.ts';
-import { expect, logIn, test } from './shop-test.ts';
+import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 
 const thanks = { name: 'Thank You for Shopping!' };
 const returnCalls = /reduceQuantity|save-payment|orderCreatation/;
@@ -80,9 +80,7 @@ test('a login that has ended meanwhile leads back to the return, which goes on',
   account,
 }) => {
   const session = await goAndPay(page, account, { product: 15, colour: 'Honey' });
-  await page.route(/save-payment/, (route) => route.fulfill({ status: 401, json: {} }), {
-    times: 1,
-  });
+  await interceptOnce(page, /save-payment/, (route) => route.fulfill({ status: 401, json: {} }));
   await comeBack(page, stripe, session);
   await expect(page).toHaveURL(/\/login\/?$/);
   await logIn(page, account);

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Page, type Route } from 'playwright/test';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
@@ -153,4 +153,21 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel(/CVC|Security code/).fill('123');
   await page.getByLabel('Name on card').fill('Ada Lovelace');
   await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/**
+ * Handles the first request to an address; later ones go on. Unlike `times: 1` it leaves interception
+ * on: switched off while the next page loads, it can leave one of that page's requests unanswered.
+ */
+export async function interceptOnce(
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  let handled = false;
+  await page.route(address, (route) => {
+    if (handled) return route.fallback();
+    handled = true;
+    return handle(route);
+  });
 }
