@@ -18,6 +18,8 @@ test.each([
   'Response with status 404 in 195 ms.',
   '⬥ Rewrote URL to /api/arrivals/product-details/999999',
   '⬥ Loaded function listing-categories',
+  '04:30:32 [content] Syncing content',
+  '04:30:32 [content] Synced content',
   '',
 ])('of a request that went well nothing is printed: %j', (line) => {
   expect(printed(`${line}\n`)).toBe('');

@@ -7,6 +7,8 @@ const REQUEST_LINES = [
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
   /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reloaded function) /,
   /^\d\d:\d\d:\d\d \[vite\] connected\.$/,
+  // Each page load reads the catalogue again (src/integrations/developer-server.ts).
+  /^\d\d:\d\d:\d\d \[content\] Sync(ing|ed) content$/,
   // Follows when a product is asked for that there is not: an ordinary 404.
   /^\d\d:\d\d:\d\d \[WARN\] \[router\] A `getStaticPaths\(\)` route pattern was matched/,
   /^Possible dynamic routes being matched: /,
