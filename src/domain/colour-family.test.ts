@@ -4,8 +4,14 @@ import { z } from 'zod';
 import { COLOUR_FAMILIES, colourFamilies, colourFamilyNamed } from './colour-family.ts';
 
 const Catalogue = z.object({
-  products: z.array(z.object({ color_variants: z.array(z.object({ color_name: z.string() })) })),
+  products: z.array(
+    z.object({ color_variants: z.array(z.object({ color_name: z.string(), hex: z.string() })) }),
+  ),
 });
+
+const seedColours = Catalogue.parse(
+  JSON.parse(readFileSync(new URL('../../supabase/seed/catalogue.json', import.meta.url), 'utf8')),
+).products.flatMap(({ color_variants }) => color_variants);
 
 describe('the families of a colour', () => {
   test.each([
@@ -25,13 +31,43 @@ describe('the families of a colour', () => {
   });
 
   test('are known for every colour of the seed catalogue', () => {
-    const file = new URL('../../supabase/seed/catalogue.json', import.meta.url);
-    const { products } = Catalogue.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const names = products.flatMap(({ color_variants }) =>
-      color_variants.map(({ color_name }) => color_name),
-    );
+    const names = seedColours.map(({ color_name }) => color_name);
     expect(names.filter((name) => colourFamilies(name).includes('Other'))).toEqual([]);
   });
+});
+
+describe('a colour whose name says nothing', () => {
+  test.each([
+    ['#101010', 'Black'],
+    ['#808284', 'Grey'],
+    ['#F4F1EA', 'White'],
+    ['#C4B193', 'Beige'],
+    ['#5E402D', 'Brown'],
+    ['#B02A25', 'Red'],
+    ['#E3A5B0', 'Pink'],
+    ['#D2691E', 'Orange'],
+    ['#E0B020', 'Yellow'],
+    ['#20382D', 'Green'],
+    ['#25314A', 'Blue'],
+    ['#4A2A5D', 'Purple'],
+  ])('belongs by its swatch %s to %s', (swatch, family) => {
+    expect(colourFamilies('Aurora', swatch)).toEqual([family]);
+  });
+
+  test('is Other without a swatch', () => {
+    expect(colourFamilies('Aurora', null)).toEqual(['Other']);
+  });
+
+  test('belongs where its name would have put it, for most of the seed catalogue', () => {
+    const alike = seedColours.filter(({ color_name, hex }) =>
+      colourFamilies(color_name).some((family) => colourFamilies('Aurora', hex).includes(family)),
+    );
+    expect(alike.length / seedColours.length).toBeGreaterThan(0.8);
+  });
+});
+
+test('the name counts before the swatch', () => {
+  expect(colourFamilies('Bone / Cobalt', '#B02A25')).toEqual(['White', 'Blue']);
 });
 
 test('a family is named whatever its case', () => {

@@ -1,3 +1,5 @@
+import { familyOfSwatch } from './swatch-family.ts';
+
 /** Colour families as shoppers name them, and the words in colour names that belong to each. */
 const WORDS_OF_FAMILY = {
   Black: 'black noir ink jet onyx soot midnight ebony',
@@ -46,20 +48,26 @@ function familiesOf(colourName: string): readonly ColourFamily[] {
     .toLowerCase()
     .split(/\s*(?:[/&,+]|\band\b|\bwith\b)\s*/)
     .flatMap((tone) => familyOf(tone) ?? []);
-  return families.length > 0 ? [...new Set(families)] : ['Other'];
+  return [...new Set(families)];
 }
 
 /** Memoised: a listing looks up the same few names for every card and every count. */
 const known = new Map<string, readonly ColourFamily[]>();
 
 /**
- * The families that a colour's name belongs to: one for each of its tones, so that "Bone / Oxblood"
- * is white and red. A name without a known word is `Other`.
+ * The families that a colour belongs to: one for each tone in its name, so that "Bone / Oxblood" is
+ * white and red. Where the name has no known word ("Aurora") its swatch decides; without one it is
+ * `Other`.
+ * @param swatch `#RRGGBB`, where one is set.
  */
-export function colourFamilies(colourName: string): readonly ColourFamily[] {
+export function colourFamilies(
+  colourName: string,
+  swatch?: string | null,
+): readonly ColourFamily[] {
   const families = known.get(colourName) ?? familiesOf(colourName);
   known.set(colourName, families);
-  return families;
+  if (families.length > 0) return families;
+  return [swatch ? familyOfSwatch(swatch) : 'Other'];
 }
 
 /** The family of that name, ignoring case; `undefined` when there is none. */

@@ -53,3 +53,11 @@ describe('the counts', () => {
     expect(countCards(cards, EVERYTHING)).toMatchObject({ inStock: 3, total: 4 });
   });
 });
+
+test('a colour whose name has no known word is filtered by its swatch', () => {
+  const aurora = { ...colour(31, 1, 'Aurora'), hex: '#25314A' };
+  const swatched = toCards([product({ id: 3, color_variants: [aurora] })]);
+  const filter: ListingFilter = { ...EVERYTHING, colours: ['Blue'] };
+  expect(filterCards(swatched, filter)).toHaveLength(1);
+  expect(countCards(swatched, filter).colours.get('Blue')).toBe(1);
+});

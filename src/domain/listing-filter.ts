@@ -31,7 +31,9 @@ function conditions({ price, category, colours, inStock }: ListingFilter) {
     colours:
       colours.length > 0
         ? ({ variant }: ListingCard) =>
-            colourFamilies(variant.color_name).some((family) => colours.includes(family))
+            colourFamilies(variant.color_name, variant.hex).some((family) =>
+              colours.includes(family),
+            )
         : everyCard,
     inStock: inStock ? ({ variant }: ListingCard) => variant.quantity > 0 : everyCard,
   };
@@ -72,7 +74,8 @@ export function countCards(cards: readonly ListingCard[], filter: ListingFilter)
     const stock = passes.inStock(card);
     if (colour && stock) countOne(categories, card.product.category_name);
     if (category && stock) {
-      for (const family of colourFamilies(card.variant.color_name)) countOne(colours, family);
+      const { color_name, hex } = card.variant;
+      for (const family of colourFamilies(color_name, hex)) countOne(colours, family);
     }
     if (category && colour && isInStock(card)) inStock += 1;
     if (category && colour && stock) total += 1;
