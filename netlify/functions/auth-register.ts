@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { RegistrationBody } from '#domain/wire/account-bodies.ts';
 import { register } from '#server/auth/register.ts';
-import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { registrationAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
@@ -15,7 +15,7 @@ export const config: Config = {
 export default endpoint({
   POST: async (request, { ip }) => {
     const registration = await readBody(request, RegistrationBody);
-    await takeAttempt(attemptFrom('register-address', ip));
+    await takeAttempt(registrationAttempt(ip));
     return answer(201, await register(registration, ip));
   },
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CountedLimit, loginAttempt } from '#server/rate-limit/attempt.ts';
+import {
+  type CountedLimit,
+  loginAttempt,
+  registrationAttempt,
+} from '#server/rate-limit/attempt.ts';
 import { type LimitedAction, limits } from '#server/rate-limit/limits.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -27,13 +31,15 @@ async function logIn(username: string, secret: string, from: string): Promise<Re
   return reply;
 }
 
+function accountOf(username: string) {
+  return { username, email: `${username}@example.com`, password };
+}
+
 async function signedUp(): Promise<string> {
   accounts += 1;
   const username = `customer-${accounts}`;
-  const account = { username, email: `${username}@example.com`, password };
-  expect(await post('/api/auth/register/', account, newClientAddress())).toMatchObject({
-    status: 201,
-  });
+  const registering = post('/api/auth/register/', accountOf(username), newClientAddress());
+  expect(await registering).toMatchObject({ status: 201 });
   return username;
 }
 
@@ -183,6 +189,32 @@ describe('without an account', () => {
     const [found] = await backend.database.sql`
       select count(*)::int as total from profiles where username = 'too-late'`;
     expect(found).toEqual({ total: 0 });
+  });
+
+  test('an address can sign up twenty people a day, and other addresses as many', async () => {
+    const from = newClientAddress();
+    const [, day] = registrationAttempt(from);
+    await leave(1, day);
+    expect(await post('/api/auth/register/', accountOf('twentieth'), from)).toMatchObject({
+      status: 201,
+    });
+    const late = await post('/api/auth/register/', accountOf('next-in-line'), from);
+    expectPlainRefusal(late, 429);
+    expect(late.body).toEqual({ detail: 'Too many attempts. Please wait 72 minutes.' });
+    expect(
+      await post('/api/auth/register/', accountOf('next-in-line'), newClientAddress()),
+    ).toMatchObject({ status: 201 });
+  });
+
+  test('a developer’s machine can sign up all the people who are tried out on it', async () => {
+    const { attempts } = limits['register-locally'];
+    const [local, ...more] = registrationAttempt('127.0.0.1');
+    expect(more).toEqual([]);
+    expect(attempts).toBe(30);
+    await leave(1, local);
+    const account = { username: await signedUp(), email: 'x@example.com', password };
+    const tries = await timesOver(2, () => post('/api/auth/register/', account, '127.0.0.1'));
+    expect(tries.map(({ status }) => status)).toEqual([400, 429]);
   });
 
   test('an address can subscribe a roomful of people and then has to wait', async () => {

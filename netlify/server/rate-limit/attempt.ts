@@ -1,5 +1,6 @@
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
 import { type Limit, type LimitedAction, limits } from './limits.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 /**
  * A limit that an attempt counts against, in the shape of `take_attempt`. A type, because an
@@ -33,10 +34,18 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
 
 /** An attempt at something that needs no account, counted by network. */
 export function attemptFrom(
-  action: Extract<LimitedAction, 'register-address' | 'subscribe-address' | 'new-password-address'>,
+  action: Extract<LimitedAction, 'subscribe-address' | 'new-password-address'>,
   ip: string,
 ): Attempt {
   return [countedLimit(action, networkOf(ip))];
+}
+
+/** A sign-up. */
+export function registrationAttempt(ip: string): Attempt {
+  const network = networkOf(ip);
+  return isLocalCaller(ip)
+    ? [countedLimit('register-locally', network)]
+    : [countedLimit('register-address', network), countedLimit('register-address-day', network)];
 }
 
 /** A request for a password reset link. */

@@ -25,7 +25,12 @@ export const limits = {
    * longer than two minutes after it stops.
    */
   'login-name': { attempts: 30, seconds: 60 * minute },
-  'register-address': { attempts: 30, seconds: 10 * minute },
+  /** Accounts at once from one address: a family, or a few colleagues in a lunch break. */
+  'register-address': { attempts: 5, seconds: 10 * minute },
+  /** Accounts from one address in the long run: each may hold stock without paying. */
+  'register-address-day': { attempts: 20, seconds: 24 * 60 * minute },
+  /** In place of both on a developer's machine, whose shoppers all have one address. */
+  'register-locally': { attempts: 30, seconds: 10 * minute },
   /** A roomful of people on one network may subscribe on the launch page. */
   'subscribe-address': { attempts: 60, seconds: 10 * minute },
   'reset-link-address': { attempts: 20, seconds: 15 * minute },
