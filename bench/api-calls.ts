@@ -121,7 +121,7 @@ export async function apiCalls(
         await sql`select take_attempt(${sql.json([limit])})`;
         const [{ opened }] = await sql<[{ opened: { checkout_id: string } }]>`
           select open_checkout(
-            ${id}, 'GB', 'domestic', ${sql.json([line])}, ${total}, 2100, 3600) as opened`;
+            ${id}, ${id}, 'GB', 'domestic', ${sql.json([line])}, ${total}, 2100, 3600) as opened`;
         const session = `cs_test_${opened.checkout_id}`;
         await sql`select attach_stripe_session(${opened.checkout_id}, ${session}, ${origin})`;
       },

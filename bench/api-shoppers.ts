@@ -17,11 +17,13 @@ export async function newBuyers(sql: postgres.Sql, total: number) {
     select id::uuid, id || '@example.com', jsonb_build_object('username', 'bench-' || id)
     from unnest(${ids}::text[]) id`;
   await sql`
-    select save_billing_info(id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700')
+    insert into auth.sessions (id, user_id) select id::uuid, id::uuid from unnest(${ids}::text[]) id`;
+  await sql`
+    select save_billing_info(id::uuid, id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700')
     from unnest(${ids}::text[]) id`;
   const key = new TextEncoder().encode(testKeys.jwtSecret);
   const token = (id: string) =>
-    new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: id })
+    new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: id, session_id: id })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
       .sign(key);

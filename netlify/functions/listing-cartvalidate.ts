@@ -11,6 +11,7 @@ export const config: Config = { path: '/api/listing/cartvalidate' };
 export default endpoint({
   POST: async (request) => {
     const { items } = await readBody(request, StockCheckBody);
-    return answer(200, await readStock(items, await knownShopper(request)));
+    const shopper = await knownShopper(request);
+    return answer(200, await readStock(items, shopper?.id));
   },
 });

@@ -22,7 +22,7 @@ export default endpoint({
     requireSelf(shopper, user);
     const zone = shippingZone(country);
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
-    await takeAttempt(paymentPageAttempt(shopper));
+    await takeAttempt(paymentPageAttempt(shopper.id));
     const basket = { shopper, country, zone, lines: items, expectedTotal: amount };
     return answer(200, { url: await openPaymentPage(basket, new URL(request.url).origin) });
   },

@@ -14,7 +14,8 @@ export default endpoint({
     const form = await readBody(request, BillingBody);
     requireSelf(shopper, form.user);
     const saved = await database().rpc('save_billing_info', {
-      p_user: shopper,
+      p_user: shopper.id,
+      p_auth_session: shopper.session,
       p_name: form.name,
       p_address: form.address,
       p_email: form.email,

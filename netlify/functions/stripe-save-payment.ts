@@ -13,14 +13,14 @@ export default endpoint({
   POST: async (request) => {
     const { user, amount, billing_info, session_id } = await readBody(request, PaymentBody);
     const hints = { session: session_id, billingInfo: billing_info };
-    const purchase = await findPurchase(user, hints);
+    const purchase = await findPurchase({ id: user }, hints);
     if (purchase.billing_info_id !== billing_info) {
       throw new HttpError(409, 'The billing data does not match this checkout.');
     }
     if (purchase.subtotal_pence !== amount) {
       throw new HttpError(409, 'The amount does not match this checkout.');
     }
-    const { payment_id } = await requireOrder(user, purchase);
+    const { payment_id } = await requireOrder({ id: user }, purchase);
     return answer(201, { id: payment_id });
   },
 });

@@ -5,6 +5,7 @@ import {
 } from '@supabase/postgrest-js';
 import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
+import { loginRequired } from './http-error.ts';
 
 let client: PostgrestClient<ShopDatabase> | undefined;
 
@@ -41,10 +42,12 @@ export class DatabaseRefusal extends Error {
 
 /**
  * Unwraps the data of a database response.
- * @throws DatabaseRefusal when our SQL refused; Error for any other failure.
+ * @throws HttpError 401 when the shopper's session has ended; DatabaseRefusal when our SQL refused
+ *   otherwise; Error for any other failure.
  */
 export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {
   if (answer.error === null) return answer.data;
+  if (answer.error.hint === 'session_ended') throw loginRequired();
   if (/^PT\d{3}$/.test(answer.error.code)) throw new DatabaseRefusal(answer.error);
   throw new Error(`Database: ${answer.error.code} ${answer.error.message}`);
 }

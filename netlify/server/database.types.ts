@@ -823,7 +823,12 @@ export type Database = {
     }
     Functions: {
       account_orders: {
-        Args: { p_before?: number; p_limit: number; p_shopper: string }
+        Args: {
+          p_auth_session: string
+          p_before?: number
+          p_limit: number
+          p_shopper: string
+        }
         Returns: Json
       }
       archive_missing: {
@@ -883,6 +888,7 @@ export type Database = {
       }
       find_purchase: {
         Args: {
+          p_auth_session?: string
           p_billing_info?: number
           p_payment?: number
           p_session?: string
@@ -922,6 +928,7 @@ export type Database = {
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       open_checkout: {
         Args: {
+          p_auth_session: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -964,12 +971,17 @@ export type Database = {
         Returns: boolean
       }
       reorder_lines: {
-        Args: { p_order: number; p_shopper: string }
+        Args: { p_auth_session: string; p_order: number; p_shopper: string }
         Returns: Json
+      }
+      require_session: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: undefined
       }
       save_billing_info: {
         Args: {
           p_address: string
+          p_auth_session: string
           p_email: string
           p_name: string
           p_phone: string

@@ -16,3 +16,8 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** The answer to a call that needs a login and has none, or one that has ended. */
+export function loginRequired(): HttpError {
+  return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer' });
+}

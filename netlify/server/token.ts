@@ -5,9 +5,19 @@ import { environment } from './environment.ts';
 /** Claims of a shopper with an account; Supabase can also issue tokens to anonymous users. */
 const Claims = z.object({
   sub: z.uuid(),
+  /** https://supabase.com/docs/guides/auth/jwt-fields */
+  session_id: z.uuid(),
   role: z.literal('authenticated'),
   is_anonymous: z.literal(false).optional(),
 });
+
+/** Who an access token was given to. */
+export interface Shopper {
+  /** The shopper's id. */
+  id: string;
+  /** The session of Supabase Auth that the token belongs to. */
+  session: string;
+}
 
 /** Loaded lazily to keep cold starts short: most stock checks come without a token. */
 const loadJose = () => import('jose');
@@ -35,13 +45,13 @@ async function verifiedClaims(token: string): Promise<unknown> {
 }
 
 /**
- * The shopper's id in an access token, or null when it is expired, forged or not a shopper's.
+ * The shopper and session of an access token, or null when it is expired, forged or not a shopper's.
  * @throws when the published keys cannot be fetched.
  */
-export async function shopperOf(token: string): Promise<string | null> {
+export async function shopperOf(token: string): Promise<Shopper | null> {
   try {
-    const claims = Claims.safeParse(await verifiedClaims(token));
-    return claims.success ? claims.data.sub : null;
+    const { data } = Claims.safeParse(await verifiedClaims(token));
+    return data ? { id: data.sub, session: data.session_id } : null;
   } catch (error) {
     const { errors } = await loadJose();
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;

@@ -28,14 +28,16 @@ create policy "shoppers read their own billing data" on public.billing_infos
 grant select on public.billing_infos to authenticated;
 
 create function public.save_billing_info(
-  p_user uuid, p_name text, p_address text, p_email text, p_phone text
+  p_user uuid, p_auth_session uuid, p_name text, p_address text, p_email text, p_phone text
 ) returns bigint
 language sql set search_path = ''
 as $$
+  select public.require_session(p_user, p_auth_session);
+
   insert into public.billing_infos (user_id, name, address, email, phone)
   values (p_user, p_name, p_address, p_email, p_phone)
   on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
   returning id
 $$;
 comment on function public.save_billing_info is
-  'Saves the form and returns its id; saving the same content again returns the same id, so a double click creates no second row.';
+  'Saves the form and returns its id; saving the same content again returns the same id, so a double click creates no second row. PT401 when the session has ended.';

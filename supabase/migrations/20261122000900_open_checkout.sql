@@ -68,6 +68,7 @@ comment on function public.release_checkout is
 
 create function public.open_checkout(
   p_user uuid,
+  p_auth_session uuid,
   p_country text,
   p_zone public.shipping_zone,
   p_lines jsonb,
@@ -89,6 +90,8 @@ declare
   v_tax bigint;
   v_lines jsonb;
 begin
+  perform public.require_session(p_user, p_auth_session);
+
   -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
 
@@ -224,7 +227,7 @@ comment on function public.open_checkout is
   'Prices the basket from the catalogue, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
   'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
   'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '
-  'Errors: PT400 billing_missing; PT409 out_of_stock (detail: the short lines with currentStock), '
+  'Errors: PT401 session_ended; PT400 billing_missing; PT409 out_of_stock (detail: the short lines with currentStock), '
   'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean

@@ -38,10 +38,12 @@ $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
-create function public.account_orders(p_shopper uuid, p_limit integer, p_before bigint default null)
+create function public.account_orders(p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null)
 returns jsonb
 language sql stable set search_path = ''
 as $$
+  select public.require_session(p_shopper, p_auth_session);
+
   with newest as (
     select o.id, row_number() over (order by o.id desc) as place
     from public.orders o
@@ -55,11 +57,13 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already loaded.';
+  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. PT401 when the session has ended.';
 
-create function public.reorder_lines(p_shopper uuid, p_order bigint) returns jsonb
+create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
+  select public.require_session(p_shopper, p_auth_session);
+
   with wanted as (
     select i.*
     from public.orders o
@@ -82,4 +86,4 @@ as $$
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
-  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer sold) and the units free for this shopper. Null when the shopper has no such order.';
+  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer sold) and the units free for this shopper. Null when the shopper has no such order. PT401 when the session has ended.';

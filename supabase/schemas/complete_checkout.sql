@@ -129,10 +129,13 @@ create function public.find_purchase(
   p_shopper uuid,
   p_session text default null,
   p_billing_info bigint default null,
-  p_payment bigint default null
+  p_payment bigint default null,
+  p_auth_session uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
+  select public.require_session(p_shopper, p_auth_session) where p_auth_session is not null;
+
   select jsonb_build_object(
     'stripe_session_id', c.stripe_session_id,
     'status', c.status,
@@ -163,7 +166,8 @@ as $$
   limit 1
 $$;
 comment on function public.find_purchase is
-  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none.';
+  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none. '
+  'p_auth_session: the session of the call''s access token, PT401 when it has ended; null for save-payment, which carries none.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''

@@ -6,6 +6,7 @@ import { shopperOf } from '#server/token.ts';
 
 // Hosted Supabase projects sign tokens with keys that they publish, not with a shared secret.
 const shopper = '5d3f0c3a-52a5-4f0e-9d0f-2c7a3c0d8f11';
+const session = '0b0f4c1e-6a7c-4b9e-8f0a-9a4de1b7c2d3';
 const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
 
 let project: Server;
@@ -48,15 +49,15 @@ interface Claims {
 function token(key: CryptoKey, kid: string, claims: Claims = {}): Promise<string> {
   const { iss = issuer, aud = 'authenticated', role = 'authenticated', expires = '1h' } = claims;
   const { starts = '-1s', more = {} } = claims;
-  return new SignJWT({ sub: shopper, role, iss, aud, ...more })
+  return new SignJWT({ sub: shopper, session_id: session, role, iss, aud, ...more })
     .setProtectedHeader({ alg: 'ES256', kid })
     .setNotBefore(starts)
     .setExpirationTime(expires)
     .sign(key);
 }
 
-test('a token signed with one of the project’s keys identifies its shopper', async () => {
-  expect(await shopperOf(await token(own.privateKey, 'own'))).toBe(shopper);
+test('a token signed with one of the project’s keys identifies its shopper and session', async () => {
+  expect(await shopperOf(await token(own.privateKey, 'own'))).toEqual({ id: shopper, session });
 });
 
 test.each<[string, () => Promise<string>]>([
@@ -69,6 +70,7 @@ test.each<[string, () => Promise<string>]>([
     'a visitor without account',
     () => token(own.privateKey, 'own', { more: { is_anonymous: true } }),
   ],
+  ['no session', () => token(own.privateKey, 'own', { more: { session_id: undefined } })],
   ['tomorrow', () => token(own.privateKey, 'own', { starts: '1d', expires: '2d' })],
   ['an hour ago', () => token(own.privateKey, 'own', { expires: '-1h' })],
   [

@@ -11,7 +11,7 @@ beforeEach(() => backend.stripe.reset());
 
 /** The same shopper with a token that ran out a minute ago. */
 async function expired(id: string) {
-  const token = await new SignJWT({ role: 'authenticated', sub: id })
+  const token = await new SignJWT({ role: 'authenticated', sub: id, session_id: id })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('-1m')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));

@@ -47,7 +47,9 @@ function signed(
   }: Said = {},
   key: Uint8Array = secret,
 ): Promise<string> {
-  const token = new SignJWT({ role, sub, ...more }).setProtectedHeader({ alg: 'HS256' });
+  const token = new SignJWT({ role, sub, session_id: shopper.id, ...more }).setProtectedHeader({
+    alg: 'HS256',
+  });
   if (aud) token.setAudience(aud);
   if (iss) token.setIssuer(iss);
   if (starts) token.setNotBefore(starts);
@@ -105,6 +107,7 @@ const wrongTokens: [string, () => string | null | Promise<string>][] = [
   ['one of a visitor without account', () => signed({ more: { is_anonymous: true } })],
   ['one of nobody', () => signed({ sub: '' })],
   ['one of a name in place of an id', () => signed({ sub: 'ada' })],
+  ['one without a session', () => signed({ more: { session_id: undefined } })],
   ['an anonymous API key', () => apiKey('anon')],
   ['the service’s API key', () => apiKey('service_role')],
   ['an API key that names the shopper', () => apiKey('service_role', { sub: shopper.id })],

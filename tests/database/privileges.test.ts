@@ -114,7 +114,11 @@ test('only functions that must read accounts are security definer', async () => 
   const definers = await database.sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
-  expect(definers.map(({ proname }) => proname)).toEqual(['create_profile', 'login_email']);
+  expect(definers.map(({ proname }) => proname)).toEqual([
+    'create_profile',
+    'login_email',
+    'require_session',
+  ]);
 });
 
 /** The rows of a table that a logged-in user sees. */

@@ -22,8 +22,8 @@ async function placeOrder(
   const [shopper] = await sql<{ id: string }[]>`
     select user_id as id from profiles where username = ${username}`;
   const id = shopper?.id ?? '';
-  await sql`select save_billing_info(${id}, 'Ada', '1 High St', 'ada@example.com', '07700')`;
   const shop = shopOver(sql);
+  await shop.saveBilling(id);
   const { checkout_id } = await shop.open(id, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout_id);
   // Else the same basket counts as the same purchase.

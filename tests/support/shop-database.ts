@@ -84,10 +84,26 @@ async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Prom
   await sql`
     insert into auth.users (id, email, raw_user_meta_data)
     values (${user}, ${`${user}@example.com`}, ${sql.json({ username: name })})`;
-  if (billing) {
-    await sql`select save_billing_info(${user}, 'Ada', '1 High St', ${`${user}@example.com`}, '07700')`;
-  }
+  await sql`insert into auth.sessions (id, user_id) values (${user}, ${user})`;
+  if (billing) await saveBilling({ sql }, user);
   return user;
+}
+
+/** The session of a shopper who has logged in, as SQL. */
+function sessionOf({ sql }: Pick<FreshDatabase, 'sql'>, user: string) {
+  return sql`(select id from auth.sessions where user_id = ${user} order by created_at limit 1)`;
+}
+
+async function saveBilling(
+  { sql }: Pick<FreshDatabase, 'sql'>,
+  user: string,
+  address = '1 High St',
+): Promise<number> {
+  const [{ id }] = await sql<[{ id: number }]>`
+    select save_billing_info(
+      ${user}, ${sessionOf({ sql }, user)}, 'Ada', ${address}, ${`${user}@example.com`}, '07700'
+    )::int as id`;
+  return id;
 }
 
 async function newSku({ sql }: FreshDatabase, quantity: number, price = 2450): Promise<Sku> {
@@ -121,7 +137,7 @@ async function open(
   }));
   const [{ opened }] = await sql<[{ opened: OpenedCheckout }]>`
     select open_checkout(
-      ${user}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, 2100, ${holdSeconds},
+      ${user}, ${sessionOf({ sql }, user)}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, 2100, ${holdSeconds},
       ${replaces ?? null}) as opened`;
   return opened;
 }
@@ -145,8 +161,13 @@ export function shopDatabase(database: FreshDatabase) {
   const { sql } = database;
   return {
     sql,
-    /** A shopper with an account, and the billing form saved unless told otherwise. */
+    /**
+     * A shopper with an account, logged in with a session of the same id, and the billing form saved
+     * unless told otherwise.
+     */
     newShopper: (options?: { billing?: boolean }) => newShopper(database, options),
+    /** Saves a logged-in shopper's billing form. Returns its id. */
+    saveBilling: (user: string, address?: string) => saveBilling(database, user, address),
     /** A new product of one colour. Price in pence. */
     newSku: (quantity: number, price?: number) => newSku(database, quantity, price),
     /** Calls `open_checkout`. */

@@ -143,7 +143,12 @@ export async function newShopper(
   { billing = true } = {},
 ): Promise<Shopper> {
   const id = await shopDatabase(database).newShopper({ billing: false });
-  const token = await new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: id })
+  const token = await new SignJWT({
+    role: 'authenticated',
+    aud: 'authenticated',
+    sub: id,
+    session_id: id,
+  })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));

@@ -56,7 +56,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const shop = shopDatabase(database);
   const sku = await shop.newSku(50);
   for (const { id } of [shopper, stranger]) {
-    await database.sql`select save_billing_info(${id}, 'A', 'B', 'c@example.com', '1')`;
+    await shop.saveBilling(id);
     const paid = await shop.open(id, [{ sku, quantity: 1 }]);
     await shop.complete(paid.checkout_id);
     await shop.open(id, [{ sku, quantity: 2 }]);

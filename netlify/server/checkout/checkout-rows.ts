@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pence } from '#domain/money.ts';
 import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { database, dataOf } from '../database.ts';
+import type { Shopper } from '../token.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
 
 /** One line of a basket, in the database's field names. */
@@ -13,7 +14,7 @@ interface BasketLine {
 
 /** The content of a checkout to be opened. */
 export interface Basket {
-  shopper: string;
+  shopper: Shopper;
   /** ISO 3166-1 alpha-2. */
   country: string;
   zone: ShippingZone;
@@ -61,11 +62,12 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>;
 /**
  * Prices the basket, holds its stock and freezes both (`open_checkout` in the database).
  * @param replaces the shopper's other open checkout, once its payment page is closed for good.
- * @throws DatabaseRefusal `billing_missing`, `out_of_stock`, `amount_changed` or `checkout_open`.
+ * @throws HttpError 401 when the session has ended; DatabaseRefusal `billing_missing`, `out_of_stock`, `amount_changed` or `checkout_open`.
  */
 export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
   const opened = await database().rpc('open_checkout', {
-    p_user: basket.shopper,
+    p_user: basket.shopper.id,
+    p_auth_session: basket.shopper.session,
     p_country: basket.country,
     p_zone: basket.zone,
     p_lines: basket.lines.map((line) => ({ ...line })),

@@ -114,7 +114,7 @@ async function paymentPage(
  * Holds the stock of a basket and creates its payment page.
  * @param origin the shop's origin, e.g. `https://shop.example`.
  * @returns the address to send the shopper to.
- * @throws HttpError 400 no billing data, 409 stock or price changed, 502 Stripe refused or is down.
+ * @throws HttpError 401 the session has ended, 400 no billing data, 409 stock or price changed, 502 Stripe refused or is down.
  */
 export async function openPaymentPage(basket: Basket, origin: string): Promise<string> {
   try {
@@ -122,7 +122,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       const checkout = await openOnlyCheckout(basket);
       const url = checkout.stripe_session_id
         ? await resumeCheckout(checkout, checkout.stripe_session_id, origin)
-        : await paymentPage(checkout, basket.shopper, origin);
+        : await paymentPage(checkout, basket.shopper.id, origin);
       if (url) return url;
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import type { Shopper } from '../token.ts';
 import { completeSession } from './complete-session.ts';
 
 const Purchase = z.object({
@@ -39,6 +40,9 @@ export type Ordered = Purchase & {
   order: NonNullable<Purchase['order']>;
 };
 
+/** Whose purchase: of a logged-in shopper, or of a user named by a call that carries no token. */
+export type Buyer = Pick<Shopper, 'id'> & Partial<Shopper>;
+
 /** Selects a purchase by the first hint given; without any, the shopper's latest. */
 export interface PurchaseHints {
   session?: string | undefined;
@@ -47,10 +51,10 @@ export interface PurchaseHints {
 }
 
 /**
- * Finds one of the shopper's own purchases by the hints.
- * @throws HttpError 404 when there is none.
+ * Finds one of the buyer's own purchases by the hints.
+ * @throws HttpError 404 when there is none, 401 when the buyer's session has ended.
  */
-export async function findPurchase(shopper: string, hints: PurchaseHints): Promise<Purchase> {
+export async function findPurchase(buyer: Buyer, hints: PurchaseHints): Promise<Purchase> {
   const { session, payment, billingInfo } = hints;
   const narrowest = session
     ? { p_session: session }
@@ -59,7 +63,11 @@ export async function findPurchase(shopper: string, hints: PurchaseHints): Promi
       : billingInfo
         ? { p_billing_info: billingInfo }
         : {};
-  const found = await database().rpc('find_purchase', { p_shopper: shopper, ...narrowest });
+  const found = await database().rpc('find_purchase', {
+    p_shopper: buyer.id,
+    ...(buyer.session && { p_auth_session: buyer.session }),
+    ...narrowest,
+  });
   const purchase = Purchase.nullable().parse(dataOf(found));
   if (!purchase) throw new HttpError(404, 'There is no such checkout.');
   return purchase;
@@ -73,12 +81,12 @@ function isOrdered(purchase: Purchase): purchase is Ordered {
  * The purchase with its order, which is stored now if Stripe says that the session is paid.
  * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded.
  */
-export async function requireOrder(shopper: string, purchase: Purchase): Promise<Ordered> {
+export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Ordered> {
   if (isOrdered(purchase)) return purchase;
   const { outcome } = await completeSession(purchase.stripe_session_id);
   switch (outcome) {
     case 'completed': {
-      const now = await findPurchase(shopper, { session: purchase.stripe_session_id });
+      const now = await findPurchase(buyer, { session: purchase.stripe_session_id });
       if (isOrdered(now)) return now;
       throw new Error(`Completed without an order: ${purchase.stripe_session_id}`);
     }

@@ -62,7 +62,7 @@ export interface StockQuestion {
 }
 
 /** Units of each item that this shopper can buy now, in the order asked; 0 for unknown ids. */
-export async function readStock(items: StockQuestion[], shopper: string | null) {
+export async function readStock(items: StockQuestion[], shopper?: string) {
   const stock = await database().rpc('current_stock', {
     p_items: items.map((item) => ({ ...item })),
     ...(shopper && { p_user: shopper }),

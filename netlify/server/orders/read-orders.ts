@@ -4,6 +4,7 @@ import { penceToPounds } from '#domain/money.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import type { Shopper } from '../token.ts';
 import { Receipt } from './receipt.ts';
 
 /** Orders on one page of the account. */
@@ -50,9 +51,10 @@ function orderAnswer({ items, ...order }: Receipt) {
  * A page of the shopper's own orders, newest first.
  * @param before id of the oldest order already loaded; the newest page if omitted.
  */
-export async function readOrders(shopper: string, before: number | undefined) {
+export async function readOrders(shopper: Shopper, before: number | undefined) {
   const found = await database().rpc('account_orders', {
-    p_shopper: shopper,
+    p_shopper: shopper.id,
+    p_auth_session: shopper.session,
     p_limit: pageSize,
     ...(before && { p_before: before }),
   });
@@ -64,8 +66,8 @@ export async function readOrders(shopper: string, before: number | undefined) {
  * The lines of one of the shopper's orders, each with its product as it is sold today.
  * @throws HttpError 404 when the shopper has no such order.
  */
-export async function readReorderLines(shopper: string, order: number) {
-  const asked = { p_shopper: shopper, p_order: order };
+export async function readReorderLines(shopper: Shopper, order: number) {
+  const asked = { p_shopper: shopper.id, p_auth_session: shopper.session, p_order: order };
   const lines = dataOf(await database().rpc('reorder_lines', asked));
   if (lines === null) throw new HttpError(404, 'There is no such order.');
   return {
