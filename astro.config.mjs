@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { plainAddress } from '#domain/plain-address.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { laterDirective } from '#integrations/later-directive.ts';
@@ -17,7 +18,7 @@ const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 
 export default defineConfig({
-  site: SITE_URL ?? netlifyUrl ?? 'http://localhost:8888',
+  site: plainAddress(SITE_URL || netlifyUrl || 'http://localhost:8888'),
   output: 'static',
   // In the project, not in node_modules: what is remembered is of this project's own database.
   cacheDir: './.astro/cache',

@@ -29,7 +29,7 @@ function packageOf(file: string): string[] {
 
 /**
  * Bundles every function with Netlify's own bundler into a temporary folder. For functions in this
- * format it always traces the packages' files, whatever `node_bundler` in netlify.toml says.
+ * format it always traces the packages' files.
  */
 export async function bundleFunctions(): Promise<FunctionBundles> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-functions-'));

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { plainAddress } from '#domain/plain-address.ts';
 import type { Database } from '#server/database.types.ts';
 import { dataOf } from '#server/database.ts';
 
@@ -14,6 +15,13 @@ const Settings = z.object({
     }),
 });
 
+/** supabase-js sends the key as a token too, which keys of today's form (`sb_…`) are not. */
+const withoutKeyAsToken: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  if (headers.get('Authorization')?.startsWith('Bearer sb_')) headers.delete('Authorization');
+  return fetch(input, { ...init, headers });
+};
+
 /**
  * Opens the configured shop with full access to its data.
  * @param settingsFile supplies what the environment does not set.
@@ -26,9 +34,10 @@ export function openShop(settingsFile: string) {
     const problems = error.issues.map(({ message }) => message).join(' ');
     throw new Error(`The shop’s settings are incomplete (looked in ${settingsFile}). ${problems}`);
   }
-  const address = settings.SUPABASE_URL.replace(/\/+$/, '');
+  const address = plainAddress(settings.SUPABASE_URL);
   const client = createClient<Database>(address, settings.SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: withoutKeyAsToken },
   });
   return { address, client };
 }

@@ -17,7 +17,8 @@ interface NetlifyFunction {
 export interface LoadedFunction {
   /** Its file's name, without folder and extension. */
   name: string;
-  /** Undefined when it is not reachable over HTTP. */
+  config: Config;
+  /** None when it is not reachable over HTTP. */
   paths: string[];
   handler: Handler;
 }
@@ -42,7 +43,8 @@ export function loadFunctions(): Promise<LoadedFunction[]> {
       const { config, default: handler }: NetlifyFunction = await import(
         /* @vite-ignore */ pathToFileURL(path.join(folder, file)).href
       );
-      return { name: path.basename(file, '.ts'), paths: [config.path ?? []].flat(), handler };
+      const name = path.basename(file, '.ts');
+      return { name, config, paths: [config.path ?? []].flat(), handler };
     }),
   );
 }

@@ -7,7 +7,6 @@ import { securityHeaders } from '../server/security-headers.ts';
  * It keeps curiosity out, not attackers: the password is checked against nothing (spec, section 2).
  */
 function launchLock(request: Request): Response | undefined {
-  if (Netlify.env.get('LAUNCH_LOCK') !== 'on') return;
   if (isUnlocked(request.headers.get('Cookie') ?? '')) return;
   return new Response(null, {
     status: 302,
@@ -18,9 +17,12 @@ function launchLock(request: Request): Response | undefined {
 
 export default launchLock satisfies EdgeFunction;
 
-/** Every page but the launch page; assets, the API and crawlers' files stay open. */
+/**
+ * While the lock is on, every page but the launch page; assets, the API and crawlers' files stay open.
+ * Netlify reads this when it deploys, so that an open shop's pages run no edge function for it.
+ */
 export const config = {
-  path: '/*',
+  path: Netlify.env.get('LAUNCH_LOCK') === 'on' ? '/*' : [],
   excludedPath: [
     '/launch{/}?',
     '/api/*',

@@ -8,10 +8,7 @@ import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = {
-  path: '/api/auth/forgot-password',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/auth/forgot-password' };
 
 /** The answer and its timing do not reveal whether the address has an account. */
 export default endpoint({

@@ -7,10 +7,7 @@ import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = {
-  path: '/api/auth/reset-password',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/auth/reset-password' };
 
 export default endpoint({
   POST: async (request, { ip }) => {

@@ -7,10 +7,7 @@ import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readBody } from '#server/request-body.ts';
 
-export const config: Config = {
-  path: '/api/listing/subscribe',
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/listing/subscribe' };
 
 export default endpoint({
   POST: async (request, { ip }) => {

@@ -31,6 +31,7 @@ const SessionEvent = z.object({
 async function verifiedEvent(request: Request): Promise<unknown> {
   const signature = request.headers.get('stripe-signature') ?? '';
   const { STRIPE_WEBHOOK_SECRET } = environment();
+  if (!STRIPE_WEBHOOK_SECRET) throw new Error('STRIPE_WEBHOOK_SECRET is not set');
   const bytes = await readBytes(request, maxEventBytes);
   try {
     return await stripe().webhooks.constructEventAsync(

@@ -3,6 +3,7 @@ import {
   type PostgrestError,
   type PostgrestSingleResponse,
 } from '@supabase/postgrest-js';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
 import { loginRequired } from './http-error.ts';
@@ -11,13 +12,13 @@ let client: PostgrestClient<ShopDatabase> | undefined;
 
 /**
  * The database with the secret key: Row Level Security does not apply, so authorise the caller first.
- * Only supabase-js's part for tables and SQL functions, with the same headers: a cold start loads
- * every import before it answers.
+ * Only supabase-js's part for tables and SQL functions: a cold start loads every import before it
+ * answers.
  */
 export function database(): PostgrestClient<ShopDatabase> {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
   client ??= new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
-    headers: { apikey, Authorization: `Bearer ${apikey}` },
+    headers: apiKeyHeaders(SUPABASE_SECRET_KEY),
   });
   return client;
 }

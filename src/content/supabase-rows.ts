@@ -1,5 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { z } from 'astro/zod';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { plainAddress } from '#domain/plain-address.ts';
 
 /** Supabase returns at most this many rows (`max_rows`) and silently drops the rest. */
 const ROWS_AT_ONCE = 1000;
@@ -14,7 +16,9 @@ function catalogueClient() {
         'or start the local stack with `npm run dev`.',
     );
   }
-  return createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } });
+  return new PostgrestClient(`${plainAddress(SUPABASE_URL)}/rest/v1`, {
+    headers: apiKeyHeaders(SUPABASE_PUBLISHABLE_KEY),
+  });
 }
 
 function unreadable(table: string, message: string): Error {

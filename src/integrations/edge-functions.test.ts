@@ -17,7 +17,11 @@ type Load = Parameters<typeof edgeFunctions>[0]['load'];
 /** A developer's server that answers "page" wherever no edge function answers. */
 async function start(
   environment: NodeJS.ProcessEnv,
-  load: Load = (file) => import(file),
+  // Anew, because a function reads its environment when it is loaded.
+  load: Load = (file) => {
+    vi.resetModules();
+    return import(file);
+  },
 ): Promise<(path: string, request?: RequestInit) => Promise<Response>> {
   const run = edgeFunctions({ folder, load, environment });
   server = createServer((request, response) => {

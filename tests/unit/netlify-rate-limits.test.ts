@@ -1,28 +1,31 @@
-import type { Config } from '@netlify/functions';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { loadFunctions } from '#harness/function-server.ts';
 import { projectFolder } from '#local/settings.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 
 /** Functions, and the most that our own limits let one address do at once. */
 const limited: [string, number][] = [
   ['auth-login', limits['login-address'].attempts],
-  ['auth-register', limits['register-address'].attempts],
-  ['auth-forgot-password', limits['reset-link-address'].attempts],
-  ['auth-reset-password', limits['new-password-address'].attempts],
-  ['listing-subscribe', limits['subscribe-address'].attempts],
   ['stripe-create-session', limits['payment-page'].attempts],
 ];
+const functions = await loadFunctions();
 
-test.each(limited)('Netlify cuts off floods of %s, above our own limits', async (name, own) => {
+// https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
+test('no more functions have a rule of Netlify’s than its smallest plan allows: two', () => {
+  const ruled = functions.filter(({ config }) => config.rateLimit);
+  expect(ruled.map(({ name }) => name)).toEqual(limited.map(([name]) => name));
+});
+
+test.each(limited)('Netlify cuts off floods of %s, above our own limits', (name, own) => {
   const file = path.join(projectFolder, 'netlify/functions', `${name}.ts`);
-  const { config }: { config: Config } = await import(/* @vite-ignore */ file);
+  const { rateLimit } = functions.find((one) => one.name === name)?.config ?? {};
   // A list: Netlify takes a single word for "domain", one limit for all visitors together.
-  expect(config.rateLimit?.aggregateBy).toEqual(['ip', 'domain']);
+  expect(rateLimit?.aggregateBy).toEqual(['ip', 'domain']);
   // Seconds; Netlify's longest window is 180.
-  expect(config.rateLimit?.windowSize).toBe(60);
-  const { windowLimit = 0 } = config.rateLimit ?? {};
+  expect(rateLimit?.windowSize).toBe(60);
+  const { windowLimit = 0 } = rateLimit ?? {};
   expect(windowLimit).toBeGreaterThan(own);
   // Netlify does not run the file, and leaves out what is not written as a literal.
   expect(readFileSync(file, 'utf8')).toContain(

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AuthClient } from '@supabase/auth-js';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { environment } from '../environment.ts';
 
 /**
@@ -10,12 +11,11 @@ import { environment } from '../environment.ts';
  * @see https://supabase.com/docs/guides/auth/rate-limits (IP address forwarding)
  */
 export function authClient(ip: string) {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY: apikey } = environment();
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
   return new AuthClient({
     url: `${SUPABASE_URL}/auth/v1`,
     headers: {
-      apikey,
-      Authorization: `Bearer ${apikey}`,
+      ...apiKeyHeaders(SUPABASE_SECRET_KEY),
       ...(isIP(ip) && { 'Sb-Forwarded-For': ip }),
     },
     // A function has no browser storage and no session that outlives the request.

@@ -7,9 +7,9 @@ export type Limit = {
 const minute = 60;
 
 /**
- * Rate limits, counted in the database and so shared by all machines. Floods are cut off earlier, by
- * the `rateLimit` in each function's `config`; Netlify reads that statically, so those numbers have
- * to be literals there.
+ * Rate limits, counted in the database and so shared by all machines. Floods of logins and payment
+ * pages are cut off earlier, by the `rateLimit` in the function's `config`: Netlify's smallest plan
+ * allows two such rules, and reads them statically, so those numbers have to be literals there.
  *
  * Only wrong passwords count: an office, a campus or a mobile network behind one address can log in
  * all day.
