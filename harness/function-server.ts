@@ -9,7 +9,7 @@ import type { Handler } from '#server/endpoint.ts';
 import { clientAddressHeader } from './client-address.ts';
 
 interface NetlifyFunction {
-  config: Config;
+  config?: Config;
   default: Handler;
 }
 
@@ -34,17 +34,23 @@ export interface FunctionServer {
   close(): Promise<void>;
 }
 
+/** A function without a path or a schedule answers at Netlify's address for it, and below. */
+function pathsOf(name: string, { path: own, schedule }: Config): string[] {
+  if (own !== undefined) return [own].flat();
+  return schedule === undefined ? [`/.netlify/functions/${name}/*`] : [];
+}
+
 /** Every function of the shop. */
 export function loadFunctions(): Promise<LoadedFunction[]> {
   const folder = path.join(projectFolder, 'netlify/functions');
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
   return Promise.all(
     files.map(async (file): Promise<LoadedFunction> => {
-      const { config, default: handler }: NetlifyFunction = await import(
+      const { config = {}, default: handler }: NetlifyFunction = await import(
         /* @vite-ignore */ pathToFileURL(path.join(folder, file)).href
       );
       const name = path.basename(file, '.ts');
-      return { name, config, paths: [config.path ?? []].flat(), handler };
+      return { name, config, paths: pathsOf(name, config), handler };
     }),
   );
 }
@@ -54,7 +60,7 @@ export async function loadAnswers(): Promise<AnswerOfFunctions> {
   const routes = (await loadFunctions()).flatMap(({ paths, handler }) =>
     paths.map((declared) => ({
       // Netlify's rule: with or without a slash at the end, `:name` is one segment.
-      pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
+      pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+').replace('/*', '(/.*)?')}/?$`),
       handler,
     })),
   );

@@ -1,9 +1,8 @@
-import type { Config } from '@netlify/functions';
+import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
 
-// netlify.toml rewrites product and category addresses without a built page to here.
-export const config: Config = { path: '/api/arrivals/:kind/:id' };
+const uncached = { 'Cache-Control': 'no-store' };
 
 /** A built page, answered with the given status; the page fetches its own content. */
 async function builtPage(request: Request, path: string, status: number): Promise<Response> {
@@ -12,11 +11,20 @@ async function builtPage(request: Request, path: string, status: number): Promis
   const page = await fetch(new URL(path, request.url), { headers: { cookie } });
   return new Response(await page.text(), {
     status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // The CDN answers whoever asks for made-up ids; a new product purges what it keeps. What is
+      // not the page itself, as the launch lock's redirect, is not kept.
+      ...(page.ok && !page.redirected ? catalogueCaching(undefined, 0) : uncached),
+    },
   });
 }
 
-/** The page of a product or category added since the last build, else the error page. */
+/**
+ * The page of a product or category added since the last build, else the error page. netlify.toml
+ * rewrites addresses without a built page to here: Netlify tells the function the address asked for,
+ * its dev server the rewritten one, and both end in kind and id.
+ */
 export default endpoint({
   GET: async (request) => {
     const { pathname } = new URL(request.url);

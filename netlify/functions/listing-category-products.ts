@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { catalogueAnswer } from '#server/answer.ts';
+import { listingAnswer } from '#server/listing/listing-answer.ts';
+import { listingSize } from '#server/listing/listing-size.ts';
 import { readCategoryProducts } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
-import { queryNumber } from '#server/query-number.ts';
 import { rowNumber } from '#server/row-number.ts';
 
 // Netlify's dev server lower-cases the path before matching it to a function.
@@ -22,7 +22,7 @@ function categoryOf(request: Request): number {
 /** The products of a category; `?first=10` limits them to the newest ten. */
 export default endpoint({
   GET: async (request) => {
-    const first = queryNumber(request, 'first');
-    return catalogueAnswer(await readCategoryProducts(categoryOf(request), first));
+    const size = listingSize(request);
+    return listingAnswer(await readCategoryProducts(categoryOf(request), size));
   },
 });

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { catalogueAnswer } from '#server/answer.ts';
+import { listingAnswer } from '#server/listing/listing-answer.ts';
+import { listingSize } from '#server/listing/listing-size.ts';
 import { readProducts } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
-import { queryNumber } from '#server/query-number.ts';
 
 // Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
@@ -11,5 +11,5 @@ export const config: Config = {
 
 /** All products; `?first=12` limits them to the newest twelve, for the first page of a listing. */
 export default endpoint({
-  GET: async (request) => catalogueAnswer(await readProducts(queryNumber(request, 'first'))),
+  GET: async (request) => listingAnswer(await readProducts(listingSize(request))),
 });

@@ -10,7 +10,7 @@ const acts = apiActs(backend);
 
 /** What a caller and the CDN are told about keeping an answer. */
 function keeping({ headers }: Reply): Record<string, string | null> {
-  const names = ['cache-control', 'netlify-cdn-cache-control', 'netlify-cache-tag'];
+  const names = ['cache-control', 'netlify-cdn-cache-control', 'netlify-cache-tag', 'netlify-vary'];
   return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 }
 
@@ -19,12 +19,15 @@ const keptByTheCdn = {
   'cache-control': 'public, max-age=0, must-revalidate',
   'netlify-cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
   'netlify-cache-tag': 'catalogue',
+  // One answer, whatever the query string: no call reads this parameter.
+  'netlify-vary': 'query=none',
 };
 /** Nobody keeps it: stock, prices at this moment, and all that is one shopper's. */
 const keptByNobody = {
   'cache-control': 'no-store',
   'netlify-cdn-cache-control': null,
   'netlify-cache-tag': null,
+  'netlify-vary': null,
 };
 
 const publicReads = [
@@ -46,7 +49,9 @@ async function answerOf(name: string): Promise<Reply> {
 }
 
 test.each(publicReads)('%s is cached by the CDN until it is purged', async (name) => {
-  expect(keeping(await answerOf(name))).toEqual(keptByTheCdn);
+  const listings = ['listing-category-products', 'listing-products'];
+  const vary = listings.includes(name) ? { 'netlify-vary': 'query=first' } : {};
+  expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary });
 });
 
 test.each(others)('%s is not cached', async (name) => {
@@ -62,7 +67,7 @@ describe('an error response is not cached', () => {
     [401, '/api/auth/login/', { json: { username: 'nobody', password: 'wrong' } }],
     [404, '/api/listing/productListing/999999/', {}],
     [404, '/api/listing/productListing/hats/', {}],
-    [404, '/api/arrivals/product-details/999999', {}],
+    [404, '/.netlify/functions/arrivals/product-details/999999', {}],
     [405, '/api/listing/productListing/', { method: 'POST' }],
     [405, '/api/listing/cartvalidate/', {}],
     [413, '/api/listing/cartvalidate/', { raw: 'x'.repeat(200_000) }],

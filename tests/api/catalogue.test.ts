@@ -56,15 +56,15 @@ describe('the catalogue', () => {
 
   test('a listing can be limited to its newest products', async () => {
     const all = Listing.parse((await get('/api/listing/productListing/')).body);
+    expect((await get('/api/listing/productListing/?first=60')).body).toEqual(all.slice(0, 60));
     const { status, body } = await get('/api/listing/productListing/?first=3');
     expect(status).toBe(200);
     expect(body).toEqual(all.slice(0, 3));
     const hats = Listing.parse((await get('/api/listing/productListing/3/')).body);
     expect(hats.length).toBeGreaterThan(2);
     expect((await get('/api/listing/productListing/3/?first=2')).body).toEqual(hats.slice(0, 2));
-    expect((await get('/api/listing/productListing/?first=999999999999999')).body).toEqual(all);
     expect((await get('/api/listing/productListing/99/?first=2')).status).toBe(404);
-    for (const none of ['0', '-1', '1.5', 'x', '']) {
+    for (const none of ['0', '-1', '1.5', 'x', '', '61', '999999999999999']) {
       expect((await get(`/api/listing/productListing/?first=${none}`)).status).toBe(400);
     }
   });
@@ -202,7 +202,7 @@ describe('what is archived', () => {
 
   test('no longer has a page', async () => {
     const sku = await shop.newSku(3);
-    const page = `/api/arrivals/product-details/${sku.product_id}`;
+    const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
     expect(await isListed('product', String(sku.product_id))).toBe(true);
     await sql`update products set archived_at = now() where id = ${sku.product_id}`;

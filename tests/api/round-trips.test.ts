@@ -123,7 +123,7 @@ describe('rejected calls cost no more', () => {
     '/api/listing/liveProducts/?ids=hats',
     '/api/account/orders',
     '/api/account/reorder?order=1',
-    '/api/arrivals/product-details/hats',
+    '/.netlify/functions/arrivals/product-details/hats',
     '/api/listing/cartvalidate/',
   ])('an invalid request, %s: none', async (path) => {
     const { status, calls } = await watched(() => call(backend.origin + path));

@@ -109,7 +109,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       rights: [{ ...ofOwner, address: `/api/account/reorder?order=${order}` }],
     },
     arrivals: {
-      ...reading('/api/arrivals/product-details/1', '/api/arrivals/productlisting/1'),
+      ...reading(
+        '/.netlify/functions/arrivals/product-details/1',
+        '/.netlify/functions/arrivals/productlisting/1',
+      ),
       answers: 'page',
     },
     'auth-forgot-password': posting('/api/auth/forgot-password', {

@@ -50,8 +50,8 @@ test.each([
   ['the page of a payment’s return', '/stripesuccess', 200, never],
   ['an address that there is not', '/nothing-here', 404, revalidated],
   ['an address deep down that there is not', '/nothing/here/at/all', 404, revalidated],
-  ['a product that there is not', '/product-details/999999', 404, never],
-  ['a category that there is not', '/productListing/999999', 404, never],
+  ['a product that there is not', '/product-details/999999', 404, revalidated],
+  ['a category that there is not', '/productListing/999999', 404, revalidated],
 ])('%s: %s', async (_what, address, status, kept) => {
   const answer = await fetch(cdn.origin + address);
   expect(answer.status).toBe(status);

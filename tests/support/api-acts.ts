@@ -61,7 +61,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     arrivals: async () => {
       const { product_id } = await shop.newSku(1);
-      return () => call(`${origin}/api/arrivals/product-details/${product_id}`);
+      return () => call(`${origin}/.netlify/functions/arrivals/product-details/${product_id}`);
     },
     'auth-forgot-password': async () => {
       const { email } = await registered();

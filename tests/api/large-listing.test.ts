@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import listing from '../../netlify/functions/listing-products.ts';
+import { openBackend } from '../support/open-backend.ts';
+
+const { backend } = await openBackend();
+
+const products = 10_000;
+/** Netlify's limits of an answer: https://docs.netlify.com/build/functions/configuration/ */
+const [inOnePiece, streamed] = [6_000_000, 20_000_000];
+
+const bucket = 'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/catalogue';
+
+/** Adds products with three colours of two imported pictures each. */
+async function fill(): Promise<void> {
+  await backend.database.sql.begin(async (sql) => {
+    // Spares the triggers, which note each row's change.
+    await sql`set local session_replication_role = replica`;
+    await sql`
+      insert into products (slug, name, description, price_pence, category_id)
+      select 'made-up-' || n, 'Made Up Cap ' || n, repeat('A line about the cap. ', 12), 1000 + n % 9000, 1 + n % 6
+      from generate_series(1, ${products}) n`;
+    await sql`
+      insert into color_variants (product_id, color_name, hex, quantity, position)
+      select p.id, 'Colour ' || n, '#102030', 5, n
+      from products p, generate_series(1, 3) n where p.slug like 'made-up-%'`;
+    await sql`
+      insert into variant_images (variant_id, path, position)
+      select v.id, ${bucket} || '/' || md5(v.id::text || n) || '.jpg', n
+      from color_variants v, generate_series(1, 2) n where v.color_name like 'Colour %'`;
+  });
+  await backend.database.sql`analyze`;
+}
+
+test('all of 10,000 products are listed: streamed, within Netlify’s limit of a stream', async () => {
+  await fill();
+  const answer = await listing(new Request(`${backend.origin}/api/listing/productListing/`), {
+    ip: '198.18.200.1',
+  });
+  expect(answer.status).toBe(200);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of answer.body ?? []) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  expect(bytes.length).toBeGreaterThan(inOnePiece);
+  expect(bytes.length).toBeLessThan(streamed);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(inOnePiece / 4);
+  const listed: unknown[] = JSON.parse(bytes.toString());
+  expect(listed.length).toBeGreaterThanOrEqual(products);
+  expect(new Set(listed.map((product) => JSON.stringify(product))).size).toBe(listed.length);
+});
