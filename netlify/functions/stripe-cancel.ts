@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { closePaymentPage } from '#server/checkout/close-payment-page.ts';
 import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { siteOrigin } from '#server/site-origin.ts';
 
 export const config: Config = { path: '/api/stripe/cancel' };
 
 /** The payment page's cancel URL: frees the stock at once and shows the cart. */
 export default endpoint({
   GET: async (request) => {
-    const { origin, searchParams } = new URL(request.url);
-    const checkout = z.uuid().safeParse(searchParams.get('checkout')).data;
+    const asked = new URL(request.url).searchParams.get('checkout');
+    const checkout = z.uuid().safeParse(asked).data;
     // HEAD must stay free of side effects.
     if (checkout && request.method === 'GET') {
       // On failure the shopper still gets the cart; expiry or the sweep frees the stock later.
@@ -20,7 +21,7 @@ export default endpoint({
     }
     return new Response(null, {
       status: 303,
-      headers: { Location: `${origin}/cart`, 'Cache-Control': 'no-store' },
+      headers: { Location: `${siteOrigin(request)}/cart`, 'Cache-Control': 'no-store' },
     });
   },
 });

@@ -9,6 +9,7 @@ import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
+import { siteOrigin } from '#server/site-origin.ts';
 
 export const config: Config = {
   path: '/api/stripe/create-stripe-session',
@@ -24,6 +25,6 @@ export default endpoint({
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
     await takeAttempt(paymentPageAttempt(shopper.id));
     const basket = { shopper, country, zone, lines: items, expectedTotal: amount };
-    return answer(200, { url: await openPaymentPage(basket, new URL(request.url).origin) });
+    return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
   },
 });

@@ -53,6 +53,8 @@ function readEnvironment() {
     /** The shop's public URL; defaults to Netlify's `URL`. */
     SITE_URL: optionalAddress('SITE_URL'),
     URL: addressOrNone(process.env['URL']),
+    /** Set by Netlify: deploys of the site are at `<deploy>--<name>.netlify.app`. */
+    SITE_NAME: optional('SITE_NAME'),
   };
   if (wrong.length > 0) {
     throw new Error(`Environment variables missing or malformed: ${wrong.join(', ')}`);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadAnswers } from '#harness/function-server.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { basketOf, newShopper } from '../support/shopper.ts';
+
+// The environment is read once: before the first call.
+process.env['SITE_URL'] = 'https://shop.example';
+const { backend, shop } = await openBackend();
+const answer = await loadAnswers();
+
+/** A call whose Host header says that this shop is another's. */
+function forged(path: string, init: RequestInit = {}): Promise<Response> {
+  return answer(new Request(`http://evil.example${path}`, init), '127.0.0.1');
+}
+
+test('a payment page leads back to the shop, not to the host that a request names', async () => {
+  const { id, token } = await newShopper(backend);
+  const sku = await shop.newSku(2);
+  const opened = await forged('/api/stripe/create-stripe-session/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(basketOf(id, [{ sku, quantity: 1 }])),
+  });
+  expect(opened.status).toBe(200);
+  const { url } = z.object({ url: z.url() }).parse(await opened.json());
+  const session = (await backend.stripe.sessions()).find((each) => each.url === url);
+  expect(session?.success_url).toMatch(/^https:\/\/shop\.example\/stripesuccess\?/);
+  expect(session?.cancel_url).toMatch(/^https:\/\/shop\.example\/api\/stripe\/cancel\/\?/);
+});
+
+test('a cancelled payment leads back to the shop, not to the host that a request names', async () => {
+  const cancelled = await forged('/api/stripe/cancel/');
+  expect(cancelled.headers.get('location')).toBe('https://shop.example/cart');
+});
