@@ -88,6 +88,16 @@ union all
 select 'a refund that is due is made within a day', 'checkouts ' || id, 'due since ' || closed_at
 from public.checkouts where status = 'refund_due' and closed_at < now() - interval '1 day'
 
+union all
+select 'what belongs to no account is settled', 'checkouts ' || id, status::text
+from public.checkouts where user_id is null and status not in ('completed', 'refunded')
+
+union all
+select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
+  coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
+from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
+where b.id is null or b.user_id is distinct from c.user_id
+
 -- Payments
 
 union all
@@ -174,6 +184,11 @@ full join (
   on i.order_id = l.order_id and i.variant_id = l.variant_id
 where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
   is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
+
+union all
+select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
+from public.orders o join public.billing_infos b on b.id = o.billing_info_id
+where o.created_at > now() - interval '6 years' and (b.name = '' or b.address = '')
 
 union all
 select 'an order counts its units', 'orders ' || o.id, o.total_items || ' for ' || coalesce(sum(i.quantity), 0)

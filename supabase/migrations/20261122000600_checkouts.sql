@@ -13,7 +13,7 @@ comment on type public.checkout_status is
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete restrict,
+  user_id uuid references auth.users (id) on delete restrict,
   billing_info_id bigint not null,
   country text not null,
   currency text not null default 'gbp',
@@ -28,6 +28,8 @@ create table public.checkouts (
   closed_at timestamptz,
   order_seen_at timestamptz,
   swept_at timestamptz,
+  -- The pair is not checked once user_id is null.
+  constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
     foreign key (billing_info_id, user_id) references public.billing_infos (id, user_id),
   constraint checkouts_owner_key unique (id, user_id),
@@ -36,10 +38,12 @@ create table public.checkouts (
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
+  constraint checkouts_unsettled_has_shopper check (user_id is not null or status in ('completed', 'refunded')),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
 );
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
+comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
 comment on column public.checkouts.order_seen_at is
   'When the shopper''s browser first learned of the order, and emptied its cart. Until then the same basket is treated as the paid one.';
@@ -49,6 +53,7 @@ create index checkouts_by_shopper on public.checkouts (user_id, created_at desc)
 create index checkouts_by_billing_info on public.checkouts (billing_info_id);
 create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
   where status in ('open', 'awaiting_payment', 'refund_due');
+create index checkouts_released on public.checkouts (closed_at) where status = 'released';
 alter table public.checkouts enable row level security;
 
 create table public.checkout_lines (

@@ -94,6 +94,7 @@ describe('the database refuses', () => {
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
     ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
     ['billing_infos_complete', `update billing_infos set phone = ' '`],
+    ['billing_infos_complete', `update billing_infos set user_id = null, address = ' '`],
     [
       'billing_infos_content_key',
       `insert into billing_infos (user_id, name, address, email, phone)
@@ -104,6 +105,12 @@ describe('the database refuses', () => {
       'checkouts_billing_info_of_shopper',
       `update checkouts set billing_info_id = {strangersForm} where id = '{open}'`,
     ],
+    [
+      'checkouts_billing_info_exists',
+      `update orders set user_id = null; update payments set user_id = null;
+       update checkouts set user_id = null, billing_info_id = 0 where id = '{paid}'`,
+    ],
+    ['checkouts_unsettled_has_shopper', `update checkouts set user_id = null where id = '{open}'`],
     ['checkouts_country_form', `update checkouts set country = 'uk'`],
     ['checkouts_currency_is_sterling', `update checkouts set currency = 'usd'`],
     ['checkouts_amounts_in_range', `update checkouts set subtotal_pence = 0`],
@@ -137,6 +144,16 @@ describe('the database refuses', () => {
        values ('{open}', '{stranger}', {strangersForm}, 1, 1, 'gbp', 'paid', 'cs_test_x')`,
     ],
     ['payments_billing_info_of_shopper', `update payments set billing_info_id = {strangersForm}`],
+    [
+      'payments_checkout_exists',
+      `update orders set user_id = null;
+       update payments set user_id = null, checkout_id = gen_random_uuid()`,
+    ],
+    [
+      'payments_billing_info_exists',
+      `update orders set user_id = null;
+       update payments set user_id = null, billing_info_id = 0`,
+    ],
     ['payments_method_known', `update payments set method = 'cash'`],
     ['payments_amount_positive', `update payments set amount_pence = 0`],
     ['payments_refund_recorded', `update payments set status = 'refunded'`],
@@ -155,6 +172,12 @@ describe('the database refuses', () => {
        from payments`,
     ],
     ['orders_billing_info_of_shopper', `update orders set billing_info_id = {strangersForm}`],
+    [
+      'orders_checkout_exists',
+      `update orders set user_id = null, checkout_id = gen_random_uuid()`,
+    ],
+    ['orders_payment_exists', `update orders set user_id = null, payment_id = 0`],
+    ['orders_billing_info_exists', `update orders set user_id = null, billing_info_id = 0`],
     ['orders_amount_adds_up', `update orders set order_amount_pence = order_amount_pence + 1`],
     [
       'orders_amounts_in_range',

@@ -30,6 +30,10 @@ async function everyKind(): Promise<typeof rows> {
   await shop.complete(completed);
   await shop.complete(review, { charged: 1 });
   await shop.release(await opened());
+  const leaver = await shop.newShopper();
+  const { checkout_id: left } = await shop.open(leaver, [{ sku, quantity: 2 }]);
+  await shop.complete(left);
+  await sql`select close_account(${leaver})`;
   const rest = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   const [due, refunded] = [await unsupplied(), await unsupplied()];
   await sql`select record_refund(${refunded}, 're_1')`;
@@ -141,6 +145,20 @@ const wrongs: [invariant: string, statements: string][] = [
     'a refund that is due is made within a day',
     `update checkouts set closed_at = now() - interval '25 hours' where id = {due}`,
   ],
+  [
+    'what belongs to no account is settled',
+    `update checkouts set user_id = null where id = {awaiting}`,
+  ],
+  [
+    'a billing form is of the account of its checkouts, or of none as they are',
+    `update billing_infos set user_id = null
+     where id = (select billing_info_id from checkouts where id = {completed})`,
+  ],
+  [
+    'a billing form is of the account of its checkouts, or of none as they are',
+    `delete from billing_infos
+     where id = (select billing_info_id from checkouts where id = {open})`,
+  ],
   ['a checkout and its payment tell the same story', `delete from payments ${completed}`],
   [
     'a checkout and its payment tell the same story',
@@ -219,7 +237,12 @@ const wrongs: [invariant: string, statements: string][] = [
   ],
   [
     'the items of an order are the lines of its checkout',
-    `update order_items set order_id = 999999`,
+    `update order_items set order_id = 999999 where order_id = ${itsOrder}`,
+  ],
+  [
+    'an order keeps name and address for six years',
+    `update billing_infos set name = '', erased_at = now()
+     where id = (select billing_info_id from orders ${completed})`,
   ],
   ['an order counts its units', `update orders set total_items = 3`],
   [

@@ -115,8 +115,11 @@ test('only functions that must read accounts are security definer', async () => 
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
   expect(definers.map(({ proname }) => proname)).toEqual([
+    'close_account',
     'create_profile',
+    'export_account',
     'login_email',
+    'prune_personal_data',
     'require_session',
   ]);
 });

@@ -1,0 +1,237 @@
+-- What shoppers may ask of their data (UK GDPR, articles 15, 17 and 20), and how long it is kept (article 5(1)(e)).
+-- A table that gets personal data joins export_account, close_account and prune_personal_data; every-person.test.ts
+-- knows all tables and says which one is missing.
+
+create function public.retention_periods() returns table (data text, period interval)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('checkouts without a payment', interval '30 days'),
+    ('billing forms without a checkout', interval '30 days'),
+    ('logins not used', interval '30 days'),
+    ('log of sign-ins', interval '30 days'),
+    ('e-mails sent or given up', interval '90 days'),
+    ('e-mail and phone in the orders of a closed account', interval '180 days'),
+    ('name and address in orders', interval '7 years')
+$$;
+comment on function public.retention_periods is
+  'How long the shop keeps what it no longer needs; docs/operate.md and the privacy policy say the same. '
+  'Seven years are the year of the order and the six that follow the accounting period: https://www.gov.uk/running-a-limited-company/company-and-accounting-records';
+
+create function public.expired_before(p_data text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select now() - period from public.retention_periods() where data = p_data
+$$;
+comment on function public.expired_before is 'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
+
+create function public.close_account(p_user uuid, p_callers text[] default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_email text;
+  v_open public.checkouts;
+begin
+  -- As open_checkout does, so that no checkout opens meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
+  perform 1 from public.checkouts where user_id = p_user order by id for update;
+  -- After the checkouts, because a payment that is being recorded locks them in this order. From here on nothing
+  -- new can refer to the account.
+  select email into v_email from auth.users where id = p_user for update;
+  if not found then
+    raise sqlstate 'PT401' using message = 'No such account', hint = 'account_missing';
+  end if;
+
+  if exists (
+    select from public.checkouts
+    where user_id = p_user and status in ('awaiting_payment', 'review', 'refund_due'))
+  then
+    raise sqlstate 'PT409' using message = 'A payment is under way', hint = 'payment_under_way';
+  end if;
+  select * into v_open
+  from public.checkouts where user_id = p_user and status = 'open' and stripe_session_id is not null;
+  if found then
+    raise sqlstate 'PT409' using
+      message = 'A payment page is open', hint = 'checkout_open',
+      detail = jsonb_build_object(
+        'checkout_id', v_open.id, 'stripe_session_id', v_open.stripe_session_id)::text;
+  end if;
+
+  delete from public.checkouts where user_id = p_user and status in ('open', 'released');
+
+  -- What was paid stays, of nobody. Each table before those that it refers to.
+  update public.orders set user_id = null where user_id = p_user;
+  update public.payments set user_id = null where user_id = p_user;
+  update public.checkouts set user_id = null where user_id = p_user;
+  update public.billing_infos b set user_id = null
+  where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
+  delete from public.billing_infos where user_id = p_user;
+
+  delete from public.subscriptions where lower(email) = lower(v_email);
+  delete from public.rate_limits where caller_hash = any (p_callers);
+
+  -- Takes the profile, the identities and the sessions with it.
+  delete from auth.users where id = p_user;
+end
+$$;
+comment on function public.close_account is
+  'Erases a shopper: login, profile, subscription, billing forms and checkouts that were never paid. Orders and payments lose the login and keep what tax law asks for (retention_periods). '
+  'p_callers: the hashes under which rate_limits counts the shopper. '
+  'Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open (detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
+
+create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'exported_at', now(),
+    'account', jsonb_build_object(
+      'id', u.id,
+      'username', (select username from public.profiles where user_id = u.id),
+      'email', u.email,
+      'phone', u.phone,
+      'email_confirmed_at', u.email_confirmed_at,
+      'created_at', u.created_at,
+      'last_login_at', u.last_sign_in_at),
+    'logins', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'began_at', s.created_at, 'last_used_at', s.updated_at,
+        'browser', s.user_agent, 'ip_address', host(s.ip)) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = u.id),
+    'billing_forms', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone,
+        'saved_at', b.saved_at, 'erased_at', b.erased_at) order by b.id), '[]')
+      from public.billing_infos b where b.user_id = u.id),
+    'checkouts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
+        'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
+        'tax_basis_points', c.tax_basis_points,
+        'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
+        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
+        'goods', (
+          select jsonb_agg(jsonb_build_object(
+            'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
+            'unit_pence', l.unit_pence, 'quantity', l.quantity,
+            'reserved', h.quantity, 'reserved_until', h.expires_at) order by l.product_name, l.color_name)
+          from public.checkout_lines l
+          left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+          where l.checkout_id = c.id),
+        'delivery_offered', (
+          select jsonb_agg(jsonb_build_object(
+            'name', o.name, 'amount_pence', o.amount_pence,
+            'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days) order by o.position)
+          from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
+      from public.checkouts c where c.user_id = u.id),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'checkout', p.checkout_id, 'billing_form', p.billing_info_id, 'method', p.method,
+        'goods_pence', p.amount_pence, 'charged_pence', p.charged_pence, 'currency', p.currency,
+        'status', p.status, 'paid_at', p.created_at, 'payment_page', p.stripe_session_id,
+        'stripe_payment', p.stripe_payment_intent_id,
+        'stripe_refund', p.stripe_refund_id) order by p.id), '[]')
+      from public.payments p where p.user_id = u.id),
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
+        'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
+        'tax_pence', o.tax_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
+        'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
+        'goods', (
+          select jsonb_agg(jsonb_build_object(
+            'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
+            'unit_pence', i.product_price_pence, 'quantity', i.quantity) order by i.product_name, i.color_name)
+          from public.order_items i where i.order_id = o.id),
+        'e_mails', (
+          select jsonb_agg(jsonb_build_object(
+            'id', m.id, 'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
+            'provider_number', m.provider_id, 'last_error', m.last_error,
+            'written_at', m.created_at, 'sent_at', m.sent_at) order by m.created_at)
+          from public.mail_outbox m where m.order_id = o.id)) order by o.id), '[]')
+      from public.orders o where o.user_id = u.id),
+    'subscriptions', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'email', s.email, 'subscribed_at', s.created_at)), '[]')
+      from public.subscriptions s where lower(s.email) = lower(u.email)),
+    'recent_attempts', (
+      select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
+      from public.rate_limits r where r.caller_hash = any (p_callers)))
+  from auth.users u where u.id = p_user
+$$;
+comment on function public.export_account is
+  'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
+  'Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+
+create function public.prune_personal_data(p_limit integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_done jsonb := '{}';
+  v_rows integer;
+begin
+  delete from public.checkouts where id in (
+    select id from public.checkouts
+    where status = 'released' and closed_at < public.expired_before('checkouts without a payment')
+    order by closed_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('checkouts without a payment', v_rows);
+
+  delete from public.billing_infos where id in (
+    select id from public.billing_infos b
+    where saved_at < public.expired_before('billing forms without a checkout')
+      and not exists (select from public.checkouts c where c.billing_info_id = b.id)
+    order by saved_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('billing forms without a checkout', v_rows);
+
+  -- Rows that only a shopper's next login would rewrite: the browser's name and address are in them.
+  delete from auth.sessions where id in (
+    select id from auth.sessions
+    where coalesce(updated_at, created_at) < public.expired_before('logins not used')
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('logins not used', v_rows);
+
+  delete from auth.audit_log_entries where id in (
+    select id from auth.audit_log_entries
+    where created_at < public.expired_before('log of sign-ins') limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('log of sign-ins', v_rows);
+
+  delete from public.mail_outbox where id in (
+    select id from public.mail_outbox
+    where status <> 'due' and created_at < public.expired_before('e-mails sent or given up')
+    order by created_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('e-mails sent or given up', v_rows);
+
+  update public.billing_infos set email = '', phone = '' where id in (
+    select id from public.billing_infos b
+    where user_id is null and (email <> '' or phone <> '')
+      and not exists (
+        select from public.checkouts c
+        where c.billing_info_id = b.id
+          and c.created_at >= public.expired_before('e-mail and phone in the orders of a closed account'))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('e-mail and phone in the orders of a closed account', v_rows);
+
+  update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
+    select id from public.billing_infos b
+    where erased_at is null and saved_at < public.expired_before('name and address in orders')
+      and not exists (
+        select from public.checkouts c
+        where c.billing_info_id = b.id and c.created_at >= public.expired_before('name and address in orders'))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('name and address in orders', v_rows);
+
+  delete from public.rate_limits where ctid in (
+    select ctid from public.rate_limits where expires_at < now()
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  return v_done || jsonb_build_object('counts of attempts', v_rows);
+end
+$$;
+comment on function public.prune_personal_data is
+  'Erases what retention_periods says is no longer kept, at most p_limit rows of each kind, and returns how many of each. '
+  'Call it until all are below p_limit; running it again changes nothing. Erases in auth, therefore security definer.';

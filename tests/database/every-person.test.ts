@@ -1,0 +1,414 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { shopDatabase } from '../support/shop-database.ts';
+
+// Every table and column of the shop is named here, so that a new one is in the export, in the
+// erasure and in the retention periods before it is in the shop.
+
+/** What happens to the rows of a table when their shopper closes the account. */
+type OnClosing = 'deleted' | 'kept without the login';
+
+interface PersonalTable {
+  /** The rows of one shopper, as SQL over their id, e-mail and the hash under which calls are counted. */
+  own: string;
+  onClosing: OnClosing;
+  /** A period of `retention_periods`, or another table whose rows take these along. */
+  kept: string | { with: string };
+  /** Where the export has them: a path of keys, through the first element of each list. */
+  exported: string[];
+  /** For each column the key of the export that has its value, or why none has. */
+  columns: Record<string, string | { because: string }>;
+}
+
+const theirs = 'user_id = $1';
+const theirCheckout = 'checkout_id in (select id from checkouts where user_id = $1)';
+const theirOrder = 'order_id in (select id from orders where user_id = $1)';
+const account = 'the life of the account';
+const mark = { because: 'a working mark of the shop' };
+const owner = { because: 'all of the export is theirs' };
+const nested = { because: 'the export has it below its owner' };
+
+const personal: Record<string, PersonalTable> = {
+  profiles: {
+    own: theirs,
+    onClosing: 'deleted',
+    kept: account,
+    exported: ['account'],
+    columns: { user_id: 'id', username: 'username', created_at: { because: 'as the account' } },
+  },
+  subscriptions: {
+    own: 'lower(email) = lower($2)',
+    onClosing: 'deleted',
+    kept: account,
+    exported: ['subscriptions'],
+    columns: { id: 'id', email: 'email', created_at: 'subscribed_at' },
+  },
+  billing_infos: {
+    own: theirs,
+    onClosing: 'kept without the login',
+    kept: 'name and address in orders',
+    exported: ['billing_forms'],
+    columns: {
+      id: 'id',
+      user_id: owner,
+      name: 'name',
+      address: 'address',
+      email: 'email',
+      phone: 'phone',
+      saved_at: 'saved_at',
+      erased_at: 'erased_at',
+      content_hash: mark,
+    },
+  },
+  checkouts: {
+    own: theirs,
+    onClosing: 'kept without the login',
+    kept: 'checkouts without a payment',
+    exported: ['checkouts'],
+    columns: {
+      id: 'id',
+      user_id: owner,
+      billing_info_id: 'billing_form',
+      country: 'country',
+      currency: 'currency',
+      subtotal_pence: 'goods_pence',
+      tax_basis_points: 'tax_basis_points',
+      tax_pence: 'tax_pence',
+      status: 'status',
+      stripe_session_id: 'payment_page',
+      stripe_session_url: { because: 'it opens the payment page' },
+      session_expires_at: 'payment_page_expires_at',
+      created_at: 'opened_at',
+      closed_at: 'closed_at',
+      order_seen_at: 'order_shown_at',
+      swept_at: mark,
+    },
+  },
+  checkout_lines: {
+    own: theirCheckout,
+    onClosing: 'kept without the login',
+    kept: { with: 'checkouts' },
+    exported: ['checkouts', 'goods'],
+    columns: {
+      checkout_id: nested,
+      variant_id: 'colour_id',
+      product_id: 'product_id',
+      product_name: 'product',
+      color_name: 'colour',
+      unit_pence: 'unit_pence',
+      quantity: 'quantity',
+    },
+  },
+  checkout_shipping_options: {
+    own: theirCheckout,
+    onClosing: 'kept without the login',
+    kept: { with: 'checkouts' },
+    exported: ['checkouts', 'delivery_offered'],
+    columns: {
+      checkout_id: nested,
+      position: { because: 'the order of the list' },
+      name: 'name',
+      amount_pence: 'amount_pence',
+      min_business_days: 'business_days_at_least',
+      max_business_days: 'business_days_at_most',
+    },
+  },
+  stock_holds: {
+    own: theirCheckout,
+    onClosing: 'deleted',
+    kept: { with: 'checkouts' },
+    exported: ['checkouts', 'goods'],
+    columns: {
+      checkout_id: nested,
+      variant_id: 'colour_id',
+      quantity: 'reserved',
+      expires_at: 'reserved_until',
+    },
+  },
+  payments: {
+    own: theirs,
+    onClosing: 'kept without the login',
+    kept: 'name and address in orders',
+    exported: ['payments'],
+    columns: {
+      id: 'id',
+      checkout_id: 'checkout',
+      user_id: owner,
+      billing_info_id: 'billing_form',
+      method: 'method',
+      amount_pence: 'goods_pence',
+      charged_pence: 'charged_pence',
+      currency: 'currency',
+      status: 'status',
+      stripe_session_id: 'payment_page',
+      stripe_payment_intent_id: 'stripe_payment',
+      stripe_refund_id: 'stripe_refund',
+      created_at: 'paid_at',
+    },
+  },
+  orders: {
+    own: theirs,
+    onClosing: 'kept without the login',
+    kept: 'name and address in orders',
+    exported: ['orders'],
+    columns: {
+      id: 'id',
+      checkout_id: 'checkout',
+      payment_id: 'payment',
+      user_id: owner,
+      billing_info_id: 'billing_form',
+      country: 'country',
+      subtotal_pence: 'goods_pence',
+      tax_pence: 'tax_pence',
+      shipping_pence: 'delivery_pence',
+      shipping_name: 'delivery',
+      order_amount_pence: 'total_pence',
+      total_items: 'units',
+      status: 'status',
+      created_at: 'ordered_at',
+    },
+  },
+  order_items: {
+    own: theirOrder,
+    onClosing: 'kept without the login',
+    kept: { with: 'orders' },
+    exported: ['orders', 'goods'],
+    columns: {
+      order_id: nested,
+      variant_id: 'colour_id',
+      product_id: 'product_id',
+      product_name: 'product',
+      color_name: 'colour',
+      product_price_pence: 'unit_pence',
+      quantity: 'quantity',
+    },
+  },
+  mail_outbox: {
+    own: theirOrder,
+    onClosing: 'kept without the login',
+    kept: 'e-mails sent or given up',
+    exported: ['orders', 'e_mails'],
+    columns: {
+      id: 'id',
+      order_id: nested,
+      status: 'status',
+      attempts: 'attempts',
+      due_at: 'next_attempt_at',
+      claim: mark,
+      provider_id: 'provider_number',
+      last_error: 'last_error',
+      created_at: 'written_at',
+      sent_at: 'sent_at',
+    },
+  },
+  rate_limits: {
+    own: 'caller_hash = $3',
+    onClosing: 'deleted',
+    // Rows that have run out count for nothing, and the next callers delete them.
+    kept: 'counts of attempts',
+    exported: ['recent_attempts'],
+    columns: { action: 'of', caller_hash: owner, expires_at: 'counts_until' },
+  },
+};
+
+/** Tables that know nobody. */
+const impersonal = [
+  'categories',
+  'products',
+  'color_variants',
+  'variant_images',
+  'tax_settings',
+  'shipping_rates',
+  'catalogue_changes',
+  'stale_answers',
+];
+
+interface Column {
+  table: string;
+  column: string;
+}
+
+let database: FreshDatabase;
+let columns: Column[];
+const hash = 'a'.repeat(43);
+/** What only one shopper has, to be looked for everywhere once they are gone. */
+const ada = { id: '', email: '', username: '' };
+let exported: unknown;
+let rowsBefore: Record<string, Record<string, unknown>>;
+
+function ownRows(table: string, condition: string) {
+  return database.sql.unsafe<{ row: Record<string, unknown> }[]>(
+    `select to_jsonb(t) as row from "${table}" t
+     where ${condition} and ($1::uuid is null or $2::text is null or $3::text is null) is not null
+     order by ctid`,
+    [ada.id, ada.email, hash],
+  );
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { sql } = database;
+  const shop = shopDatabase(database);
+  const sku = await shop.newSku(10);
+  ada.id = await shop.newShopper();
+  const bought = await shop.open(ada.id, [{ sku, quantity: 1 }]);
+  await shop.complete(bought.checkout_id);
+  await sql`select save_billing_info(${ada.id}, 'Never Paid', 'Nowhere 1', 'np@example.com', '0')`;
+  await shop.open(ada.id, [{ sku, quantity: 2 }]);
+  // The oldest checkout is the one that is looked at in the export: let it be the one with a hold.
+  await sql`
+    update checkouts set created_at = created_at + interval '1 second'
+    where id = ${bought.checkout_id}`;
+  const [user] = await sql<[{ email: string; username: string }]>`
+    select u.email, p.username from auth.users u join profiles p on p.user_id = u.id
+    where u.id = ${ada.id}`;
+  Object.assign(ada, user);
+  await sql`select subscribe(${ada.email})`;
+  await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, user_agent, ip)
+    values (gen_random_uuid(), ${ada.id}, now(), now(), 'A browser', '192.0.2.7')`;
+
+  columns = await sql<Column[]>`
+    select c.relname as table, a.attname as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`;
+  const [answer] = await sql<[{ data: unknown }]>`
+    select export_account(${ada.id}, array[${hash}]) as data`;
+  exported = answer.data;
+  rowsBefore = {};
+  for (const [table, { own }] of Object.entries(personal)) {
+    const [first] = await ownRows(
+      table,
+      table.startsWith('checkout') ? `${own} and ${isOpen(table)}` : own,
+    );
+    if (first) rowsBefore[table] = first.row;
+  }
+});
+afterAll(() => database.drop());
+
+function isOpen(table: string): string {
+  const id = table === 'checkouts' ? 'id' : 'checkout_id';
+  return `${id} in (select id from checkouts where status = 'open')`;
+}
+
+/** Follows keys through objects, and through the first element of lists. */
+function at(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => {
+    const one: unknown = Array.isArray(inner) ? inner[0] : inner;
+    return one !== null && typeof one === 'object' ? Reflect.get(one, key) : undefined;
+  }, value);
+}
+
+test('every table holds personal data or is known to hold none', () => {
+  const tables = new Set(columns.map(({ table }) => table));
+  expect([...Object.keys(personal), ...impersonal].toSorted()).toEqual([...tables].toSorted());
+});
+
+test('a table that holds none has no column that says otherwise, and refers to no table that does', async () => {
+  const telling = /user|shopper|e?mail|phone|address|username|caller|network|ip$|session/;
+  const suspect = columns.filter(
+    ({ table, column }) => impersonal.includes(table) && telling.test(column),
+  );
+  expect(suspect).toEqual([]);
+  const references = await database.sql<{ from: string; to: string }[]>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
+  const leaks = references.filter(
+    ({ from, to }) => impersonal.includes(from) && (to in personal || to.startsWith('auth.')),
+  );
+  expect(leaks).toEqual([]);
+});
+
+describe.each(Object.entries(personal))('%s', (table, { columns: mapped, exported: path }) => {
+  test('has no column that nobody has thought of', () => {
+    const known = columns.filter((row) => row.table === table).map(({ column }) => column);
+    expect(Object.keys(mapped).toSorted()).toEqual(known.toSorted());
+  });
+
+  test.each(Object.entries(mapped).filter(([, key]) => typeof key === 'string'))(
+    'is exported with its %s',
+    (column, key) => {
+      const row = rowsBefore[table];
+      expect(row).toBeDefined();
+      const value = at(exported, [...path, String(key)]);
+      expect(value).not.toBeUndefined();
+      expect(value).toEqual(row?.[column]);
+    },
+  );
+});
+
+test('each table says how long it is kept, and each period is that of a table or of Supabase Auth', async () => {
+  const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
+  const known = periods.map(({ data }) => data);
+  const said = Object.values(personal).flatMap(({ kept }) =>
+    typeof kept === 'string' ? [kept] : [],
+  );
+  const others = [account, 'counts of attempts'];
+  expect(said.filter((kept) => !known.includes(kept) && !others.includes(kept))).toEqual([]);
+  const carried = Object.values(personal).flatMap(({ kept }) =>
+    typeof kept === 'string' ? [] : [kept.with],
+  );
+  for (const carrier of carried) expect(Object.keys(personal)).toContain(carrier);
+  // Of the same tables as the others, or of Auth's own.
+  const more = [
+    'billing forms without a checkout',
+    'e-mail and phone in the orders of a closed account',
+    'logins not used',
+    'log of sign-ins',
+  ];
+  expect(known.filter((data) => !said.includes(data)).toSorted()).toEqual(more.toSorted());
+});
+
+test('the prune counts each period', async () => {
+  const [{ counts }] = await database.sql<[{ counts: Record<string, number> }]>`
+    select prune_personal_data(10) as counts`;
+  const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
+  expect(Object.keys(counts).toSorted()).toEqual(
+    [...periods.map(({ data }) => data), 'counts of attempts'].toSorted(),
+  );
+});
+
+describe('after the account is closed', () => {
+  beforeAll(async () => {
+    await database.sql`select close_account(${ada.id}, array[${hash}])`;
+  });
+
+  test.each(Object.entries(personal))('no row of %s is theirs', async (table, { own }) => {
+    expect([...(await ownRows(table, own))]).toEqual([]);
+  });
+
+  test.each(Object.entries(personal).filter(([, { onClosing }]) => onClosing !== 'deleted'))(
+    '%s has kept what was paid for',
+    async (table) => {
+      const [{ rows }] = await database.sql.unsafe<[{ rows: number }]>(
+        `select count(*)::int as rows from "${table}"`,
+      );
+      expect(rows).toBeGreaterThan(0);
+    },
+  );
+
+  test('nothing anywhere has their id, name of login or password, nor a form that was never paid', async () => {
+    const tables = await database.sql<{ name: string }[]>`
+      select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'auth')`;
+    const needles = [ada.id, ada.username, 'Never Paid', 'Nowhere 1', 'np@example.com', hash];
+    const found: string[] = [];
+    for (const { name } of tables) {
+      // The order's own e-mail is made of the id, and stays as long as the order needs it.
+      const text =
+        name === 'public.billing_infos' ? `(to_jsonb(t) - 'email')::text` : `to_jsonb(t)::text`;
+      for (const needle of needles) {
+        const hits = await database.sql.unsafe(
+          `select 1 from ${name} t where position($1 in ${text}) > 0 limit 1`,
+          [needle],
+        );
+        if (hits.length > 0) found.push(`${needle} in ${name}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '#local/settings.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let sku: Sku;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  sku = await shop.newSku(1000);
+});
+afterAll(() => database.drop());
+
+async function close(user: string): Promise<void> {
+  await database.sql`select close_account(${user})`;
+}
+
+async function opened(user: string, quantity = 2): Promise<string> {
+  return (await shop.open(user, [{ sku, quantity }])).checkout_id;
+}
+
+/** An account with an order. Returns its shopper, checkout, order and the form it was made with. */
+async function buyer() {
+  const user = await shop.newShopper();
+  const checkout = await opened(user);
+  const { order_id: order } = await shop.complete(checkout);
+  const [{ form }] = await database.sql<[{ form: number }]>`
+    select billing_info_id::int as form from checkouts where id = ${checkout}`;
+  return { user, checkout, order: order ?? 0, form };
+}
+
+async function formOf(id: number) {
+  const [row] = await database.sql<Record<string, unknown>[]>`
+    select user_id, name, address, email, phone, erased_at is not null as erased
+    from billing_infos where id = ${id}`;
+  return row && { ...row };
+}
+
+async function exists(table: string, id: string | number): Promise<boolean> {
+  const { sql } = database;
+  return (await sql`select from ${sql(table)} where id = ${id}`).length > 0;
+}
+
+describe('closing an account', () => {
+  test('keeps the order with its address and amounts, of nobody, and lets the name be used again', async () => {
+    const { user, checkout, order, form } = await buyer();
+    const [before] = await database.sql`
+      select * from orders o join payments p on p.id = o.payment_id where o.id = ${order}`;
+    await close(user);
+    const [after] = await database.sql`
+      select * from orders o join payments p on p.id = o.payment_id where o.id = ${order}`;
+    expect(after).toEqual({ ...before, user_id: null });
+    expect(await formOf(form)).toMatchObject({ user_id: null, name: 'Ada', address: '1 High St' });
+    expect(await shop.statusOf(checkout)).toBe('completed');
+    const left = await database.sql`
+      select from auth.users where id = ${user}
+      union all select from profiles where user_id = ${user}`;
+    expect(left).toHaveLength(0);
+
+    await database.sql`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (gen_random_uuid(), ${`${user}@example.com`},
+        ${database.sql.json({ username: `shopper-${user}` })})`;
+    const [{ seen }] = await database.sql<[{ seen: { orders: unknown[] } }]>`
+      select account_orders(p.user_id, 10) as seen from profiles p
+      where p.username = ${`shopper-${user}`}`;
+    expect(seen.orders).toEqual([]);
+  });
+
+  test('two who ordered to the same address can both leave', async () => {
+    const [one, two] = [await buyer(), await buyer()];
+    await database.sql`
+      update billing_infos set email = 'same@example.com' where id in (${one.form}, ${two.form})`;
+    await close(one.user);
+    await close(two.user);
+    expect(await formOf(one.form)).toEqual(await formOf(two.form));
+  });
+
+  test('frees the stock of a checkout that has no payment page yet, and forgets it', async () => {
+    const user = await shop.newShopper();
+    const free = await shop.freeUnitsOf(sku);
+    const checkout = await opened(user, 5);
+    await close(user);
+    expect(await shop.freeUnitsOf(sku)).toBe(free);
+    expect(await exists('checkouts', checkout)).toBe(false);
+  });
+
+  test('is refused while a payment page is open, and names it', async () => {
+    const user = await shop.newShopper();
+    const checkout = await opened(user);
+    await database.sql`select attach_stripe_session(${checkout}, ${`cs_test_${checkout}`}, 'x')`;
+    expect(await refusalOf(close(user))).toEqual({
+      code: 'PT409',
+      reason: 'checkout_open',
+      detail: { checkout_id: checkout, stripe_session_id: `cs_test_${checkout}` },
+    });
+    await shop.release(checkout);
+    await close(user);
+    expect(await exists('checkouts', checkout)).toBe(false);
+  });
+
+  test.each([
+    ['awaited', (id: string) => database.sql`select await_payment(${id}, 'cs_test_slow', 604800)`],
+    ['under review', (id: string) => shop.complete(id, { charged: 1 })],
+  ])('is refused while a payment is %s, and changes nothing', async (_name, make) => {
+    const user = await shop.newShopper();
+    const checkout = await opened(user);
+    await make(checkout);
+    expect(await refusalOf(close(user))).toMatchObject({
+      code: 'PT409',
+      reason: 'payment_under_way',
+    });
+    const [still] = await database.sql`select user_id from checkouts where id = ${checkout}`;
+    expect(still).toEqual({ user_id: user });
+  });
+
+  test('is refused while a refund is due, and granted once it is made', async () => {
+    const user = await shop.newShopper();
+    const few = await shop.newSku(1);
+    const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
+    await shop.letHoldsRunOut(checkout_id);
+    await database.sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
+    await shop.complete(checkout_id);
+    expect(await refusalOf(close(user))).toMatchObject({ reason: 'payment_under_way' });
+    await database.sql`select record_refund(${checkout_id}, 're_1')`;
+    await close(user);
+    expect(await shop.statusOf(checkout_id)).toBe('refunded');
+  });
+
+  test('is refused for an account that is closed', async () => {
+    const user = await shop.newShopper();
+    await close(user);
+    expect(await refusalOf(close(user))).toMatchObject({
+      code: 'PT401',
+      reason: 'account_missing',
+    });
+  });
+
+  test('at the same time as a checkout opens, a form is saved and a payment is recorded, either wins whole', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const user = await shop.newShopper();
+      const paid = await opened(user);
+      const results = await Promise.allSettled([
+        shop.complete(paid),
+        close(user),
+        opened(user, 3),
+        database.sql`select save_billing_info(${user}, 'A', 'B', 'c@example.com', '1')`,
+        close(user),
+      ]);
+      // Nothing hangs on another: a deadlock would be told by its own code.
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).not.toMatchObject({ code: '40P01' });
+      }
+      const [{ users, rows }] = await database.sql<[{ users: number; rows: number }]>`
+        select (select count(*)::int from auth.users where id = ${user}) as users,
+          (select count(*)::int from checkouts where user_id = ${user})
+          + (select count(*)::int from billing_infos where user_id = ${user}) as rows`;
+      expect(users === 1 || rows === 0).toBe(true);
+    }
+  });
+});
+
+describe('the export', () => {
+  test('has the shopper’s own data and no one else’s', async () => {
+    const [ada, grace] = [await buyer(), await buyer()];
+    const [{ data }] = await database.sql<[{ data: Record<string, unknown> }]>`
+      select export_account(${ada.user}) as data`;
+    expect(data).toMatchObject({
+      account: { id: ada.user, username: `shopper-${ada.user}`, email: `${ada.user}@example.com` },
+      billing_forms: [{ id: ada.form, name: 'Ada', address: '1 High St', phone: '07700' }],
+      checkouts: [{ id: ada.checkout, goods: [{ product: 'A hat', colour: 'Ink', quantity: 2 }] }],
+      payments: [{ charged_pence: 5194, status: 'paid' }],
+      orders: [{ id: ada.order, total_pence: 5194, goods: [{ product: 'A hat' }] }],
+    });
+    const text = JSON.stringify(data);
+    for (const other of [grace.user, grace.checkout]) expect(text).not.toContain(other);
+    expect(text).not.toContain('password');
+  });
+
+  test('is nothing for an account that does not exist', async () => {
+    const [{ data }] = await database.sql<[{ data: unknown }]>`
+      select export_account(gen_random_uuid()) as data`;
+    expect(data).toBeNull();
+  });
+});
+
+async function prune(limit = 1000): Promise<Record<string, number>> {
+  const [{ counts }] = await database.sql<[{ counts: Record<string, number> }]>`
+    select prune_personal_data(${limit}) as counts`;
+  return counts;
+}
+
+/** Makes a checkout, with its payment, order and form, as old as that. */
+async function age(checkout: string, period: string): Promise<void> {
+  const { sql } = database;
+  await sql`
+    with aged as (
+      update checkouts set created_at = now() - ${period}::interval,
+        closed_at = case when closed_at is not null then now() - ${period}::interval end
+      where id = ${checkout} returning billing_info_id
+    ), paid as (
+      update payments set created_at = now() - ${period}::interval where checkout_id = ${checkout}
+    ), ordered as (
+      update orders set created_at = now() - ${period}::interval where checkout_id = ${checkout}
+    )
+    update billing_infos set saved_at = now() - ${period}::interval
+    where id in (select billing_info_id from aged)`;
+}
+
+describe('the prune', () => {
+  test('forgets a checkout that was given up over thirty days ago, and then its form', async () => {
+    const [old, recent] = [await shop.newShopper(), await shop.newShopper()];
+    const [gone, kept] = [await opened(old), await opened(recent)];
+    await shop.release(gone);
+    await shop.release(kept);
+    await age(gone, '30 days 1 hour');
+    await age(kept, '29 days 23 hours');
+    expect(await prune()).toMatchObject({
+      'checkouts without a payment': 1,
+      'billing forms without a checkout': 1,
+    });
+    expect(await exists('checkouts', gone)).toBe(false);
+    expect(await exists('checkouts', kept)).toBe(true);
+    const forms = await database.sql`
+      select user_id from billing_infos where user_id in (${old}, ${recent})`;
+    expect([...forms]).toEqual([{ user_id: recent }]);
+  });
+
+  test('leaves whatever was paid or may still be', async () => {
+    const user = await shop.newShopper();
+    const paid = await opened(user);
+    await shop.complete(paid);
+    const waiting = await opened(user, 3);
+    await age(paid, '1 year');
+    await database.sql`
+      update checkouts set created_at = now() - interval '1 year' where id = ${waiting}`;
+    await prune();
+    for (const id of [paid, waiting]) expect(await exists('checkouts', id)).toBe(true);
+  });
+
+  test('forgets e-mails that were sent or given up, not one that is due', async () => {
+    const orders = [await buyer(), await buyer(), await buyer()];
+    const [sent, parked, due] = orders.map(({ order }) => order);
+    await database.sql`
+      update mail_outbox set created_at = now() - interval '91 days'
+      where order_id in ${database.sql(orders.map(({ order }) => order))}`;
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now() where order_id = ${sent ?? 0}`;
+    await database.sql`update mail_outbox set status = 'parked' where order_id = ${parked ?? 0}`;
+    expect(await prune()).toMatchObject({ 'e-mails sent or given up': 2 });
+    const left = await database.sql`
+      select order_id::int from mail_outbox
+      where order_id in ${database.sql(orders.map(({ order }) => order))}`;
+    expect([...left]).toEqual([{ order_id: due }]);
+  });
+
+  test('takes e-mail and phone from the orders of a closed account after 180 days', async () => {
+    const [old, recent, here] = [await buyer(), await buyer(), await buyer()];
+    await close(old.user);
+    await close(recent.user);
+    await age(old.checkout, '181 days');
+    await age(recent.checkout, '179 days');
+    await age(here.checkout, '181 days');
+    await prune();
+    expect(await formOf(old.form)).toEqual({
+      user_id: null,
+      name: 'Ada',
+      address: '1 High St',
+      email: '',
+      phone: '',
+      erased: false,
+    });
+    for (const { form } of [recent, here]) expect(await formOf(form)).toMatchObject({ phone: '07700' });
+  });
+
+  test('takes name and address from orders after seven years, and keeps their amounts', async () => {
+    const [old, recent, left] = [await buyer(), await buyer(), await buyer()];
+    await close(left.user);
+    await age(old.checkout, '7 years 1 day');
+    await age(left.checkout, '7 years 1 day');
+    await age(recent.checkout, '6 years 364 days');
+    expect(await prune()).toMatchObject({ 'name and address in orders': 2 });
+    for (const { form } of [old, left]) {
+      const empty = { name: '', address: '', email: '', phone: '', erased: true };
+      expect(await formOf(form)).toMatchObject(empty);
+    }
+    expect(await formOf(recent.form)).toMatchObject({ name: 'Ada' });
+    const [order] = await database.sql`
+      select order_amount_pence, user_id from orders where id = ${old.order}`;
+    expect(order).toEqual({ order_amount_pence: 5194, user_id: old.user });
+    // The same shopper may have several such forms, and save the form anew.
+    const [again] = await database.sql<[{ id: number }]>`
+      select save_billing_info(${old.user}, 'Ada', '1 High St', 'a@example.com', '1')::int as id`;
+    expect(again.id).not.toBe(old.form);
+  });
+
+  test('ends logins and forgets sign-ins that are over thirty days old', async () => {
+    const user = await shop.newShopper();
+    await database.sql`
+      insert into auth.sessions (id, user_id, created_at, updated_at)
+      select gen_random_uuid(), ${user}, now() - days * interval '1 day', now() - days * interval '1 day'
+      from unnest(array[29, 31]) days`;
+    await database.sql`
+      insert into auth.audit_log_entries (id, created_at)
+      select gen_random_uuid(), now() - days * interval '1 day' from unnest(array[29, 31]) days`;
+    expect(await prune()).toMatchObject({ 'logins not used': 1, 'log of sign-ins': 1 });
+    expect(await database.sql`select from auth.sessions where user_id = ${user}`).toHaveLength(1);
+  });
+
+  test('takes bounded batches, and changes nothing once it is done', async () => {
+    const shoppers = await Promise.all(Array.from({ length: 5 }, () => shop.newShopper()));
+    for (const user of shoppers) {
+      const checkout = await opened(user);
+      await shop.release(checkout);
+      await age(checkout, '31 days');
+    }
+    const given = 'checkouts without a payment';
+    const counts = [await prune(2), await prune(2), await prune(2), await prune(2)];
+    expect(counts.map((count) => count[given])).toEqual([2, 2, 1, 0]);
+    expect(Object.values(await prune())).toEqual(Object.keys(await prune()).map(() => 0));
+  });
+});
+
+test('docs/operate.md states each period as the database has it', async () => {
+  const text = readFileSync(path.join(projectFolder, 'docs/operate.md'), 'utf8');
+  const periods = await database.sql<{ data: string; period: string }[]>`
+    select data, period::text from retention_periods()`;
+  for (const { data, period } of periods) {
+    expect(text).toMatch(new RegExp(String.raw`\| ${data} +\| ${period} *\|`));
+  }
+});
