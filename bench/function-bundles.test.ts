@@ -11,6 +11,8 @@ const paying = [rows, 'stripe', 'zod'];
  * disk. A function that needs another package gets it here.
  */
 const budgets: Record<string, [packages: string[], budget: number]> = {
+  'account-close': [['@supabase/auth-js', rows, 'jose', 'stripe', 'tslib', 'zod'], 5200],
+  'account-export': [shopper, 2300],
   'account-orders': [shopper, 2300],
   'account-reorder': [shopper, 2300],
   arrivals: [[rows], 260],
@@ -19,6 +21,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'auth-register': [auth, 2700],
   'auth-reset-password': [auth, 2700],
   'checkout-sweep': [paying, 4500],
+  'data-prune': [[rows, 'zod'], 2200],
   'listing-additional-pays': [[rows], 260],
   'listing-cartvalidate': [shopper, 2300],
   'listing-categories': [[rows], 260],

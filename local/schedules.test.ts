@@ -41,6 +41,7 @@ async function letPass(minutes: number): Promise<void> {
 test('the scheduled functions are those whose config has a schedule', async () => {
   expect(await scheduledFunctions()).toEqual([
     { name: 'checkout-sweep', schedule: '*/5 * * * *' },
+    { name: 'data-prune', schedule: '17 3 * * *' },
     { name: 'mail-sweep', schedule: '*/5 * * * *' },
     { name: 'site-build', schedule: '*/2 * * * *' },
   ]);

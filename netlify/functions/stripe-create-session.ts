@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
 import { shippingZone } from '#domain/shipping-zone.ts';
-import { paymentPageAttempt } from '#server/rate-limit/attempt.ts';
+import { shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
@@ -23,7 +23,7 @@ export default endpoint({
     requireSelf(shopper, user);
     const zone = shippingZone(country);
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
-    await takeAttempt(paymentPageAttempt(shopper.id));
+    await takeAttempt(shopperAttempt('payment-page', shopper));
     const basket = { shopper, country, zone, lines: items, expectedTotal: amount };
     return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
   },

@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { BillingBody } from '#domain/wire/checkout-bodies.ts';
+import { shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
 import { database, dataOf } from '#server/database.ts';
@@ -13,6 +15,7 @@ export default endpoint({
     const shopper = await requireShopper(request);
     const form = await readBody(request, BillingBody);
     requireSelf(shopper, form.user);
+    await takeAttempt(shopperAttempt('billing-form', shopper));
     const saved = await database().rpc('save_billing_info', {
       p_user: shopper.id,
       p_auth_session: shopper.session,

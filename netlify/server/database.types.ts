@@ -17,33 +17,36 @@ export type Database = {
       billing_infos: {
         Row: {
           address: string
-          content_hash: string
+          content_hash: string | null
           email: string
+          erased_at: string | null
           id: number
           name: string
           phone: string
           saved_at: string
-          user_id: string
+          user_id: string | null
         }
         Insert: {
           address: string
           content_hash?: never
           email: string
+          erased_at?: string | null
           id?: number
           name: string
           phone: string
           saved_at?: string
-          user_id: string
+          user_id?: string | null
         }
         Update: {
           address?: string
           content_hash?: never
           email?: string
+          erased_at?: string | null
           id?: number
           name?: string
           phone?: string
           saved_at?: string
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -201,7 +204,7 @@ export type Database = {
           swept_at: string | null
           tax_basis_points: number
           tax_pence: number
-          user_id: string
+          user_id: string | null
         }
         Insert: {
           billing_info_id: number
@@ -219,7 +222,7 @@ export type Database = {
           swept_at?: string | null
           tax_basis_points: number
           tax_pence: number
-          user_id: string
+          user_id?: string | null
         }
         Update: {
           billing_info_id?: number
@@ -237,9 +240,15 @@ export type Database = {
           swept_at?: string | null
           tax_basis_points?: number
           tax_pence?: number
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "checkouts_billing_info_exists"
+            columns: ["billing_info_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "checkouts_billing_info_of_shopper"
             columns: ["billing_info_id", "user_id"]
@@ -416,7 +425,7 @@ export type Database = {
           subtotal_pence: number
           tax_pence: number
           total_items: number
-          user_id: string
+          user_id: string | null
         }
         Insert: {
           billing_info_id: number
@@ -432,7 +441,7 @@ export type Database = {
           subtotal_pence: number
           tax_pence: number
           total_items: number
-          user_id: string
+          user_id?: string | null
         }
         Update: {
           billing_info_id?: number
@@ -448,9 +457,15 @@ export type Database = {
           subtotal_pence?: number
           tax_pence?: number
           total_items?: number
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "orders_billing_info_exists"
+            columns: ["billing_info_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "orders_billing_info_of_shopper"
             columns: ["billing_info_id", "user_id"]
@@ -458,10 +473,22 @@ export type Database = {
             referencedColumns: ["id", "user_id"]
           },
           {
+            foreignKeyName: "orders_checkout_exists"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "orders_checkout_of_shopper"
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_of_shopper"
@@ -485,7 +512,7 @@ export type Database = {
           stripe_payment_intent_id: string | null
           stripe_refund_id: string | null
           stripe_session_id: string
-          user_id: string
+          user_id: string | null
         }
         Insert: {
           amount_pence: number
@@ -500,7 +527,7 @@ export type Database = {
           stripe_payment_intent_id?: string | null
           stripe_refund_id?: string | null
           stripe_session_id: string
-          user_id: string
+          user_id?: string | null
         }
         Update: {
           amount_pence?: number
@@ -515,14 +542,26 @@ export type Database = {
           stripe_payment_intent_id?: string | null
           stripe_refund_id?: string | null
           stripe_session_id?: string
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "payments_billing_info_exists"
+            columns: ["billing_info_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "payments_billing_info_of_shopper"
             columns: ["billing_info_id", "user_id"]
             referencedRelation: "billing_infos"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "payments_checkout_exists"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "payments_checkout_of_shopper"
@@ -831,6 +870,10 @@ export type Database = {
         }
         Returns: Json
       }
+      account_username: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: string
+      }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
@@ -869,6 +912,10 @@ export type Database = {
         }
         Returns: string
       }
+      close_account: {
+        Args: { p_callers?: string[]; p_user: string }
+        Returns: undefined
+      }
       complete_checkout: {
         Args: {
           p_charged_pence: number
@@ -882,6 +929,11 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      expired_before: { Args: { p_data: string }; Returns: string }
+      export_account: {
+        Args: { p_callers?: string[]; p_user: string }
+        Returns: Json
+      }
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
@@ -949,6 +1001,7 @@ export type Database = {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
+      prune_personal_data: { Args: { p_limit: number }; Returns: Json }
       record_mail_failure: {
         Args: {
           p_claim: string
@@ -977,6 +1030,13 @@ export type Database = {
       require_session: {
         Args: { p_auth_session: string; p_user: string }
         Returns: undefined
+      }
+      retention_periods: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          data: string
+          period: string
+        }[]
       }
       save_billing_info: {
         Args: {

@@ -8,7 +8,7 @@ import { bodiesOf, callsWithToken, expectPlainRefusal } from '../support/writing
 const { backend, shop } = await openBackend();
 const { sql } = backend.database;
 const sku = await shop.newSku(50);
-const readingCalls = ['/api/account/orders', '/api/account/reorder?order=1'];
+const readingCalls = ['/api/account/export', '/api/account/orders', '/api/account/reorder?order=1'];
 
 /** What ends a session, though its access token has not expired. */
 const endings: Record<string, (shopper: Shopper) => Promise<unknown>> = {

@@ -17,6 +17,15 @@ const tokenForPassword = sql('POST /auth/v1/token');
  * to Stripe, those after the answer included. Whoever adds one says so here.
  */
 const roundTrips: Record<string, string[]> = {
+  'account-close': [
+    sql('account_username'),
+    sql('begin_login'),
+    tokenForPassword,
+    sql('POST /auth/v1/logout'),
+    sql('attempt_succeeded'),
+    sql('close_account'),
+  ],
+  'account-export': [sql('take_attempt'), sql('account_username'), sql('export_account')],
   'account-orders': [sql('account_orders')],
   'account-reorder': [sql('reorder_lines')],
   arrivals: [sql('GET /rest/v1/products')],
@@ -56,7 +65,7 @@ const roundTrips: Record<string, string[]> = {
     'stripe POST /v1/checkout/sessions',
     sql('attach_stripe_session'),
   ],
-  'stripe-save-billing-info': [sql('save_billing_info')],
+  'stripe-save-billing-info': [sql('take_attempt'), sql('save_billing_info')],
   'stripe-save-payment': [sql('find_purchase')],
   'stripe-webhook': [look, sql('complete_checkout'), ...mail],
 };

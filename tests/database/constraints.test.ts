@@ -172,10 +172,7 @@ describe('the database refuses', () => {
        from payments`,
     ],
     ['orders_billing_info_of_shopper', `update orders set billing_info_id = {strangersForm}`],
-    [
-      'orders_checkout_exists',
-      `update orders set user_id = null, checkout_id = gen_random_uuid()`,
-    ],
+    ['orders_checkout_exists', `update orders set user_id = null, checkout_id = gen_random_uuid()`],
     ['orders_payment_exists', `update orders set user_id = null, payment_id = 0`],
     ['orders_billing_info_exists', `update orders set user_id = null, billing_info_id = 0`],
     ['orders_amount_adds_up', `update orders set order_amount_pence = order_amount_pence + 1`],

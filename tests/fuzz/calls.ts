@@ -100,6 +100,11 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   );
 
   return {
+    'account-close': { ...posting('/api/account/close'), slow: true },
+    'account-export': {
+      ...reading('/api/account/export'),
+      rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/export', token })),
+    },
     'account-orders': {
       ...reading('/api/account/orders'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/orders', token })),

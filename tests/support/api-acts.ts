@@ -7,7 +7,7 @@ import { newClientAddress } from '#harness/client-address.ts';
 import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
-import { Figures, newShopper } from './shopper.ts';
+import { Figures, LoggedIn, newShopper } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
 /** Gets everything ready for a call. Returns the call. */
@@ -50,7 +50,21 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     };
   }
 
+  async function loggedIn() {
+    const { username } = await registered();
+    const { body } = await post('/api/auth/login/', { username, password });
+    return LoggedIn.parse(body).token.access;
+  }
+
   return {
+    'account-close': async () => {
+      const token = await loggedIn();
+      return () => call(`${origin}/api/account/close/`, { json: { password }, token });
+    },
+    'account-export': async () => {
+      const { shopper } = await ordered();
+      return () => call(`${origin}/api/account/export/`, { token: shopper.token });
+    },
     'account-orders': async () => {
       const { shopper } = await ordered();
       return () => call(`${origin}/api/account/orders`, { token: shopper.token });

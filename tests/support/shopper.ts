@@ -7,7 +7,8 @@ import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
-const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
+/** What the login call answers. */
+export const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
 const WithId = z.object({ id: z.int() });
 const WithUrl = z.object({ url: z.url() });
 

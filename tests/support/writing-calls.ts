@@ -11,6 +11,7 @@ export const writingCalls = [
   '/api/auth/reset-password',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
+  '/api/account/close',
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
@@ -21,6 +22,7 @@ export type WritingCall = (typeof writingCalls)[number];
 
 /** Those of them that want to know who calls. */
 export const callsWithToken = [
+  '/api/account/close',
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
@@ -28,7 +30,11 @@ export const callsWithToken = [
 ] as const satisfies WritingCall[];
 
 /** The calls that only read, and want to know whose. */
-export const readingCallsWithToken = ['/api/account/orders', '/api/account/reorder'] as const;
+export const readingCallsWithToken = [
+  '/api/account/export',
+  '/api/account/orders',
+  '/api/account/reorder',
+] as const;
 
 /** For each call a body of the right form; where it changed something, one of its values is not. */
 export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object> {
@@ -39,6 +45,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/reset-password': { token: 'a'.repeat(56), password: 'short' },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
+    '/api/account/close': { password: 'not theirs' },
     '/api/stripe/save-billing-info': {
       name: 'Ada',
       address: '1 High Street',

@@ -4,6 +4,11 @@ import { HttpError } from '../http-error.ts';
 /** Auth does not say when it accepts requests again; its limits refill sooner than this. */
 const waitSeconds = 60;
 
+/** Whether Auth rejected a login: wrong credentials, or a banned user. */
+export function isRefusal({ status }: AuthError): boolean {
+  return status === 400 || status === 403;
+}
+
 /**
  * Turns a failure of Supabase Auth itself into a 429 when Auth is rate limited, else into an error
  * that is safe to log: it leaves out Auth's message, which answers a request with a password and

@@ -1,12 +1,6 @@
-import type { AuthError } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
 import { authClient } from './auth-client.ts';
-import { authFailure } from './auth-failure.ts';
-
-/** Whether Auth rejected the login: wrong credentials, or a banned user. */
-function isRefusal({ status }: AuthError): boolean {
-  return status === 400 || status === 403;
-}
+import { authFailure, isRefusal } from './auth-failure.ts';
 
 /**
  * Logs a shopper in at Supabase Auth.

@@ -1,3 +1,4 @@
+import type { Shopper } from '../token.ts';
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
 import { type Limit, type LimitedAction, limits } from './limits.ts';
 import { isLocalCaller } from './local-caller.ts';
@@ -56,7 +57,17 @@ export function resetLinkAttempt(email: string, ip: string): Attempt {
   ];
 }
 
-/** A shopper's request for a payment page. */
-export function paymentPageAttempt(shopper: string): Attempt {
-  return [countedLimit('payment-page', shopper)];
+/** A logged-in shopper's request, counted by shopper. */
+export function shopperAttempt(
+  action: Extract<LimitedAction, 'payment-page' | 'billing-form' | 'account-export'>,
+  { id }: Shopper,
+): Attempt {
+  return [countedLimit(action, id)];
+}
+
+/** All hashes under which attempts of a shopper are counted, of which we know from a request of theirs. */
+export function callersOf({ id }: Shopper, username: string, ip: string): string[] {
+  const { attempt, known } = loginAttempt(username, ip);
+  const named = attempt.filter(({ action }) => action !== 'login-address');
+  return [callerHash(id), known, ...named.map(({ caller }) => caller)];
 }

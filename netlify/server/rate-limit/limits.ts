@@ -39,6 +39,10 @@ export const limits = {
   'new-password-address': { attempts: 30, seconds: 15 * minute },
   /** Payment pages per shopper: each calls Stripe and holds stock. */
   'payment-page': { attempts: 30, seconds: 10 * minute },
+  /** Billing forms per shopper: each different one is a row. */
+  'billing-form': { attempts: 30, seconds: 10 * minute },
+  /** Downloads of a shopper's own data: each reads all of it. */
+  'account-export': { attempts: 10, seconds: 60 * minute },
 } as const satisfies Record<string, Limit>;
 
 export type LimitedAction = keyof typeof limits;

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { email, newPassword, text } from './fields.ts';
 
+/** A password to be compared with the account's. */
+const password = z.string().min(1).max(1000);
+
 /** `POST /api/auth/login/` */
-export const LoginBody = z.object({
-  username: text(254),
-  password: z.string().min(1).max(1000),
-});
+export const LoginBody = z.object({ username: text(254), password });
 export type LoginBody = z.input<typeof LoginBody>;
 
 /** `POST /api/auth/register/` */
@@ -25,3 +25,7 @@ export const ResetPasswordBody = z.object({
   password: newPassword,
 });
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
+
+/** `POST /api/account/close/` */
+export const CloseAccountBody = z.object({ password });
+export type CloseAccountBody = z.input<typeof CloseAccountBody>;

@@ -1,0 +1,23 @@
+import type { Config } from '@netlify/functions';
+import { CloseAccountBody } from '#domain/wire/account-bodies.ts';
+import { confirmPassword } from '#server/auth/confirm-password.ts';
+import { callersOf, loginAttempt } from '#server/rate-limit/attempt.ts';
+import { closeAccount } from '#server/privacy/close-account.ts';
+import { usernameOf } from '#server/privacy/username-of.ts';
+import { answer } from '#server/answer.ts';
+import { requireShopper } from '#server/caller.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = { path: '/api/account/close' };
+
+export default endpoint({
+  POST: async (request, { ip }) => {
+    const shopper = await requireShopper(request);
+    const { password } = await readBody(request, CloseAccountBody);
+    const username = await usernameOf(shopper);
+    await confirmPassword(shopper, username, password, loginAttempt(username, ip), ip);
+    await closeAccount(shopper, callersOf(shopper, username, ip));
+    return answer(200, { detail: 'Your account is closed.' });
+  },
+});

@@ -1,0 +1,32 @@
+import type { loginAttempt } from '../rate-limit/attempt.ts';
+import { loginSucceeded } from '../rate-limit/login-succeeded.ts';
+import { HttpError } from '../http-error.ts';
+import type { Shopper } from '../token.ts';
+import { authClient } from './auth-client.ts';
+import { authFailure, isRefusal } from './auth-failure.ts';
+import { beginLogin } from './begin-login.ts';
+
+/**
+ * Asks a logged-in shopper for the password once more. Wrong ones count as those of a login do, so
+ * that a stolen token is no way to guess it.
+ * @throws HttpError 400 with the field `password` when it is wrong; 429 after too many attempts.
+ */
+export async function confirmPassword(
+  shopper: Shopper,
+  username: string,
+  password: string,
+  { attempt, known }: ReturnType<typeof loginAttempt>,
+  ip: string,
+): Promise<void> {
+  const email = await beginLogin(attempt, username);
+  const auth = authClient(ip);
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error && !isRefusal(error)) throw authFailure(error);
+  if (error || data.user.id !== shopper.id) {
+    throw new HttpError(400, { password: ['This is not your password. Nothing has changed.'] });
+  }
+  // Nobody has the session that this began; if it stays, nobody can use it.
+  const { error: stillIn } = await auth.signOut({ scope: 'local' });
+  if (stillIn) console.error('A session that nobody has was not ended', authFailure(stillIn));
+  await loginSucceeded(attempt, known);
+}
