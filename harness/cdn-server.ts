@@ -1,6 +1,5 @@
-import { serve } from '@hono/node-server';
 import { createHash } from 'node:crypto';
-import type { Server } from 'node:http';
+import { startHttpServer } from '#local/http-server.ts';
 import { builtFiles, type BuiltFile } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
@@ -63,26 +62,6 @@ export async function startCdn({ folder, functions, port = 0 }: CdnOptions): Pro
     return fileAnswer(request, missing, 404, rules.headersOf(pathname));
   }
 
-  const server = await new Promise<Server>((resolve) => {
-    const listening = serve(
-      {
-        port,
-        hostname: '127.0.0.1',
-        fetch: (request, env) =>
-          answer(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
-      },
-      () => resolve(listening as Server),
-    );
-  });
-  const place = server.address();
-  if (typeof place !== 'object' || !place) throw new Error('The CDN has no port.');
-  return {
-    origin: `http://127.0.0.1:${place.port}`,
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-    },
-  };
+  const { url, close } = await startHttpServer(port, answer);
+  return { origin: url, close };
 }

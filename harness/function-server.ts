@@ -1,9 +1,8 @@
-import { serve } from '@hono/node-server';
 import type { Config } from '@netlify/functions';
 import { readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startHttpServer } from '#local/http-server.ts';
 import { projectFolder } from '#local/settings.ts';
 import type { Handler } from '#server/endpoint.ts';
 import { clientAddressHeader } from './client-address.ts';
@@ -78,27 +77,6 @@ export async function loadAnswers(): Promise<AnswerOfFunctions> {
  */
 export async function startFunctions(port = 0): Promise<FunctionServer> {
   const answer = await loadAnswers();
-  const server = await new Promise<Server>((resolve) => {
-    const listening = serve(
-      {
-        port,
-        hostname: '127.0.0.1',
-        fetch: (request, env) =>
-          answer(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
-      },
-      () => resolve(listening as Server),
-    );
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The function server has no port.');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    answer,
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-    },
-  };
+  const { url, close } = await startHttpServer(port, answer);
+  return { origin: url, answer, close };
 }

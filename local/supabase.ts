@@ -1,12 +1,11 @@
-import { serve } from '@hono/node-server';
 import { App, setExperimental } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import postgres from 'postgres';
 import { fileStorage } from './file-storage.ts';
+import { startHttpServer } from './http-server.ts';
 import { requireKnownMigrations } from './migration-history.ts';
 import { projectFolder } from './settings.ts';
 
@@ -176,32 +175,17 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   }
   await sql.end();
 
-  const server = await new Promise<Server>((resolve) => {
-    const listening = serve(
-      {
-        port: options.port,
-        hostname: '127.0.0.1',
-        fetch: (request, env) =>
-          app.fetch(request, {
-            peerAddress: ('incoming' in env && env.incoming.socket.remoteAddress) || null,
-          }),
-      },
-      () => resolve(listening as Server),
-    );
-  });
+  const server = await startHttpServer(options.port, (request, ip) =>
+    app.fetch(request, { peerAddress: ip ?? null }),
+  );
   await grantOnce(app, options);
   const close = async () => {
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
+    await server.close();
     await connection.close();
   };
   let closed: Promise<void> | undefined;
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : options.port;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     applied: applied.map(String),
     close: () => (closed ??= close()),
   };

@@ -1,6 +1,5 @@
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Server } from 'node:http';
+import { startHttpServer } from '../http-server.ts';
 import { createMailFaults, MailFault } from './mail-faults.ts';
 import { mailboxPage, mailPage } from './mailbox-page.ts';
 import { resendRoutes } from './resend-routes.ts';
@@ -59,15 +58,9 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
     });
   });
 
-  const server = await new Promise<Server>((resolve) => {
-    const listening = serve({ port, hostname: '127.0.0.1', fetch: app.fetch }, () =>
-      resolve(listening as Server),
-    );
-  });
-  const address = server.address();
-  const actualPort = typeof address === 'object' && address ? address.port : port;
+  const { url, close } = await startHttpServer(port, (request) => app.fetch(request));
   return {
-    url: `http://127.0.0.1:${actualPort}`,
+    url,
     mails: () => store.all(),
     deliver: (mail) => void store.add(mail),
     fail: (fault) => faults.add(MailFault.parse(fault)),
@@ -75,11 +68,6 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
       store.clear();
       faults.clear();
     },
-    async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-    },
+    close,
   };
 }

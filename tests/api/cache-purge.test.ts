@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const name of [...Object.keys(settings), 'NETLIFY_API_BASE', 'NETLIFY_BUILD_HOOK']) {
     delete process.env[name];
   }
-  netlify.close();
+  await netlify.close();
   await backend.close();
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env['NETLIFY_BUILD_HOOK'];
-  hook.close();
+  await hook.close();
   await backend.close();
 });
 

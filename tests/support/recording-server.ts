@@ -1,5 +1,4 @@
-import { serve } from '@hono/node-server';
-import type { Server } from 'node:http';
+import { startHttpServer } from '#local/http-server.ts';
 
 /** A call that a service of Netlify's got. */
 interface RecordedCall {
@@ -18,38 +17,20 @@ export interface RecordingServer {
   answers: number[];
   /** Done before the next answer. */
   beforeAnswer?: (() => Promise<unknown>) | undefined;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Starts one on a free port. */
 export async function startRecordingServer(): Promise<RecordingServer> {
-  const recording: RecordingServer = {
-    origin: '',
-    calls: [],
-    answers: [],
-    close: () => server.close(),
-  };
-  const server = await new Promise<Server>((resolve) => {
-    const listening = serve(
-      {
-        port: 0,
-        hostname: '127.0.0.1',
-        fetch: async (request) => {
-          const { method, url, headers } = request;
-          recording.calls.push({
-            what: `${method} ${new URL(url).pathname}`,
-            authorization: headers.get('authorization'),
-            body: await request.text(),
-          });
-          await recording.beforeAnswer?.();
-          return new Response(null, { status: recording.answers.shift() ?? 200 });
-        },
-      },
-      () => resolve(listening as Server),
-    );
+  const { url, close } = await startHttpServer(0, async (request) => {
+    recording.calls.push({
+      what: `${request.method} ${new URL(request.url).pathname}`,
+      authorization: request.headers.get('authorization'),
+      body: await request.text(),
+    });
+    await recording.beforeAnswer?.();
+    return new Response(null, { status: recording.answers.shift() ?? 200 });
   });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
-  recording.origin = `http://127.0.0.1:${address.port}`;
+  const recording: RecordingServer = { origin: url, calls: [], answers: [], close };
   return recording;
 }
