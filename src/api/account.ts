@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '#domain/order.ts';
+import type { CloseAccountBody } from '#domain/wire/account-bodies.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { ReorderLine } from '#domain/reorder.ts';
 import { isRecord } from '#domain/record.ts';
@@ -72,4 +73,23 @@ export function fetchReorderLines(order: number, customer: Customer): Promise<Re
     (body) => readList(readRecord(body).lines, isRecord).map(readReorderLine),
     { access: customer.access },
   );
+}
+
+/** Everything the shop holds on the customer, as the text of a JSON file. @throws ApiError 429 */
+export function fetchOwnData({ access }: Customer): Promise<string> {
+  return request('/api/account/export/', (body) => JSON.stringify(readRecord(body), null, 2), {
+    access,
+  });
+}
+
+/**
+ * Closes the customer's account for good.
+ * @throws ApiError 400 with the field `password` when it is wrong; 409 while a payment is under way.
+ */
+export function closeAccount(password: string, { access }: Customer): Promise<true> {
+  return request('/api/account/close/', () => true, {
+    method: 'POST',
+    body: { password } satisfies CloseAccountBody,
+    access,
+  });
 }

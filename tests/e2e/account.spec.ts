@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -219,4 +220,56 @@ test('an incomplete link cannot be used', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('This link is incomplete. Please ask for a new one.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled();
+});
+
+test('a shopper downloads what the shop holds on them', async ({ page, account }) => {
+  await comeAgain(page, { customer: account });
+  await page.goto('/account');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download My Data' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('minicia-data.json');
+  const { account: own } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(own).toMatchObject({ username: account.username, email: account.email });
+  await expect(page).toHaveURL(accountPage);
+});
+
+test('a shopper closes the account with their password, and it is gone', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { customer: account, lines: [{ product: 1, colour: 'Bone' }] });
+  await page.goto('/account');
+  const open = page.getByRole('button', { name: 'Close My Account', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Close Your Account?' });
+  const confirm = dialog.getByRole('button', { name: 'Close My Account For Good' });
+
+  await open.click();
+  await expect(dialog).toContainText('seven years');
+  await expectAccessible(page);
+  await dialog.getByLabel('Your password').fill('not my password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password. Nothing has changed.')).toBeVisible();
+  await expectAccessible(page);
+  // With the keyboard alone: out, and in again, with an empty form.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your password')).toHaveValue('');
+  await expect(dialog.getByText('This is not your password.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Keep My Account' }).click();
+  await expect(dialog).toBeHidden();
+
+  await open.click();
+  await dialog.getByLabel('Your password').fill(account.password);
+  await confirm.click();
+  await expect(page.getByText('Your account is closed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  await page.locator('#sign-in-username').fill(account.username);
+  await page.locator('#sign-in-password').fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
 });

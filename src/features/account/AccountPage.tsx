@@ -8,6 +8,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useOrders } from './use-orders.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
+import { YourData } from './YourData.tsx';
 
 function leave(): void {
   logOut();
@@ -82,6 +83,7 @@ export default function AccountPage() {
           <h2 className="eyebrow pb-6">Your Orders</h2>
           <Orders />
         </div>
+        <YourData />
       </section>
     </ErrorBoundary>
   );

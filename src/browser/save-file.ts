@@ -1,0 +1,12 @@
+/** Long enough for any browser to have begun the download. */
+const KEEP_MS = 60_000;
+
+/** Has the browser save a text as a file of that name. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+}
