@@ -5,12 +5,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { plainAddress } from '#domain/plain-address.ts';
 import { developerServer } from '#integrations/developer-server.ts';
+import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { laterDirective } from '#integrations/later-directive.ts';
+import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
-import { trimPolicy } from '#integrations/trim-policy.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -35,7 +36,14 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), laterDirective(), developerServer(), preloadModules(), trimPolicy()],
+  integrations: [
+    react(),
+    laterDirective(),
+    developerServer(),
+    preloadModules(),
+    pagePolicy(),
+    imageCdnSources(SUPABASE_URL),
+  ],
   vite: {
     plugins: [tailwindcss(), plainImports(), inlineScripts()],
     environments: {

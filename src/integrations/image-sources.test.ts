@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { imageSources } from './image-sources.ts';
+
+const project = 'https://abcdefghijklmnopqrst.supabase.co';
+const bucket = '/storage/v1/object/public/catalogue';
+
+/** Whether the Image CDN fetches an address: Netlify searches it for each pattern. */
+function fetches(address: string, patterns = imageSources(`${project}/`)): boolean {
+  return patterns.some((pattern) => new RegExp(pattern).test(address));
+}
+
+test('an imported picture is fetched from the project’s own storage', () => {
+  expect(fetches(`${project}${bucket}/hat-red-1.4f2a.jpg`)).toBe(true);
+});
+
+test('a project with a domain of its own keeps its pictures there', () => {
+  const patterns = imageSources('https://data.minicia.example');
+  expect(fetches(`https://data.minicia.example${bucket}/hat.jpg`, patterns)).toBe(true);
+});
+
+describe('nothing else is fetched:', () => {
+  test.each([
+    ['a stranger’s project', `https://zzzzzzzzzzzzzzzzzzzz.supabase.co${bucket}/a.jpg`],
+    ['another bucket', `${project}/storage/v1/object/public/private/a.jpg`],
+    ['a bucket whose name goes on', `${project}/storage/v1/object/public/catalogue2/a.jpg`],
+    ['an address in a query', `http://127.0.0.1:9/x.svg?${project}${bucket}/a`],
+    ['an address in a fragment', `http://127.0.0.1:9/x.svg#${project}${bucket}/a`],
+    ['an address in a path', `https://evil.example/${project}${bucket}/a.jpg`],
+    ['loopback', `http://127.0.0.1:54321${bucket}/a.jpg`],
+    ['loopback in a query', `http://127.0.0.1:9/x.svg?http://127.0.0.1:1${bucket}/a`],
+    ['a host that goes on', `${project}.evil.example${bucket}/a.jpg`],
+    ['a user’s name', `${project}@evil.example${bucket}/a.jpg`],
+    ['any sign for a dot', `https://abcdefghijklmnopqrstxsupabase.co${bucket}/a.jpg`],
+    ['plain http', `http://abcdefghijklmnopqrst.supabase.co${bucket}/a.jpg`],
+    ['a picture with a query', `${project}${bucket}/a.jpg?width=9`],
+    ['the metadata of the cloud', 'http://169.254.169.254/latest/meta-data'],
+  ])('%s', (_what, address) => {
+    expect(fetches(address)).toBe(false);
+  });
+});
+
+test.each([undefined, '', 'http://127.0.0.1:54321'])(
+  'a build from %j allows no pictures',
+  (url) => {
+    expect(imageSources(url)).toEqual([]);
+  },
+);
+
+const Images = z.object({ images: z.object({ remote_images: z.array(z.string()) }) });
+const Toml = z.looseObject({ images: z.never().optional(), context: z.object({ dev: Images }) });
+
+test('this machine’s storage is allowed to Netlify’s dev server alone, and nothing else of this machine', () => {
+  const toml = readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8');
+  const { remote_images: patterns } = Toml.parse(parse(toml)).context.dev.images;
+  expect(fetches(`http://127.0.0.1:54321${bucket}/a.jpg`, patterns)).toBe(true);
+  for (const address of [
+    `http://127.0.0.1:9/x.svg?http://127.0.0.1:1${bucket}/a`,
+    `http://127.0.0.1:9/x.svg#http://127.0.0.1:1${bucket}/a`,
+    `http://127.0.0.1:54321/storage/v1/object/public/other/a.jpg`,
+  ])
+    expect(fetches(address, patterns)).toBe(false);
+});
