@@ -33,6 +33,16 @@ export function htmlPage(file: string) {
       named('link')
         .filter((link) => attribute(link, 'rel') === rel)
         .map((link) => attribute(link, 'href') ?? ''),
+    /** What the page's links and forms lead to. */
+    targets: (): string[] =>
+      elements.flatMap(
+        (element) => attribute(element, { a: 'href', form: 'action' }[element.tagName] ?? '') ?? [],
+      ),
+    /** The elements of the head, in order. */
+    head: (): Element[] =>
+      named('head').flatMap((head) =>
+        head.childNodes.flatMap((child) => ('tagName' in child ? [child] : [])),
+      ),
     /** What the scripts hold that a browser would run, one text for each. */
     scripts: (): string[] =>
       named('script')

@@ -22,6 +22,8 @@ export function builtPages() {
     const page = htmlPage(path.join(folder, file));
     const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
     return Object.assign(page, {
+      /** In the folder of the site. */
+      file,
       path: pathname,
       isPrivate: page.meta('robots').includes('noindex'),
     });

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { projectFolder } from '#local/settings.ts';
+import { siteUrl } from '../support/built-site.ts';
+import { builtFile, builtPages } from '../support/site-pages.ts';
+
+const Toml = z.object({
+  build: z.object({
+    processing: z.object({ html: z.object({ pretty_urls: z.literal(false) }) }),
+  }),
+});
+const pages = builtPages();
+const read = (file: string) => readFileSync(path.join(inject('distFolder'), file), 'utf8');
+
+/**
+ * Whether Netlify answers an address with 200 and no redirect: with pretty URLs off it does so for
+ * `/cart` and `/cart/` alike. Each page has one address, without a slash at its end.
+ * https://github.com/slorber/trailing-slash-guide#summary
+ */
+function isServed(address: string): boolean {
+  const { pathname } = new URL(address, siteUrl);
+  const plain = pathname === '/' || !pathname.endsWith('/');
+  return plain && builtFile(siteUrl + pathname) !== undefined;
+}
+
+/** The addresses of this site that a text names, apart from the catalogue's pictures. */
+function namedIn(text: string): string[] {
+  const found = text.matchAll(new RegExp(`${siteUrl}(?:/[^"'<>\\s?#\\\\]*)?`, 'g'));
+  const named = [...new Set([...found].map(([address]) => address))];
+  return named.filter((address) => !address.startsWith(`${siteUrl}/catalogue/`));
+}
+
+test('Netlify redirects no address to one with a slash: pretty URLs are off', () => {
+  const toml = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
+  expect(Toml.safeParse(parse(toml)).error).toBeUndefined();
+});
+
+test.each(pages)('every link of $path leads to a page without a redirect', ({ targets }) => {
+  const own = targets().filter((target) => target.startsWith('/'));
+  expect(own.filter((target) => !isServed(target))).toEqual([]);
+});
+
+test('so does every canonical URL, and every other that pages, sitemap and merchant feed name', () => {
+  const files = [
+    ...pages.map(({ file }) => file),
+    'sitemap.xml',
+    'merchant-feed.xml',
+    'robots.txt',
+  ];
+  const named = [...new Set(files.flatMap((file) => namedIn(read(file))))];
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((address) => !isServed(address))).toEqual([]);
+});
+
+const Rules = z.record(z.string(), z.array(z.object({ where: z.unknown() })));
+
+test('every address that the speculation rules prerender is a page’s own', () => {
+  const { prerender = [] } = Rules.parse(JSON.parse(read('speculation-rules.json')));
+  const patterns = [...JSON.stringify(prerender).matchAll(/"href_matches":"([^"]+)"/g)];
+  expect(patterns.length).toBeGreaterThan(9);
+  for (const [, pattern = ''] of patterns) {
+    const pathname = pattern.replace(/\\\\\?\*$/, '');
+    const fits = new URLPattern({ pathname, baseURL: siteUrl });
+    const found = pages.filter((page) => fits.test(siteUrl + page.path));
+    expect(found.length, pathname).toBeGreaterThan(0);
+  }
+});
+
+test.each(pages)(
+  'the policy of $path is the first thing in its head after its encoding',
+  ({ head }) => {
+    const [charset, policy] = head().map(({ attrs }) =>
+      attrs.map(({ name, value }) => `${name}=${value}`),
+    );
+    expect(charset).toEqual(['charset=utf-8']);
+    expect(policy?.[0]).toBe('http-equiv=content-security-policy');
+  },
+);
