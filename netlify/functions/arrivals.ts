@@ -1,6 +1,7 @@
 import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { siteOrigin } from '#server/site-origin.ts';
 
 const uncached = { 'Cache-Control': 'no-store' };
 
@@ -8,7 +9,7 @@ const uncached = { 'Cache-Control': 'no-store' };
 async function builtPage(request: Request, path: string, status: number): Promise<Response> {
   // The launch lock reads the visitor's cookies.
   const cookie = request.headers.get('cookie') ?? '';
-  const page = await fetch(new URL(path, request.url), { headers: { cookie } });
+  const page = await fetch(new URL(path, siteOrigin(request)), { headers: { cookie } });
   return new Response(await page.text(), {
     status,
     headers: {

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { knownShopper } from '#server/caller.ts';
+import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { readStock } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readBody } from '#server/request-body.ts';
@@ -9,9 +10,9 @@ import { readBody } from '#server/request-body.ts';
 export const config: Config = { path: '/api/listing/cartvalidate' };
 
 export default endpoint({
-  POST: async (request) => {
+  POST: async (request, { ip }) => {
     const { items } = await readBody(request, StockCheckBody);
     const shopper = await knownShopper(request);
-    return answer(200, await readStock(items, shopper?.id));
+    return answer(200, await readStock(items, liveReadAttempt(ip), shopper?.id));
   },
 });

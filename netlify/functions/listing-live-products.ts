@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { answer } from '#server/answer.ts';
 import { readProductsById } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { HttpError } from '#server/http-error.ts';
 import { rowNumber } from '#server/row-number.ts';
 
@@ -30,5 +31,6 @@ function idsOf(request: Request): number[] {
  * price about to be paid must be current.
  */
 export default endpoint({
-  GET: async (request) => answer(200, await readProductsById(idsOf(request))),
+  GET: async (request, { ip }) =>
+    answer(200, await readProductsById(idsOf(request), liveReadAttempt(ip))),
 });

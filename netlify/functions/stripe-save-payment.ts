@@ -4,14 +4,17 @@ import { answer } from '#server/answer.ts';
 import { findPurchase, requireOrder } from '#server/checkout/purchase.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
+import { paymentReportAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/stripe/save-payment' };
 
 /** No token needed (spec, section 7): it records only what Stripe confirms, for the named user. */
 export default endpoint({
-  POST: async (request) => {
+  POST: async (request, { ip }) => {
     const { user, amount, billing_info, session_id } = await readBody(request, PaymentBody);
+    await takeAttempt(paymentReportAttempt(ip));
     const hints = { session: session_id, billingInfo: billing_info };
     const purchase = await findPurchase({ id: user }, hints);
     if (purchase.billing_info_id !== billing_info) {

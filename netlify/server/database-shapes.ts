@@ -1,6 +1,13 @@
 import type { ListedProduct } from '#domain/listed-product.ts';
 import type { Database } from './database.types.ts';
 
+/** The units of a product's colour that this shopper can buy now, in the spec's field names. */
+interface StockAnswer {
+  productId: number;
+  selectedColorId: number;
+  currentStock: number;
+}
+
 type Public = Database['public'];
 type Functions = Public['Functions'];
 
@@ -8,6 +15,8 @@ type Functions = Public['Functions'];
 interface Returned {
   product_listing: ListedProduct[];
   category_listing: ListedProduct[] | null;
+  counted_products: { wait: number; products: ListedProduct[] | null };
+  counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 
 /** The generated types, with the shapes of what SQL functions answer as JSON. */

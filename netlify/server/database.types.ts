@@ -928,6 +928,14 @@ export type Database = {
         }
         Returns: Json
       }
+      counted_products: {
+        Args: { p_limits: Json; p_products: number[] }
+        Returns: Json
+      }
+      counted_stock: {
+        Args: { p_items: Json; p_limits: Json; p_user?: string }
+        Returns: Json
+      }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {

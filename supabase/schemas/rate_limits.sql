@@ -111,3 +111,28 @@ $$;
 comment on function public.begin_login is
   'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, email}. '
   'The attempt is counted before the password is checked, or concurrent logins would all be tried. For the login call only.';
+
+create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object('wait', v_wait, 'stock', case when v_wait = 0 then public.current_stock(p_items, p_user) end);
+end
+$$;
+comment on function public.counted_stock is
+  'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One round trip, because every product page waits for it.';
+
+create function public.counted_products(p_limits jsonb, p_products bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object(
+    'wait', v_wait, 'products', case when v_wait = 0 then public.product_listing(p_products => p_products) end);
+end
+$$;
+comment on function public.counted_products is
+  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, products}.';

@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadFunctions } from '#harness/function-server.ts';
+import { projectFolder } from '#local/settings.ts';
+import { callerHash, networkOf } from '#server/rate-limit/caller-hash.ts';
 import {
   type CountedLimit,
+  liveReadAttempt,
   loginAttempt,
+  paymentReportAttempt,
+  shopperAttempt,
   registrationAttempt,
 } from '#server/rate-limit/attempt.ts';
 import { type LimitedAction, limits } from '#server/rate-limit/limits.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
+import { purchasesAt } from '../support/purchases.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
@@ -301,4 +311,76 @@ describe('what is stored about callers', () => {
       await sql`alter function attempt_succeeded_away rename to attempt_succeeded`;
     }
   });
+});
+
+describe('calls that anybody may make', () => {
+  const asked = { items: [{ productId: 1, selectedColorId: 1 }] };
+  const stock = (from?: string) =>
+    call(`${backend.origin}/api/listing/cartvalidate/`, { json: asked, ...(from && { from }) });
+  const prices = (from: string) =>
+    call(`${backend.origin}/api/listing/liveProducts/?ids=1`, { from });
+
+  test('stock and prices of the moment have one limit for a network, which the database counts', async () => {
+    const [from, other] = [newClientAddress(), newClientAddress()];
+    // Far beyond it, because twenty are back each second.
+    await leave(-1200, liveReadAttempt(from)[0]);
+    expectToWait(await stock(from), 61);
+    expectToWait(await prices(from), 61);
+    expect(statusesOf([await stock(other), await prices(other)])).toEqual([200]);
+  });
+
+  test('payments reported without a login are limited by network', async () => {
+    const from = newClientAddress();
+    await leave(1, paymentReportAttempt(from)[0]);
+    const report = () =>
+      post(
+        '/api/stripe/save-payment/',
+        { user: randomUUID(), method: 'stripe', amount: 1, billing_info: 1, status: 'paid' },
+        from,
+      );
+    expect(await report()).toMatchObject({ status: 404 });
+    expectToWait(await report(), shareOf('payment-report-address'));
+  });
+
+  test('on the machine that runs the whole stack nobody is kept waiting', async () => {
+    const { attempts, seconds } = limits['live-read-address'];
+    for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect([...liveReadAttempt(ip), ...paymentReportAttempt(ip)]).toEqual([]);
+      await backend.database.sql`
+        insert into rate_limits (action, caller_hash, expires_at)
+        values ('live-read-address', ${callerHash(networkOf(ip))}, now() + make_interval(secs => ${seconds * attempts}))
+        on conflict do nothing`;
+    }
+    expect((await stock()).status).toBe(200);
+  });
+});
+
+test('a shopper may ask so many times whether Stripe has an unpaid page’s money', async () => {
+  const { shopper, session } = await purchasesAt(backend).atPaymentPage();
+  await leave(1, shopperAttempt('payment-check', shopper)[0]);
+  expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
+  expectToWait(await shopper.reduceQuantity(session), shareOf('payment-check'));
+});
+
+/** Why a call that has no limit in the database needs none. */
+const unlimited: Record<string, string> = {
+  'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
+  'account-reorder': 'needs a login and reads one of the shopper’s own orders',
+  arrivals: 'reads one row by its key, and the CDN keeps the answer',
+  'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
+  'listing-categories': 'the CDN keeps the answer, whatever the query',
+  'listing-category-products': 'the CDN keeps the answer of each size',
+  'listing-products': 'the CDN keeps the answer of each size',
+  'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
+  'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
+};
+
+test('every call has a limit in the database, or a reason to need none', async () => {
+  const folder = path.join(projectFolder, 'netlify/functions');
+  const counting = /take-attempt|begin-login|liveReadAttempt|requireOrder/;
+  for (const { name, paths } of await loadFunctions()) {
+    if (paths.length === 0) continue;
+    const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));
+    expect([name, limited !== name in unlimited]).toEqual([name, true]);
+  }
 });

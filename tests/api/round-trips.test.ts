@@ -40,14 +40,15 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /auth/v1/logout'),
   ],
   'listing-additional-pays': [sql('GET /rest/v1/current_tax')],
-  'listing-cartvalidate': [sql('current_stock')],
+  'listing-cartvalidate': [sql('counted_stock')],
   'listing-categories': [sql('GET /rest/v1/categories')],
   'listing-category-products': [sql('category_listing')],
-  'listing-live-products': [sql('product_listing')],
+  'listing-live-products': [sql('counted_products')],
   'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
   'listing-products': [sql('product_listing')],
   'listing-reduce-quantity': [
     sql('find_purchase'),
+    sql('take_attempt'),
     look,
     sql('complete_checkout'),
     sql('find_purchase'),
@@ -66,7 +67,7 @@ const roundTrips: Record<string, string[]> = {
     sql('attach_stripe_session'),
   ],
   'stripe-save-billing-info': [sql('take_attempt'), sql('save_billing_info')],
-  'stripe-save-payment': [sql('find_purchase')],
+  'stripe-save-payment': [sql('take_attempt'), sql('find_purchase')],
   'stripe-webhook': [look, sql('complete_checkout'), ...mail],
 };
 

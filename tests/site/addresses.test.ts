@@ -64,8 +64,7 @@ test('every address that the speculation rules prerender is a page’s own', () 
   for (const [, pattern = ''] of patterns) {
     const pathname = pattern.replace(/\\\\\?\*$/, '');
     const fits = new URLPattern({ pathname, baseURL: siteUrl });
-    const found = pages.filter((page) => fits.test(siteUrl + page.path));
-    expect(found.length, pathname).toBeGreaterThan(0);
+    expect(pages.filter((page) => fits.test(siteUrl + page.path))).not.toEqual([]);
   }
 });
 

@@ -106,6 +106,7 @@ export function shopperAt(origin: string, id: string, token: string) {
           status: 'paid',
           ...(session && { session_id: session }),
         },
+        from: newClientAddress(),
       }),
     /** The third. */
     createOrder: (figures: Figures, payment: number, session?: string): Promise<Reply> =>

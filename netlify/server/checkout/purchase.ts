@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { shopperAttempt } from '../rate-limit/attempt.ts';
+import { takeAttempt } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
 import { completeSession } from './complete-session.ts';
 
@@ -79,10 +81,11 @@ function isOrdered(purchase: Purchase): purchase is Ordered {
 
 /**
  * The purchase with its order, which is stored now if Stripe says that the session is paid.
- * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded.
+ * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded, 429 after too many looks.
  */
 export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Ordered> {
   if (isOrdered(purchase)) return purchase;
+  await takeAttempt(shopperAttempt('payment-check', buyer));
   const { outcome } = await completeSession(purchase.stripe_session_id);
   switch (outcome) {
     case 'completed': {

@@ -1,6 +1,8 @@
 import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import type { Attempt } from '../rate-limit/attempt.ts';
+import { refuseToWait } from '../rate-limit/take-attempt.ts';
 
 /** All categories in menu order. */
 export async function readCategories() {
@@ -23,10 +25,14 @@ export async function readProducts(first?: number) {
   return dataOf(listed).map(productOfListed);
 }
 
-/** Those of the given products that are on sale, in the shape of the listing calls. */
-export async function readProductsById(ids: number[]) {
-  const listed = await database().rpc('product_listing', { p_products: ids });
-  return dataOf(listed).map(productOfListed);
+/**
+ * Those of the given products that are on sale, in the shape of the listing calls.
+ * @throws HttpError 429 after too many attempts.
+ */
+export async function readProductsById(ids: number[], attempt: Attempt) {
+  const asked = { p_limits: attempt, p_products: ids };
+  const { wait, products } = dataOf(await database().rpc('counted_products', asked));
+  return products?.map(productOfListed) ?? refuseToWait(wait);
 }
 
 /**
@@ -61,11 +67,16 @@ export interface StockQuestion {
   selectedColorId: number;
 }
 
-/** Units of each item that this shopper can buy now, in the order asked; 0 for unknown ids. */
-export async function readStock(items: StockQuestion[], shopper?: string) {
-  const stock = await database().rpc('current_stock', {
+/**
+ * Units of each item that this shopper can buy now, in the order asked; 0 for unknown ids.
+ * @throws HttpError 429 after too many attempts.
+ */
+export async function readStock(items: StockQuestion[], attempt: Attempt, shopper?: string) {
+  const counted = await database().rpc('counted_stock', {
+    p_limits: attempt,
     p_items: items.map((item) => ({ ...item })),
     ...(shopper && { p_user: shopper }),
   });
-  return dataOf(stock);
+  const { wait, stock } = dataOf(counted);
+  return stock ?? refuseToWait(wait);
 }

@@ -41,6 +41,16 @@ export function attemptFrom(
   return [countedLimit(action, networkOf(ip))];
 }
 
+/** A look at stock or prices of this moment. Not counted on a machine that runs the whole stack. */
+export function liveReadAttempt(ip: string): Attempt {
+  return isLocalCaller(ip) ? [] : [countedLimit('live-read-address', networkOf(ip))];
+}
+
+/** A payment reported without a login. Not counted on a machine that runs the whole stack. */
+export function paymentReportAttempt(ip: string): Attempt {
+  return isLocalCaller(ip) ? [] : [countedLimit('payment-report-address', networkOf(ip))];
+}
+
 /** A sign-up. */
 export function registrationAttempt(ip: string): Attempt {
   const network = networkOf(ip);
@@ -57,10 +67,13 @@ export function resetLinkAttempt(email: string, ip: string): Attempt {
   ];
 }
 
-/** A logged-in shopper's request, counted by shopper. */
+/** A shopper's request, counted by shopper. */
 export function shopperAttempt(
-  action: Extract<LimitedAction, 'payment-page' | 'billing-form' | 'account-export'>,
-  { id }: Shopper,
+  action: Extract<
+    LimitedAction,
+    'payment-page' | 'payment-check' | 'billing-form' | 'account-export'
+  >,
+  { id }: Pick<Shopper, 'id'>,
 ): Attempt {
   return [countedLimit(action, id)];
 }

@@ -37,6 +37,15 @@ export const limits = {
   /** Links to one e-mail address, whoever asks for them, so that no mailbox is flooded. */
   'reset-link-email': { attempts: 5, seconds: 60 * minute },
   'new-password-address': { attempts: 30, seconds: 15 * minute },
+  /**
+   * Looks at stock and at prices of this moment, which the CDN cannot keep. A campus on launch day stays
+   * below; a machine that asks for 200 colours again and again keeps a twentieth of a core busy.
+   */
+  'live-read-address': { attempts: 1200, seconds: minute },
+  /** Payments reported without a login: guessing one needs a shopper's id and more. */
+  'payment-report-address': { attempts: 120, seconds: 10 * minute },
+  /** Looks at Stripe for a payment that its webhook has not reported; Stripe limits the whole shop's calls. */
+  'payment-check': { attempts: 120, seconds: 10 * minute },
   /** Payment pages per shopper: each calls Stripe and holds stock. */
   'payment-page': { attempts: 30, seconds: 10 * minute },
   /** Billing forms per shopper: each different one is a row. */

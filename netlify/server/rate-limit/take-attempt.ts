@@ -23,6 +23,7 @@ export function refuseToWait(wait: number): never {
  * @throws HttpError 429 with `Retry-After` after too many attempts; Error when it cannot be counted.
  */
 export async function takeAttempt(attempt: Attempt): Promise<void> {
+  if (attempt.length === 0) return;
   const wait = dataOf(await database().rpc('take_attempt', { p_limits: attempt }));
   if (wait > 0) refuseToWait(wait);
 }
