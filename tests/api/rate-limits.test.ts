@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFunctions } from '#harness/function-server.ts';
-import { projectFolder } from '#local/settings.ts';
 import { callerHash, networkOf } from '#server/rate-limit/caller-hash.ts';
 import {
   type CountedLimit,
@@ -313,12 +309,14 @@ describe('what is stored about callers', () => {
   });
 });
 
+function prices(from: string): Promise<Reply> {
+  return call(`${backend.origin}/api/listing/liveProducts/?ids=1`, { from });
+}
+
 describe('calls that anybody may make', () => {
   const asked = { items: [{ productId: 1, selectedColorId: 1 }] };
   const stock = (from?: string) =>
     call(`${backend.origin}/api/listing/cartvalidate/`, { json: asked, ...(from && { from }) });
-  const prices = (from: string) =>
-    call(`${backend.origin}/api/listing/liveProducts/?ids=1`, { from });
 
   test('stock and prices of the moment have one limit for a network, which the database counts', async () => {
     const [from, other] = [newClientAddress(), newClientAddress()];
@@ -360,27 +358,4 @@ test('a shopper may ask so many times whether Stripe has an unpaid page’s mone
   await leave(1, shopperAttempt('payment-check', shopper)[0]);
   expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
   expectToWait(await shopper.reduceQuantity(session), shareOf('payment-check'));
-});
-
-/** Why a call that has no limit in the database needs none. */
-const unlimited: Record<string, string> = {
-  'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
-  'account-reorder': 'needs a login and reads one of the shopper’s own orders',
-  arrivals: 'reads one row by its key, and the CDN keeps the answer',
-  'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
-  'listing-categories': 'the CDN keeps the answer, whatever the query',
-  'listing-category-products': 'the CDN keeps the answer of each size',
-  'listing-products': 'the CDN keeps the answer of each size',
-  'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
-  'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
-};
-
-test('every call has a limit in the database, or a reason to need none', async () => {
-  const folder = path.join(projectFolder, 'netlify/functions');
-  const counting = /take-attempt|begin-login|liveReadAttempt|requireOrder/;
-  for (const { name, paths } of await loadFunctions()) {
-    if (paths.length === 0) continue;
-    const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));
-    expect([name, limited !== name in unlimited]).toEqual([name, true]);
-  }
 });

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadFunctions } from '#harness/function-server.ts';
+import { projectFolder } from '#local/settings.ts';
+
+/** Why a call that has no limit in the database needs none. */
+const unlimited: Record<string, string> = {
+  'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
+  'account-reorder': 'needs a login and reads one of the shopper’s own orders',
+  arrivals: 'reads one row by its key, and the CDN keeps the answer',
+  'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
+  'listing-categories': 'the CDN keeps the answer, whatever the query',
+  'listing-category-products': 'the CDN keeps the answer of each size',
+  'listing-products': 'the CDN keeps the answer of each size',
+  'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
+  'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
+};
+
+test('every call has a limit in the database, or a reason to need none', async () => {
+  const folder = path.join(projectFolder, 'netlify/functions');
+  const counting = /take-attempt|begin-login|confirm-password|liveReadAttempt|requireOrder/;
+  for (const { name, paths } of await loadFunctions()) {
+    if (paths.length === 0) continue;
+    const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));
+    expect([name, limited !== name in unlimited]).toEqual([name, true]);
+  }
+});
