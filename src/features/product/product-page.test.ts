@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { product } from '#tests/support/sample-product.ts';
+
+function initialBuild() {
+  return {
+    code: 'digest of the code',
+    categories: [{ id: 1, name: 'Hats' }],
+    related: [product({ id: 2 })],
+    rate: { amount_pence: 0 },
+    tax: 6,
+  };
+}
+
+/** What a build has read. */
+let build = initialBuild();
+
+vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code }));
+vi.mock('#content/built-catalogue.ts', () => ({
+  allCategories: async () => build.categories,
+  relatedProducts: async () => build.related,
+}));
+vi.mock('#content/built-charges.ts', () => ({
+  domesticRate: async () => build.rate,
+  taxPercent: async () => build.tax,
+}));
+
+/** The key in a build of its own. */
+async function keyOf(shown = product()): Promise<string> {
+  vi.resetModules();
+  const { productPageKey } = await import('./product-page.ts');
+  return productPageKey(shown);
+}
+
+afterEach(() => {
+  build = initialBuild();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+test('a product’s page has the same cache key in every build', async () => {
+  expect(await keyOf()).toBe(await keyOf());
+});
+
+test.each([
+  ['the code', { code: 'another' }],
+  ['a category', { categories: [...initialBuild().categories, { id: 2, name: 'Gloves' }] }],
+  ['a related product’s price', { related: [product({ id: 2, price: 46 })] }],
+  ['the delivery rate', { rate: { amount_pence: 777 } }],
+  ['the tax', { tax: 0 }],
+])('%s is part of the key', async (_what, change) => {
+  const before = await keyOf();
+  build = { ...build, ...change };
+  expect(await keyOf()).not.toBe(before);
+});
+
+test.each([
+  ['price', { price: 123.45 }],
+  ['stock', { color_variants: [] }],
+  ['material', { material: 'Spun moonlight' }],
+])('the product’s %s is part of the key', async (_what, change) => {
+  expect(await keyOf(product(change))).not.toBe(await keyOf());
+});
+
+test.each(['SITE', 'SUPABASE_URL'])('the host in %s is part of the key', async (name) => {
+  vi.stubEnv(name, 'https://one.example');
+  const before = await keyOf();
+  vi.stubEnv(name, 'https://other.example');
+  expect(await keyOf()).not.toBe(before);
+});
+
+test('the footer’s year is part of the key', async () => {
+  vi.useFakeTimers({ now: new Date('2026-06-01'), toFake: ['Date'] });
+  const before = await keyOf();
+  vi.setSystemTime(new Date('2027-06-01'));
+  expect(await keyOf()).not.toBe(before);
+});

@@ -1,0 +1,192 @@
+import {
+  appendFileSync,
+  chmodSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChild } from '#local/child.ts';
+import { projectFolder } from '#local/settings.ts';
+import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
+import { copyProject } from '#harness/project-copy.ts';
+import { testKeys } from '#harness/test-keys.ts';
+
+// Builds of one shop, one after the other: each test begins where the one before it has ended.
+
+let folder: string;
+let project: string;
+let database: ThrowawayDatabase;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-builds-'));
+  chmodSync(folder, 0o755);
+  project = copyProject(folder);
+  // Netlify packs them with Deno, which it would download.
+  rmSync(path.join(project, 'netlify/edge-functions'), { recursive: true });
+  database = await startThrowawayDatabase(testKeys);
+  sql = postgres(database.databaseUrl(), { max: 1, onnotice: () => undefined });
+}, 60_000);
+
+afterAll(async () => {
+  await sql.end();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Build {
+  said: string;
+  /** Ids of the products whose pages were taken from the build before, in order. */
+  restored: number[];
+}
+
+const byNumber = (a: number, b: number) => a - b;
+
+async function build(program: 'astro' | 'netlify', ...flags: string[]): Promise<Build> {
+  let said = '';
+  const binaries = path.join(projectFolder, 'node_modules/.bin');
+  const { PATH, HOME } = process.env;
+  const running = startChild(path.join(binaries, program), ['build', ...flags], {
+    cwd: project,
+    onOutput: (text) => {
+      said += text;
+    },
+    env: {
+      PATH: `${binaries}:${PATH}`,
+      HOME,
+      SUPABASE_URL: database.supabaseUrl,
+      SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
+      SUPABASE_SECRET_KEY: testKeys.secretKey,
+      SITE_URL: 'https://shop.example',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+    },
+  });
+  if ((await running.exited) !== 0) throw new Error(`The build ended:\n${said}`);
+  const lines = said.matchAll(/product-details\/(\d+)\/index\.html[^/]*\(restored\)/g);
+  return { said, restored: Array.from(lines, ([, id]) => Number(id)).toSorted(byNumber) };
+}
+
+/** Builds as Netlify does: from a fresh checkout, with nothing of an earlier build but Netlify's cache. */
+function hostedBuild(): Promise<Build> {
+  rmSync(path.join(project, '.astro'), { recursive: true, force: true });
+  rmSync(path.join(project, 'dist'), { recursive: true, force: true });
+  return build('netlify', '--offline');
+}
+
+const netlifyCache = '.netlify/cache/cwd';
+const keptPictures = `${netlifyCache}/.astro/cache/share`;
+
+const namesIn = (pattern: string) =>
+  globSync(pattern, { cwd: project })
+    .map((file) => path.basename(file))
+    .toSorted();
+
+const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
+
+const pageOf = (product: number) => read(`dist/product-details/${product}/index.html`);
+
+const onSale = async (): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id::int from products where archived_at is null order by id`;
+  return rows.map(({ id }) => id);
+};
+
+/** Every file of the built site with its content. */
+function site(): Map<string, string> {
+  const dist = path.join(project, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const file = path.join(parentPath, name);
+      return [path.relative(dist, file), readFileSync(file, 'latin1')] as const;
+    }),
+  );
+}
+
+/** A product whose page shows nothing of those that change. */
+let other = 0;
+
+test('the first hosted build makes everything and leaves it in Netlify’s cache', async () => {
+  const { said, restored } = await hostedBuild();
+  expect(said).toContain('There is no build cache yet.');
+  expect(restored).toEqual([]);
+  const pictures = namesIn('dist/share/*.jpg');
+  expect(pictures.length).toBeGreaterThan(24);
+  expect(namesIn(`${keptPictures}/*.jpg`)).toEqual(pictures);
+});
+
+test('the next hosted build reuses pages and pictures unless something they show has changed', async () => {
+  // Each page shows related products, too.
+  const others = (await onSale()).filter((id) => !/product-details\/[123]\b/.test(pageOf(id)));
+  [other = 0] = others;
+  const unchanged = pageOf(other);
+  const pictures = namesIn('dist/share/*.jpg');
+  await sql`update products set price_pence = 12345 where id = 1`;
+  await sql`update color_variants set quantity = 0 where product_id = 2`;
+  await sql`update products set material = 'Spun moonlight' where id = 3`;
+  // A mark in a picture shows whether it is drawn again; another is of a page that is gone.
+  const [marked = ''] = namesIn(`${keptPictures}/product-${other}-*.jpg`);
+  writeFileSync(path.join(project, keptPictures, marked), 'marked');
+  writeFileSync(path.join(project, keptPictures, 'product-0-gone.jpg'), 'gone');
+
+  const { said, restored } = await hostedBuild();
+  expect(said).toContain('Restored the build cache.');
+  expect(restored).not.toHaveLength(0);
+  expect(restored).toEqual(others);
+  expect(pageOf(other)).toBe(unchanged);
+  expect(pageOf(1)).toContain('123.45');
+  expect(pageOf(3)).toContain('Material: Spun moonlight');
+  expect(pageOf(2)).not.toContain('https://schema.org/InStock');
+
+  expect(read(`dist/share/${marked}`)).toBe('marked');
+  const now = namesIn('dist/share/*.jpg');
+  // The price is part of a product's picture.
+  const unlikeFirst = (name: string) => !name.startsWith('product-1-');
+  expect(now).toHaveLength(pictures.length);
+  expect(now.filter(unlikeFirst)).toEqual(pictures.filter(unlikeFirst));
+  expect(now).not.toEqual(pictures);
+  expect(namesIn(`${keptPictures}/*.jpg`)).toEqual(now);
+});
+
+test('Netlify’s cache holds only public data', () => {
+  const kept = path.join(project, netlifyCache);
+  const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
+  const texts = names.filter((name) => /\.(json|html)$/.test(name));
+  expect(texts.length).toBeGreaterThan(0);
+  for (const name of texts) {
+    const text = readFileSync(path.join(kept, name), 'utf8');
+    for (const secret of [testKeys.secretKey, testKeys.jwtSecret])
+      expect(text).not.toContain(secret);
+  }
+});
+
+test('a site put together from reused pages is what a build of everything makes', async () => {
+  const fromParts = site();
+  expect((await build('astro', '--force')).restored).toEqual([]);
+  expect(site()).toEqual(fromParts);
+});
+
+test('without changes every product’s page is reused; what all pages show, or a script of all, renews them all', async () => {
+  expect((await build('astro')).restored).toEqual(await onSale());
+
+  // That each of these alone would do: src/features/product/product-page.test.ts.
+  await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
+  await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
+  await sql`update tax_settings set tax_basis_points = 0`;
+  const script = path.join(project, 'src/features/chrome/toast.ts');
+  appendFileSync(script, "\nconsole.debug('toast');\n");
+  expect((await build('astro')).restored).toEqual([]);
+  expect(pageOf(other)).toContain('Gloves');
+  expect(pageOf(other)).toContain('7.77');
+  expect(pageOf(other)).toContain('"valueAddedTaxIncluded":true');
+});
