@@ -77,6 +77,8 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
     await expectToFit(page);
     await page.getByRole('radio', { name: `${LONG_WORD} 2`, exact: true }).check();
     await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+    // The product's page has that heading, too.
+    await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
