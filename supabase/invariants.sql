@@ -90,7 +90,7 @@ from public.checkouts where status = 'refund_due' and closed_at < now() - interv
 
 union all
 select 'what belongs to no account is settled', 'checkouts ' || id, status::text
-from public.checkouts where user_id is null and status not in ('completed', 'refunded')
+from public.checkouts where user_id is null and status not in ('completed', 'refund_due', 'refunded')
 
 union all
 select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,

@@ -38,7 +38,9 @@ create table public.checkouts (
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
-  constraint checkouts_unsettled_has_shopper check (user_id is not null or status in ('completed', 'refunded')),
+  -- A bank may return a refund after the account is closed.
+  constraint checkouts_unsettled_has_shopper check (
+    user_id is not null or status in ('completed', 'refund_due', 'refunded')),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
 );
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
