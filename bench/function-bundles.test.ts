@@ -18,6 +18,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   arrivals: [[rows], 260],
   'auth-forgot-password': [auth, 2700],
   'auth-login': [auth, 2700],
+  'auth-logout': [[...auth, 'jose'], 2900],
+  'auth-refresh': [[...auth, 'jose'], 2900],
   'auth-register': [auth, 2700],
   'auth-reset-password': [auth, 2700],
   'checkout-sweep': [paying, 4500],

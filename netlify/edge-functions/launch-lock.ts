@@ -28,6 +28,9 @@ export const config = {
     '/api/*',
     '/.netlify/*',
     '/_astro/*',
+    // Pages that the function `arrivals` fetches without cookies; they hold no products themselves.
+    '/arrivals/*',
+    '/404.html',
     '/brand/*',
     '/catalogue/*',
     '/icons/*',

@@ -7,9 +7,8 @@ const uncached = { 'Cache-Control': 'no-store' };
 
 /** A built page, answered with the given status; the page fetches its own content. */
 async function builtPage(request: Request, path: string, status: number): Promise<Response> {
-  // The launch lock reads the visitor's cookies.
-  const cookie = request.headers.get('cookie') ?? '';
-  const page = await fetch(new URL(path, siteOrigin(request)), { headers: { cookie } });
+  // Without the visitor's cookies, which are not for a page that all visitors get.
+  const page = await fetch(new URL(path, siteOrigin(request)));
   return new Response(await page.text(), {
     status,
     headers: {

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { LoginBody } from '#domain/wire/account-bodies.ts';
 import { beginLogin } from '#server/auth/begin-login.ts';
 import { logIn } from '#server/auth/log-in.ts';
+import { refreshCookie } from '#server/auth/refresh-cookie.ts';
 import { loginAttempt } from '#server/rate-limit/attempt.ts';
 import { loginSucceeded } from '#server/rate-limit/login-succeeded.ts';
 import { afterAnswer } from '#server/after-answer.ts';
@@ -19,8 +20,8 @@ export default endpoint({
     const { username, password } = await readBody(request, LoginBody);
     const { attempt, known } = loginAttempt(username, ip);
     const email = await beginLogin(attempt, username);
-    const shopper = await logIn(username, email, password, ip);
+    const { body, refresh } = await logIn(username, email, password, ip);
     afterAnswer('Crediting a login attempt failed', () => loginSucceeded(attempt, known));
-    return answer(200, shopper);
+    return answer(200, body, refreshCookie(request, refresh));
   },
 });

@@ -1,3 +1,4 @@
+import { idleSeconds } from './auth/refresh-cookie.ts';
 import { HttpError, loginRequired } from './http-error.ts';
 import { shopperOf, type Shopper } from './token.ts';
 
@@ -28,4 +29,30 @@ export async function knownShopper(request: Request): Promise<Shopper | null> {
  */
 export function requireSelf(shopper: Shopper, user: string): void {
   if (user !== shopper.id) throw new HttpError(403, 'That belongs to someone else.');
+}
+
+/** A login whose access token may have expired. */
+export interface Login extends Shopper {
+  /** The access token. */
+  token: string;
+  expired: boolean;
+}
+
+/** The login that a request carries, live or recently expired; null without one. */
+export async function knownLogin(request: Request): Promise<Login | null> {
+  const token = bearerToken(request);
+  if (!token) return null;
+  const live = await shopperOf(token);
+  const shopper = live ?? (await shopperOf(token, idleSeconds));
+  return shopper && { ...shopper, token, expired: live === null };
+}
+
+/**
+ * The login that a request carries, live or recently expired: for the call that renews it.
+ * @throws HttpError 401 without one.
+ */
+export async function requireLogin(request: Request): Promise<Login> {
+  const login = await knownLogin(request);
+  if (!login) throw loginRequired();
+  return login;
 }

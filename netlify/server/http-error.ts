@@ -18,6 +18,6 @@ export class HttpError extends Error {
 }
 
 /** The answer to a call that needs a login and has none, or one that has ended. */
-export function loginRequired(): HttpError {
-  return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer' });
+export function loginRequired(headers: Record<string, string> = {}): HttpError {
+  return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer', ...headers });
 }

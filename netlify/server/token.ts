@@ -29,11 +29,12 @@ let publishedKeys: JWTVerifyGetKey | undefined;
  * That secret also signs a project's API keys and possibly other tokens; those lack our audience or
  * have another issuer. The local stack's tokens have no issuer at all.
  */
-async function verifiedClaims(token: string): Promise<unknown> {
+async function verifiedClaims(token: string, clockTolerance: number): Promise<unknown> {
   const { SUPABASE_URL, SUPABASE_JWT_SECRET } = environment();
   const { createRemoteJWKSet, jwtVerify } = await loadJose();
   const issuer = `${SUPABASE_URL}/auth/v1`;
-  const options = { audience: 'authenticated', requiredClaims: ['sub', 'exp'] };
+  const requiredClaims = ['sub', 'exp'];
+  const options = { audience: 'authenticated', requiredClaims, clockTolerance };
   if (SUPABASE_JWT_SECRET) {
     const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
     const { payload } = await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] });
@@ -46,11 +47,12 @@ async function verifiedClaims(token: string): Promise<unknown> {
 
 /**
  * The shopper and session of an access token, or null when it is expired, forged or not a shopper's.
+ * @param expiredSeconds how long ago it may have expired.
  * @throws when the published keys cannot be fetched.
  */
-export async function shopperOf(token: string): Promise<Shopper | null> {
+export async function shopperOf(token: string, expiredSeconds = 0): Promise<Shopper | null> {
   try {
-    const { data } = Claims.safeParse(await verifiedClaims(token));
+    const { data } = Claims.safeParse(await verifiedClaims(token, expiredSeconds));
     return data ? { id: data.sub, session: data.session_id } : null;
   } catch (error) {
     const { errors } = await loadJose();

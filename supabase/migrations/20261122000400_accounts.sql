@@ -40,11 +40,13 @@ as $$
     (select u.email
      from public.profiles p
      join auth.users u on u.id = p.user_id
-     where lower(p.username) = lower(btrim(p_username))),
+     where lower(p.username) = lower(btrim(p_username))
+       and (u.banned_until is null or u.banned_until <= now())
+       and u.deleted_at is null),
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'The e-mail for a username, ignoring case; for an unknown name, that of a decoy user whose password nobody knows. For the login call only.';
+  'The e-mail for a username, ignoring case; for an unknown name, or one whose user is banned or deleted, that of a decoy user whose password nobody knows. For the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''

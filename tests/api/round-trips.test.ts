@@ -32,6 +32,8 @@ const roundTrips: Record<string, string[]> = {
   'auth-forgot-password': [sql('take_attempt'), sql('POST /auth/v1/recover')],
   // Supabase Auth alone knows the passwords. The shopper does not wait for the last one.
   'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
+  'auth-logout': [sql('POST /auth/v1/logout')],
+  'auth-refresh': [tokenForPassword],
   'auth-register': [sql('take_attempt'), sql('username_taken'), sql('POST /auth/v1/signup')],
   'auth-reset-password': [
     sql('take_attempt'),

@@ -5,7 +5,7 @@ import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 
-const LoggedIn = z.object({ token: z.object({ access: z.string(), refresh: z.string() }) });
+const LoggedIn = z.object({ token: z.object({ access: z.string() }) });
 
 let backend: Backend;
 const realFetch = globalThis.fetch;
@@ -63,6 +63,19 @@ function logIn(username: string, secret = password): Promise<Reply> {
   return call(`${backend.origin}/api/auth/login/`, { json, from: newClientAddress() });
 }
 
+/** The tokens of a login: the one in its answer, and the one in its cookie. */
+function tokensOf({ body, headers }: Reply): { access: string; refresh: string } {
+  const [, refresh = ''] = /^refresh=([^;]+);/.exec(headers.get('set-cookie') ?? '') ?? [];
+  expect(refresh).not.toBe('');
+  return { access: LoggedIn.parse(body).token.access, refresh };
+}
+
+/** A call of the login's own: `refresh` or `logout`. */
+function ofLogin(name: string, { access, refresh }: ReturnType<typeof tokensOf>): Promise<Reply> {
+  const headers = { cookie: `refresh=${refresh}` };
+  return call(`${backend.origin}/api/auth/${name}/`, { json: {}, token: access, headers });
+}
+
 async function signedUp(): Promise<string> {
   accounts += 1;
   const username = `keeper-${accounts}`;
@@ -90,8 +103,7 @@ const faults: [string, Fault][] = [
 describe('passwords', () => {
   test('and tokens are logged nowhere, whether the call succeeds or is rejected', async () => {
     const username = await signedUp();
-    const { body } = await logIn(username);
-    const { token } = LoggedIn.parse(body);
+    const token = tokensOf(await logIn(username));
     expect(await register({ username })).toMatchObject({ status: 400 });
     expect(await register({ email: 'nobody' })).toMatchObject({ status: 400 });
     expect(await register({ password: [password] })).toMatchObject({ status: 400 });
@@ -102,22 +114,31 @@ describe('passwords', () => {
       token: token.access,
     });
     expect(called.status).toBe(400);
+    const renewed = tokensOf(await ofLogin('refresh', token));
+    expect(await ofLogin('logout', renewed)).toMatchObject({ status: 200 });
+    expect(await ofLogin('refresh', renewed)).toMatchObject({ status: 401 });
     const all = printed.join('\n');
-    for (const secret of [password, token.access, token.refresh]) expect(all).not.toContain(secret);
+    const secrets = [password, ...Object.values(token), ...Object.values(renewed)];
+    for (const secret of secrets) expect(all).not.toContain(secret);
   });
 
   test.each(faults)('and tokens are not logged when Supabase %s', async (_name, happening) => {
     const username = await signedUp();
-    const { token } = LoggedIn.parse((await logIn(username)).body);
+    const token = tokensOf(await logIn(username));
     fault = happening;
     const replies = [
       await logIn(username),
       await register({ username: 'newcomer', email: 'newcomer@example.com' }),
+      await ofLogin('refresh', token),
     ];
     for (const { status, body } of replies) {
       expect(status).toBe(500);
       expect(body).toEqual({ detail: 'Something went wrong. Please try again.' });
     }
+    // The browser is logged out all the same.
+    const { status, headers } = await ofLogin('logout', token);
+    expect(status).toBe(502);
+    expect(headers.get('set-cookie')).toMatch(/^refresh=;/);
     fault = () => Promise.reject(new TypeError('fetch failed'));
     await call(`${backend.origin}/api/stripe/save-billing-info/`, {
       json: { name: 'A', address: 'B', email: 'a@example.com', phone: '1', user: 'x' },
@@ -190,6 +211,7 @@ describe('Supabase Auth', () => {
 
   test('that is rate limiting does not make a password look wrong', async () => {
     const username = await signedUp();
+    const login = tokensOf(await logIn(username));
     fault = ofAuth(() =>
       Response.json(
         { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
@@ -199,6 +221,7 @@ describe('Supabase Auth', () => {
     for (const { status, headers, body } of [
       await logIn(username),
       await register({ username: 'crowd', email: 'crowd@example.com' }),
+      await ofLogin('refresh', login),
     ]) {
       expect(status).toBe(429);
       expect(headers.get('retry-after')).toBe('60');
@@ -206,9 +229,13 @@ describe('Supabase Auth', () => {
     }
   });
 
-  test('that rejects our key does not make a password look wrong', async () => {
+  test('that rejects our key makes no password look wrong and ends no login', async () => {
     const username = await signedUp();
+    const login = tokensOf(await logIn(username));
     fault = ofAuth(() => Response.json({ message: 'Invalid API key' }, { status: 401 }));
     expect(await logIn(username)).toMatchObject({ status: 500 });
+    const reply = await ofLogin('refresh', login);
+    expect(reply.status).toBe(500);
+    expect(reply.headers.get('set-cookie')).toBeNull();
   });
 });

@@ -56,6 +56,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   const buyer = await purchases.atPaymentPage();
   const owner = await purchases.paidInSilence();
   const newcomer = await newShopper(backend, { billing: false });
+  const leaver = await newShopper(backend, { billing: false });
   const { figures, payment, order } = await owner.shopper.comeBack(owner.session);
   const unpaid: Figures = await purchases.figuresOf(buyer);
   const [checkout] = await backend.database.sql<[{ id: string }]>`
@@ -129,6 +130,11 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       }),
       slow: true,
     },
+    'auth-logout': {
+      ...posting('/api/auth/logout'),
+      rights: [{ address: '/api/auth/logout', token: leaver.token, body: {} }],
+    },
+    'auth-refresh': posting('/api/auth/refresh'),
     'auth-register': posting(
       '/api/auth/register',
       { body: account },

@@ -34,6 +34,14 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     await post('/api/auth/register/', made);
     return made;
   }
+  /** The access token and the cookie of a new login. */
+  async function newLogin() {
+    const { username } = await registered();
+    const { headers, body } = await post('/api/auth/login/', { username, password });
+    const { token } = LoggedIn.parse(body);
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { token: token.access, headers: { cookie } };
+  }
   async function ordered() {
     const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
@@ -50,15 +58,9 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     };
   }
 
-  async function loggedIn() {
-    const { username } = await registered();
-    const { body } = await post('/api/auth/login/', { username, password });
-    return LoggedIn.parse(body).token.access;
-  }
-
   return {
     'account-close': async () => {
-      const token = await loggedIn();
+      const { token } = await newLogin();
       return () => call(`${origin}/api/account/close/`, { json: { password }, token });
     },
     'account-export': async () => {
@@ -84,6 +86,14 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'auth-login': async () => {
       const { username } = await registered();
       return () => post('/api/auth/login/', { username, password });
+    },
+    'auth-logout': async () => {
+      const login = await newLogin();
+      return () => call(`${origin}/api/auth/logout/`, { json: {}, ...login });
+    },
+    'auth-refresh': async () => {
+      const login = await newLogin();
+      return () => call(`${origin}/api/auth/refresh/`, { json: {}, ...login });
     },
     'auth-register': async () => () => post('/api/auth/register/', newAccount()),
     'auth-reset-password': async () => {

@@ -14,7 +14,11 @@ export function isRefusal({ status }: AuthError): boolean {
  * that is safe to log: it leaves out Auth's message, which answers a request with a password and
  * might repeat it.
  */
-export function authFailure({ name, status, code }: AuthError): Error {
+export function authFailure({
+  name,
+  status,
+  code,
+}: Pick<AuthError, 'name' | 'status' | 'code'>): Error {
   if (status === 429) {
     const detail = `Too many attempts. Please wait ${waitSeconds} seconds.`;
     return new HttpError(429, detail, { 'Retry-After': String(waitSeconds) });

@@ -5,7 +5,8 @@ import { authFailure, isRefusal } from './auth-failure.ts';
 /**
  * Logs a shopper in at Supabase Auth.
  * @param username fallback for accounts without a username of their own.
- * @returns the body of the login answer; `access` is a JWT that is valid for an hour.
+ * @returns the body of the login answer, whose `access` is a JWT that is valid for an hour, and the
+ *   refresh token, which is not for scripts to read.
  * @throws HttpError 401, identical for unknown names and wrong passwords; 429 when Auth is rate limited.
  */
 export async function logIn(username: string, email: string, password: string, ip: string) {
@@ -13,9 +14,10 @@ export async function logIn(username: string, email: string, password: string, i
   if (error && !isRefusal(error)) throw authFailure(error);
   if (error) throw new HttpError(401, 'Invalid username or password');
   const { user, session } = data;
-  return {
+  const body = {
     id: user.id,
     username: String(user.user_metadata['username'] ?? username),
-    token: { access: session.access_token, refresh: session.refresh_token },
+    token: { access: session.access_token },
   };
+  return { body, refresh: session.refresh_token };
 }

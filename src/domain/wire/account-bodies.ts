@@ -29,3 +29,7 @@ export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 /** `POST /api/account/close/` */
 export const CloseAccountBody = z.object({ password });
 export type CloseAccountBody = z.input<typeof CloseAccountBody>;
+
+/** `POST /api/auth/refresh/` and `POST /api/auth/logout/`: headers say it all. */
+export const EmptyBody = z.strictObject({});
+export type EmptyBody = z.input<typeof EmptyBody>;

@@ -1,0 +1,29 @@
+import type { Config } from '@netlify/functions';
+import { EmptyBody } from '#domain/wire/account-bodies.ts';
+import { endSession } from '#server/auth/end-session.ts';
+import { noRefreshCookie, refreshTokenOf } from '#server/auth/refresh-cookie.ts';
+import { answer } from '#server/answer.ts';
+import { knownLogin } from '#server/caller.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { requireOwnPage } from '#server/own-page.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = { path: '/api/auth/logout' };
+
+/** Ends the caller's login, if there is one: logging out twice is no error. */
+export default endpoint({
+  POST: async (request, { ip }) => {
+    requireOwnPage(request);
+    await readBody(request, EmptyBody);
+    const login = await knownLogin(request);
+    let status = 200;
+    try {
+      if (login) await endSession(login, refreshTokenOf(request), ip);
+    } catch (error) {
+      // The browser loses its half of the login all the same.
+      console.error('A session could not be ended', error);
+      status = 502;
+    }
+    return answer(status, {}, noRefreshCookie(request));
+  },
+});

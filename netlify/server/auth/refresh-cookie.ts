@@ -1,0 +1,36 @@
+import { cookieValue } from '#domain/cookie.ts';
+import { siteOrigin } from '../site-origin.ts';
+
+const name = 'refresh';
+
+/**
+ * How long a login outlives its access token while nobody uses it, in seconds: a day's shopping, but
+ * not the next visitor at a shared computer.
+ */
+export const idleSeconds = 12 * 60 * 60;
+
+function setCookie(request: Request, value: string, maxAge: number): Record<string, string> {
+  // A plain http page, as on a developer's machine, cannot set a secure cookie.
+  const secure = siteOrigin(request).startsWith('https:') ? '; Secure' : '';
+  const attributes = `Path=/api/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  return { 'Set-Cookie': `${name}=${value}; ${attributes}` };
+}
+
+/**
+ * The header that gives a browser its refresh token: in a cookie that no script can read and that
+ * only the calls under `/api/auth` receive, never in the JSON of an answer.
+ */
+export function refreshCookie(request: Request, token: string): Record<string, string> {
+  return setCookie(request, token, idleSeconds);
+}
+
+/** The header that takes the cookie away. */
+export function noRefreshCookie(request: Request): Record<string, string> {
+  return setCookie(request, '', 0);
+}
+
+/** The refresh token that a request carries, or null. */
+export function refreshTokenOf(request: Request): string | null {
+  const value = cookieValue(request.headers.get('cookie') ?? '', name);
+  return value && /^[\w.~+/=-]{1,1000}$/.test(value) ? value : null;
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { environment } from '../environment.ts';
+import { authFailure } from './auth-failure.ts';
+
+const Refreshed = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** A session's new pair of tokens. */
+export interface Tokens {
+  /** A JWT that is valid for an hour. */
+  access: string;
+  refresh: string;
+}
+
+/** Statuses with which Supabase Auth refuses a refresh token, or its user. 401 is about our own key. */
+const ended = new Set([400, 403, 404, 422]);
+
+/** In milliseconds. A page waits five seconds at most for its state (spec, section 3). */
+const limitMs = 5000;
+
+/**
+ * Renews a session: Supabase Auth takes the refresh token back and gives another. Not by its client,
+ * which would retry for half a minute while the page waits.
+ * @returns null when the session has ended.
+ * @throws HttpError 429 when Auth is rate limited; Error when it is away.
+ * @see https://supabase.com/docs/guides/auth/sessions
+ */
+export async function refreshSession(refresh: string, ip: string): Promise<Tokens | null> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
+  const answer = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: {
+      ...apiKeyHeaders(SUPABASE_SECRET_KEY),
+      'Content-Type': 'application/json',
+      ...(isIP(ip) && { 'Sb-Forwarded-For': ip }),
+    },
+    body: JSON.stringify({ refresh_token: refresh }),
+    signal: AbortSignal.timeout(limitMs),
+  });
+  if (answer.ok) {
+    const { access_token, refresh_token } = Refreshed.parse(await answer.json());
+    return { access: access_token, refresh: refresh_token };
+  }
+  await answer.body?.cancel();
+  const { status } = answer;
+  if (ended.has(status)) return null;
+  throw authFailure({ name: 'refresh', status, code: undefined });
+}

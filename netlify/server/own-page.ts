@@ -1,0 +1,17 @@
+import { HttpError } from './http-error.ts';
+import { siteOrigin } from './site-origin.ts';
+
+/**
+ * Refuses a call that a browser makes for another site's page: for calls that act by a cookie.
+ * Callers that are no browsers send neither header, and have no cookies either.
+ * @throws HttpError 403.
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ */
+export function requireOwnPage(request: Request): void {
+  const relation = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const own = relation
+    ? relation === 'same-origin'
+    : origin === null || origin === siteOrigin(request);
+  if (!own) throw new HttpError(403, 'This call is for the shop’s own pages.');
+}
