@@ -56,18 +56,21 @@ export type Database = {
           claim: string | null
           claimed_at: string | null
           transaction_id: unknown
+          urgent: boolean
         }
         Insert: {
           changed_at?: string
           claim?: string | null
           claimed_at?: string | null
           transaction_id?: unknown
+          urgent?: boolean
         }
         Update: {
           changed_at?: string
           claim?: string | null
           claimed_at?: string | null
           transaction_id?: unknown
+          urgent?: boolean
         }
         Relationships: []
       }
@@ -302,6 +305,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      last_site_build: {
+        Row: {
+          asked_at: string
+          only_row: boolean
+        }
+        Insert: {
+          asked_at?: string
+          only_row?: boolean
+        }
+        Update: {
+          asked_at?: string
+          only_row?: boolean
+        }
+        Relationships: []
       }
       mail_outbox: {
         Row: {
@@ -909,6 +927,7 @@ export type Database = {
           p_lease_seconds: number
           p_longest_seconds: number
           p_quiet_seconds: number
+          p_spacing_seconds: number
         }
         Returns: string
       }

@@ -40,6 +40,8 @@ function readEnvironment() {
     STRIPE_API_BASE: optionalAddress('STRIPE_API_BASE'),
     /** URL that starts a build of the site; without it, changes wait for the next deploy. */
     NETLIFY_BUILD_HOOK: optionalAddress('NETLIFY_BUILD_HOOK'),
+    /** Least minutes between builds for stock alone. */
+    BUILD_SPACING_MINUTES: optional('BUILD_SPACING_MINUTES', (text) => /^\d{1,5}$/.test(text)),
     /** Set by Netlify: the site whose CDN cache to purge. */
     SITE_ID: optional('SITE_ID'),
     /** Base URL of Netlify's API, if not Netlify itself. */

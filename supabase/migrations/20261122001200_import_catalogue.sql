@@ -275,6 +275,9 @@ begin
   v_summary := v_summary || jsonb_build_object('colours', public.import_colours(p_catalogue -> 'colours'));
   v_summary := v_summary || jsonb_build_object('pictures', public.import_pictures(p_catalogue -> 'colours'));
 
+  -- Whoever imports waits for the pages, even if only stock has changed.
+  update public.catalogue_changes set urgent = true where transaction_id = pg_current_xact_id() and not urgent;
+
   return v_summary || jsonb_build_object('oversold', coalesce((
     with counted as (
       select v.id, p.slug, v.color_name, v.quantity

@@ -4,12 +4,15 @@
 create table public.catalogue_changes (
   transaction_id xid8 primary key default pg_current_xact_id(),
   changed_at timestamptz not null default clock_timestamp(),
+  urgent boolean not null default true,
   claim uuid,
   claimed_at timestamptz,
   constraint catalogue_changes_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.catalogue_changes is
   'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it has been requested.';
+comment on column public.catalogue_changes.urgent is
+  'False when colours only sold out or came back into stock: pages fetch stock themselves, so their build can wait for the next.';
 comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
@@ -25,11 +28,30 @@ comment on table public.stale_answers is
 comment on column public.stale_answers.claim is 'The purge in progress for this change, if any.';
 alter table public.stale_answers enable row level security;
 
+create table public.last_site_build (
+  only_row boolean primary key default true,
+  asked_at timestamptz not null default clock_timestamp(),
+  constraint last_site_build_is_one_row check (only_row)
+);
+comment on table public.last_site_build is
+  'When the last build was requested; no row before the first. Builds cost money, so those for stock alone are spaced.';
+alter table public.last_site_build enable row level security;
+
 create function public.note_catalogue_change() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  v_urgent boolean := true;
 begin
-  insert into public.catalogue_changes default values on conflict do nothing;
+  if tg_table_name = 'color_variants' and tg_op = 'UPDATE' then
+    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at)
+      is distinct from (new.product_id, new.color_name, new.hex, new.position, new.archived_at);
+  end if;
+  insert into public.catalogue_changes (urgent) values (v_urgent) on conflict do nothing;
+  if v_urgent and not found then
+    update public.catalogue_changes set urgent = true
+    where transaction_id = pg_current_xact_id() and not urgent;
+  end if;
   insert into public.stale_answers default values on conflict do nothing;
   return null;
 end
@@ -65,7 +87,8 @@ create trigger note_new_tax after insert or delete on public.tax_settings
 create trigger note_changed_tax after update on public.tax_settings
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 
-create function public.claim_site_build(p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer)
+create function public.claim_site_build(
+  p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer, p_spacing_seconds integer)
 returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -86,6 +109,12 @@ begin
   ) then
     return null;
   end if;
+  if not exists (select from public.catalogue_changes where urgent) and exists (
+    select from public.last_site_build
+    where asked_at > clock_timestamp() - make_interval(secs => p_spacing_seconds)
+  ) then
+    return null;
+  end if;
   -- All rows; hosted projects refuse an update without a where (safeupdate).
   update public.catalogue_changes set claim = v_claim, claimed_at = clock_timestamp() where transaction_id is not null;
   return v_claim;
@@ -93,6 +122,7 @@ end
 $$;
 comment on function public.claim_site_build is
   'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for p_longest_seconds; else null. '
+  'Changes of stock alone also wait until p_spacing_seconds after the last build was requested. '
   'The claim is a lease: unless settle_site_build is called within p_lease_seconds, it counts as failed and the next caller gets one.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void
@@ -101,6 +131,8 @@ as $$
 begin
   if p_asked then
     delete from public.catalogue_changes where claim = p_claim;
+    insert into public.last_site_build default values
+    on conflict (only_row) do update set asked_at = excluded.asked_at;
   else
     update public.catalogue_changes set claim = null, claimed_at = null where claim = p_claim;
   end if;

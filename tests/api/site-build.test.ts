@@ -23,7 +23,7 @@ beforeEach(async () => {
   hook.calls = [];
   hook.answers = [];
   const { sql } = backend.database;
-  await sql`truncate catalogue_changes`;
+  await sql`truncate catalogue_changes, last_site_build`;
   for (const id of [1, 2, 3]) {
     await sql`update products set price_pence = price_pence + 1 where id = ${id}`;
   }
@@ -67,4 +67,15 @@ test('without Netlify’s CDN a run purges nothing and only requests the build',
   expect(await purgeCatalogue()).toBe('no CDN');
   await look();
   expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
+});
+
+test('a colour that sells out soon after a build waits for the hour to pass', async () => {
+  const { sql } = backend.database;
+  await calmDown();
+  expect(await askForBuild()).toBe('asked');
+  await sql`update color_variants set quantity = 0 where id = 1`;
+  await calmDown();
+  expect(await askForBuild()).toBe('nothing to do');
+  await sql`update last_site_build set asked_at = asked_at - interval '1 hour'`;
+  expect(await askForBuild()).toBe('asked');
 });

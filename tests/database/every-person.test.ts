@@ -220,6 +220,7 @@ const impersonal = [
   'tax_settings',
   'shipping_rates',
   'catalogue_changes',
+  'last_site_build',
   'stale_answers',
 ];
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = shopDatabase(database);
 });
 afterAll(() => database.drop());
-beforeEach(() => database.sql`truncate catalogue_changes`);
+beforeEach(() => database.sql`truncate catalogue_changes, last_site_build`);
 
 async function notes(): Promise<number> {
   const [row] = await database.sql<[{ total: number }]>`
@@ -18,9 +18,11 @@ async function notes(): Promise<number> {
   return row.total;
 }
 
-async function claim({ quiet = 60, longest = 900, lease = 90 } = {}): Promise<string | null> {
+async function claim({ quiet = 60, longest = 900, lease = 90, spacing = 3600 } = {}): Promise<
+  string | null
+> {
   const [row] = await database.sql<[{ claim: string | null }]>`
-    select claim_site_build(${quiet}, ${longest}, ${lease}) as claim`;
+    select claim_site_build(${quiet}, ${longest}, ${lease}, ${spacing}) as claim`;
   return row.claim;
 }
 
@@ -33,6 +35,20 @@ async function letPass(seconds: number): Promise<void> {
   await database.sql`
     update catalogue_changes set changed_at = changed_at - make_interval(secs => ${seconds}),
       claimed_at = claimed_at - make_interval(secs => ${seconds})`;
+  await database.sql`
+    update last_site_build set asked_at = asked_at - make_interval(secs => ${seconds})`;
+}
+
+/** Has a build requested now, and lets a minute and a second pass. */
+async function buildNow(): Promise<void> {
+  await database.sql`update products set price_pence = price_pence + 1 where id = 1`;
+  await settle(await claim({ quiet: 0 }), true);
+  await letPass(61);
+}
+
+/** Sells a colour out, or puts it back into stock. */
+async function restock(units: number): Promise<void> {
+  await database.sql`update color_variants set quantity = ${units} where id = 3`;
 }
 
 describe('a change that built pages show is recorded', () => {
@@ -112,5 +128,73 @@ describe('a build is requested', () => {
     await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
     await settle(claimed, true);
     expect(await notes()).toBe(1);
+  });
+});
+
+describe('selling out costs at most one build an hour:', () => {
+  test('the first colour to sell out after an hour without builds asks for one at once', async () => {
+    await restock(0);
+    await letPass(61);
+    expect(await claim()).not.toBeNull();
+    await restock(5);
+  });
+
+  test('the next ones wait for the end of the hour, together', async () => {
+    await buildNow();
+    await restock(0);
+    await letPass(901);
+    expect(await claim()).toBeNull();
+    expect(await claim({ spacing: 900 })).not.toBeNull();
+    await letPass(3600);
+    await restock(5);
+    await letPass(61);
+    expect(await claim()).not.toBeNull();
+  });
+
+  test('a day of sales asks for a build an hour, whatever sells out', async () => {
+    let builds = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 2) {
+      await restock(minute % 4 === 0 ? 0 : 5);
+      await letPass(120);
+      const claimed = await claim();
+      if (!claimed) continue;
+      builds += 1;
+      await settle(claimed, true);
+    }
+    expect(builds).toBeGreaterThanOrEqual(23);
+    expect(builds).toBeLessThanOrEqual(24);
+  });
+
+  test.each([
+    ['a price', 'update products set price_pence = price_pence + 1 where id = 2'],
+    [
+      'a colour’s name with its stock',
+      `update color_variants set color_name = color_name || '!', quantity = 0 where id = 2`,
+    ],
+    [
+      'an import, even of stock alone',
+      `select import_catalogue(jsonb_build_object('colours', jsonb_build_array(jsonb_build_object(
+      'slug', p.slug, 'color_name', v.color_name, 'quantity', case v.quantity when 0 then 7 else 0 end))))
+      from color_variants v join products p on p.id = v.product_id where v.id = 4`,
+    ],
+  ])('%s is built at once', async (_name, change) => {
+    await buildNow();
+    await database.sql.unsafe(change);
+    expect(await notes()).toBe(1);
+    await letPass(61);
+    expect(await claim()).not.toBeNull();
+  });
+
+  test('what sells out in the transaction of a new price does not hold it up, whichever comes first', async () => {
+    for (const order of [true, false]) {
+      await buildNow();
+      await database.sql.begin(async (sql) => {
+        const price = () => sql`update products set price_pence = price_pence + 1 where id = 2`;
+        const stock = () => sql`update color_variants set quantity = ${order ? 0 : 5} where id = 3`;
+        for (const act of order ? [price, stock] : [stock, price]) await act();
+      });
+      await letPass(61);
+      expect(await claim()).not.toBeNull();
+    }
   });
 });

@@ -9,6 +9,9 @@ const longestSeconds = 900;
 /** Lease on the call, in seconds: shorter than the interval between two runs. */
 const leaseSeconds = 90;
 
+/** Minutes between builds for stock alone, so that a sale does not use up the month's deploys. */
+const usualSpacing = 60;
+
 /** Backoff between the tries of one run, in milliseconds. The next run tries again. */
 const retryDelays = [500, 2000];
 const answerMilliseconds = 10_000;
@@ -38,17 +41,18 @@ async function callHookWithRetries(hook: string): Promise<boolean> {
 }
 
 /**
- * Asks Netlify for one build per burst of catalogue changes, even when several runs overlap. The
- * next run repeats a failed call.
+ * Asks Netlify for one build per burst of catalogue changes, even when several runs overlap; colours
+ * that only sold out or came back wait for `BUILD_SPACING_MINUTES`. The next run repeats a failed call.
  * @see https://docs.netlify.com/build/configure-builds/build-hooks/
  */
 export async function askForBuild(): Promise<'asked' | 'nothing to do' | 'failed' | 'no hook'> {
-  const { NETLIFY_BUILD_HOOK: hook } = environment();
+  const { NETLIFY_BUILD_HOOK: hook, BUILD_SPACING_MINUTES: spacing } = environment();
   if (!hook) return 'no hook';
   const claimed = await database().rpc('claim_site_build', {
     p_quiet_seconds: quietSeconds,
     p_longest_seconds: longestSeconds,
     p_lease_seconds: leaseSeconds,
+    p_spacing_seconds: Number(spacing ?? usualSpacing) * 60,
   });
   // The generated types do not know that a function may return null.
   const claim: string | null = dataOf(claimed);
