@@ -52,8 +52,24 @@ where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true
 -- Checkouts
 
 union all
-select 'a shopper has one open checkout', 'checkouts of ' || user_id, count(*) || ' are open'
-from public.checkouts where status = 'open' group by user_id having count(*) > 1
+select 'a shopper has one unpaid checkout', 'checkouts of ' || user_id, count(*) || ' are open or awaited'
+from public.checkouts where status in ('open', 'awaiting_payment') group by user_id having count(*) > 1
+
+union all
+select 'an unpaid checkout holds at most 10 of a colour and 30 units', 'checkouts ' || c.id,
+  max(l.quantity) || ' of a colour, ' || sum(l.quantity) || ' units'
+from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
+where c.status in ('open', 'awaiting_payment')
+group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30
+
+union all
+select 'a network holds at most 60 units without paying', 'checkouts from ' || c.network_hash, sum(h.quantity) || ' units'
+from public.checkouts c join public.stock_holds h on h.checkout_id = c.id
+where h.expires_at > now() and c.network_hash is not null group by c.network_hash having sum(h.quantity) > 60
+
+union all
+select 'a closed checkout has forgotten its network', 'checkouts ' || id, network_hash
+from public.checkouts where closed_at is not null and network_hash is not null
 
 union all
 select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id, status || ', ' || coalesce(closed_at::text, 'no time')

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
 import { shippingZone } from '#domain/shipping-zone.ts';
 import { shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
@@ -17,14 +18,23 @@ export const config: Config = {
 };
 
 export default endpoint({
-  POST: async (request) => {
+  POST: async (request, { ip }) => {
     const shopper = await requireShopper(request);
-    const { amount, user, country, items } = await readBody(request, PaymentSessionBody);
+    const body = await readBody(request, PaymentSessionBody);
+    const { amount, user, country, items, billing_info } = body;
     requireSelf(shopper, user);
     const zone = shippingZone(country);
     if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
     await takeAttempt(shopperAttempt('payment-page', shopper));
-    const basket = { shopper, country, zone, lines: items, expectedTotal: amount };
+    const basket = {
+      shopper,
+      country,
+      zone,
+      lines: items,
+      expectedTotal: amount,
+      billingInfo: billing_info,
+      network: holdingNetwork(ip),
+    };
     return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
   },
 });

@@ -198,6 +198,7 @@ export type Database = {
           created_at: string
           currency: string
           id: string
+          network_hash: string | null
           order_seen_at: string | null
           session_expires_at: string
           status: Database["public"]["Enums"]["checkout_status"]
@@ -216,6 +217,7 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          network_hash?: string | null
           order_seen_at?: string | null
           session_expires_at: string
           status?: Database["public"]["Enums"]["checkout_status"]
@@ -234,6 +236,7 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: string
+          network_hash?: string | null
           order_seen_at?: string | null
           session_expires_at?: string
           status?: Database["public"]["Enums"]["checkout_status"]
@@ -987,6 +990,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      has_ordered: { Args: { p_user: string }; Returns: boolean }
       import_catalogue: {
         Args: { p_archive_missing?: boolean; p_catalogue: Json }
         Returns: Json
@@ -1008,10 +1012,12 @@ export type Database = {
       open_checkout: {
         Args: {
           p_auth_session: string
+          p_billing_info?: number
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
           p_lines: Json
+          p_network?: string
           p_replaces?: string
           p_session_seconds: number
           p_user: string
@@ -1053,6 +1059,14 @@ export type Database = {
       reorder_lines: {
         Args: { p_auth_session: string; p_order: number; p_shopper: string }
         Returns: Json
+      }
+      require_fair_basket: {
+        Args: { p_lines: Json; p_user: string }
+        Returns: undefined
+      }
+      require_fair_network: {
+        Args: { p_network: string; p_units: number; p_user: string }
+        Returns: undefined
       }
       require_session: {
         Args: { p_auth_session: string; p_user: string }

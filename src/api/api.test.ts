@@ -189,7 +189,7 @@ describe('the calls of the specification', () => {
   test('a payment is opened with the total in pounds and the lines', async () => {
     server.answer({ status: 200, body: { url: 'https://pay.example/cs_1' } });
     const items = cartOf(product(), 2, [colour(11, 3)]);
-    const request = { amount: pence(9540), country: 'GB', items };
+    const request = { amount: pence(9540), country: 'GB', items, billingInfo: 7 };
     expect(await createPaymentSession(request, customer)).toBe('https://pay.example/cs_1');
     expect(server.calls[0]?.body).toEqual({
       method: 'stripe',
@@ -197,6 +197,7 @@ describe('the calls of the specification', () => {
       user: 'u1',
       country: 'GB',
       items: [{ productId: 1, selectedColorId: 11, quantity: 2 }],
+      billing_info: 7,
     });
   });
 });

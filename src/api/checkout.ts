@@ -31,15 +31,18 @@ export interface PaymentRequest {
   amount: Pence;
   country: string;
   items: readonly CartItem[];
+  /** The id of the billing form that the shopper saw. */
+  billingInfo: number;
 }
 
 /**
  * Opens a card payment for the cart.
  * @returns the URL of the payment page.
- * @throws ApiError 409 when stock or amount no longer match what the shopper saw: see `checkout-conflict`.
+ * @throws ApiError 409 when stock or amount no longer match what the shopper saw: see `checkout-conflict`; or
+ *   with a `detail` that says why the basket is refused.
  */
 export function createPaymentSession(
-  { amount, country, items }: PaymentRequest,
+  { amount, country, items, billingInfo }: PaymentRequest,
   customer: Customer,
 ): Promise<string> {
   return request('/api/stripe/create-stripe-session/', (body) => readText(readRecord(body).url), {
@@ -51,6 +54,7 @@ export function createPaymentSession(
       user: customer.id,
       country,
       items: items.map((item) => ({ ...lineIdOf(item), quantity: item.quantity })),
+      billing_info: billingInfo,
     } satisfies PaymentSessionBody,
   });
 }

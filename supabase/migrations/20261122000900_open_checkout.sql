@@ -75,7 +75,9 @@ create function public.open_checkout(
   p_expected_total_pence bigint,
   p_session_seconds integer,
   p_hold_seconds integer,
-  p_replaces uuid default null
+  p_replaces uuid default null,
+  p_billing_info bigint default null,
+  p_network text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -84,6 +86,7 @@ declare
   v_paid uuid;
   v_previous public.checkouts;
   v_checkout public.checkouts;
+  v_awaited public.checkouts;
   v_short jsonb;
   v_subtotal bigint;
   v_basis_points integer;
@@ -94,11 +97,17 @@ begin
 
   -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
+  -- One at a time for a network too (none if null), or its shoppers' holds would be counted before they are made.
+  perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
-  from public.billing_infos where user_id = p_user order by saved_at desc, id desc limit 1;
-  if not found then
+  from public.billing_infos
+  where user_id = p_user and (p_billing_info is null or id = p_billing_info)
+  order by saved_at desc, id desc limit 1;
+  if not found and p_billing_info is null then
     raise sqlstate 'PT400' using message = 'The billing form has not been saved', hint = 'billing_missing';
+  elsif not found then
+    raise sqlstate 'PT404' using message = 'The shopper has no such billing form', hint = 'billing_unknown';
   end if;
 
   -- Locks: the checkout, then its variants by id.
@@ -111,6 +120,15 @@ begin
   if v_paid is not null then
     return public.checkout_summary(v_paid);
   end if;
+
+  select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
+  if found then
+    raise sqlstate 'PT409' using message = 'Another payment is on its way', hint = 'payment_awaited',
+      detail = jsonb_build_object(
+        'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
+  end if;
+
+  perform public.require_fair_basket(p_user, p_lines);
 
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
@@ -159,32 +177,41 @@ begin
       hint = 'amount_changed';
   end if;
 
-  if v_previous.id is not null then
-    if v_previous.billing_info_id = v_billing_info
-      and v_previous.country = p_country
-      and v_previous.tax_pence = v_tax
-      -- Without a payment page yet, one must still be created, for which Stripe requires half an hour left.
-      and v_previous.session_expires_at > now() + (case
-        when v_previous.stripe_session_id is null then interval '31 minutes'
-        else make_interval(secs => p_session_seconds / 2.0) end)
-      and v_lines = (
-        select jsonb_agg(jsonb_build_object(
-                 'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-                 'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
-               order by l.variant_id)
-        from public.checkout_lines l where l.checkout_id = v_previous.id)
-    then
-      return public.checkout_summary(v_previous.id);
-    elsif v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null then
-      -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
-      -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
-      raise sqlstate 'PT409' using
-        message = 'Another checkout is open', hint = 'checkout_open',
-        detail = jsonb_build_object(
-          'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
-    else
-      perform public.release_checkout(v_previous.id);
-    end if;
+  if v_previous.id is not null
+    and v_previous.billing_info_id = v_billing_info
+    and v_previous.country = p_country
+    and v_previous.tax_pence = v_tax
+    -- Without a payment page yet, one must still be created: Stripe requires half an hour left, and may be slow.
+    and v_previous.session_expires_at > now() + (case
+      when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
+      else make_interval(secs => p_session_seconds / 2.0) end)
+    and v_lines = (
+      select jsonb_agg(jsonb_build_object(
+               'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
+               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
+             order by l.variant_id)
+      from public.checkout_lines l where l.checkout_id = v_previous.id)
+  then
+    return public.checkout_summary(v_previous.id);
+  end if;
+
+  if p_network is not null then
+    perform public.require_fair_network(
+      p_user, p_network,
+      (select sum((line ->> 'quantity')::integer) from jsonb_array_elements(v_lines) line));
+  end if;
+
+  if v_previous.id is not null
+    and (v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null)
+  then
+    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
+    -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
+    raise sqlstate 'PT409' using
+      message = 'Another checkout is open', hint = 'checkout_open',
+      detail = jsonb_build_object(
+        'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
+  elsif v_previous.id is not null then
+    perform public.release_checkout(v_previous.id);
   end if;
 
   -- A variant archived since stays in the checkout that holds it; for a new one it is out of stock.
@@ -199,9 +226,9 @@ begin
   end if;
 
   insert into public.checkouts (
-    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, session_expires_at)
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, network_hash, session_expires_at)
   values (
-    p_user, v_billing_info, p_country, v_subtotal, v_basis_points, v_tax,
+    p_user, v_billing_info, p_country, v_subtotal, v_basis_points, v_tax, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
@@ -226,8 +253,10 @@ $$;
 comment on function public.open_checkout is
   'Prices the basket from the catalogue, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
   'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
+  'p_billing_info: the form that was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, null where it is not limited. '
   'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '
-  'Errors: PT401 session_ended; PT400 billing_missing; PT409 out_of_stock (detail: the short lines with currentStock), '
+  'Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), '
+  'too_many (see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its way), '
   'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean

@@ -28,6 +28,7 @@ create table public.checkouts (
   closed_at timestamptz,
   order_seen_at timestamptz,
   swept_at timestamptz,
+  network_hash text,
   -- The pair is not checked once user_id is null.
   constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
@@ -41,7 +42,9 @@ create table public.checkouts (
   -- A bank may return a refund after the account is closed.
   constraint checkouts_unsettled_has_shopper check (
     user_id is not null or status in ('completed', 'refund_due', 'refunded')),
-  constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null)
+  constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null),
+  constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
+  constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
 );
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
@@ -50,13 +53,32 @@ comment on column public.checkouts.session_expires_at is 'When Stripe stops taki
 comment on column public.checkouts.order_seen_at is
   'When the shopper''s browser first learned of the order, and emptied its cart. Until then the same basket is treated as the paid one.';
 comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
-create unique index checkouts_one_open_per_shopper on public.checkouts (user_id) where status = 'open';
+comment on column public.checkouts.network_hash is
+  'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a developer''s machine.';
+create unique index checkouts_one_unpaid_per_shopper on public.checkouts (user_id)
+  where status in ('open', 'awaiting_payment');
+create index checkouts_by_network on public.checkouts (network_hash) where network_hash is not null;
 create index checkouts_by_shopper on public.checkouts (user_id, created_at desc);
 create index checkouts_by_billing_info on public.checkouts (billing_info_id);
 create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
   where status in ('open', 'awaiting_payment', 'refund_due');
 create index checkouts_released on public.checkouts (closed_at) where status = 'released';
 alter table public.checkouts enable row level security;
+
+create function public.forget_network() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.network_hash := null;
+  return new;
+end
+$$;
+comment on function public.forget_network is 'Forgets where a checkout was opened from once it is closed: nothing asks any more.';
+
+create trigger forget_network_of_closed_checkout
+  before update on public.checkouts
+  for each row when (new.closed_at is not null and new.network_hash is not null)
+  execute function public.forget_network();
 
 create table public.checkout_lines (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,

@@ -143,7 +143,7 @@ describe('a slow way to pay', () => {
     });
     expect(await factsOf(backend.database, session)).toMatchObject({ payments: 0, holds: 1 });
     const [hold] = await backend.database.sql`
-      select h.expires_at > now() + interval '6 days' as long
+      select h.expires_at > now() + interval '13 days' as long
       from stock_holds h join checkouts c on c.id = h.checkout_id
       where c.stripe_session_id = ${session}`;
     expect(hold).toEqual({ long: true });

@@ -6,6 +6,14 @@ import type { Purchase } from '../support/purchases.ts';
 const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
+/** A payment that the bank has not made yet. */
+async function onItsWay(): Promise<Purchase> {
+  const purchase = await purchases.atPaymentPage();
+  await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
+  await untilStatus(backend.database, purchase.session, 'awaiting_payment');
+  return purchase;
+}
+
 /** Presses CHECKOUT with the same basket once more. Returns the answer, and how many sessions it made. */
 async function pressAgain({ shopper, sku }: Purchase) {
   const before = await backend.stripe.sessions();
@@ -30,9 +38,7 @@ describe('the same basket is not asked for money again', () => {
   });
 
   test('when the slow payment has arrived but its webhook has not', async () => {
-    const purchase = await purchases.atPaymentPage();
-    await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
-    await untilStatus(backend.database, purchase.session, 'awaiting_payment');
+    const purchase = await onItsWay();
     await backend.stripe.webhookMode({ mode: 'drop' });
     await backend.stripe.settle(purchase.session, true);
     expect(await pressAgain(purchase)).toEqual(shown(purchase));
@@ -61,23 +67,73 @@ describe('the same basket is not asked for money again', () => {
   });
 });
 
+describe('another basket while a slow payment is pending', () => {
+  const refusal = {
+    status: 409,
+    body: {
+      detail:
+        'A payment of yours is still on its way. You can place another order once it has arrived.',
+      reason: 'payment_awaited',
+    },
+  };
+
+  test('payments 24: is refused, so that one account’s slow payments do not pile up', async () => {
+    const { shopper, sku, session } = await onItsWay();
+    const pages = (await backend.stripe.sessions()).length;
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject(refusal);
+    expect(await backend.stripe.sessions()).toHaveLength(pages);
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
+    await backend.stripe.settle(session, true);
+    await untilStatus(backend.database, session, 'completed');
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
+  });
+
+  test('is refused when the webhook of the first has not come yet', async () => {
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const { shopper, sku, session } = await purchases.atPaymentPage();
+    await backend.stripe.pay(session, { outcome: 'async_pending' });
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject(refusal);
+    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'awaiting_payment' });
+  });
+
+  test('opens nothing while Stripe cannot say how the payment went', async () => {
+    const { shopper, sku } = await onItsWay();
+    await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
+    expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 502 });
+    expect(await shop.freeUnitsOf(sku)).toBe(3);
+  });
+
+  test('is let in when Stripe does not know the payment, as with another account', async () => {
+    const { shopper, sku } = await onItsWay();
+    await backend.stripe.reset();
+    expect(await shopper.checkOut([{ sku, quantity: 5 }])).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a payment page is created', () => {
-  test('for another basket while a slow payment is pending; both are paid once', async () => {
-    const purchase = await purchases.atPaymentPage();
-    await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
-    await untilStatus(backend.database, purchase.session, 'awaiting_payment');
+  test('for another basket once the slow payment has arrived, although its webhook has not', async () => {
+    const purchase = await onItsWay();
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.settle(purchase.session, true);
     const { session } = await purchases.again(purchase, 1);
     await backend.stripe.pay(session, { outcome: 'paid' });
-    await untilStatus(backend.database, session, 'completed');
-    await backend.stripe.settle(purchase.session, true);
-    await untilStatus(backend.database, purchase.session, 'completed');
+    await purchase.shopper.comeBack(session);
+    for (const paid of [purchase.session, session]) {
+      expect(await factsOf(backend.database, paid)).toMatchObject({ orders: 1, holds: 0 });
+    }
     expect(await shop.unitsOf(purchase.sku)).toBe(2);
   });
 
+  test('for another basket after the slow payment failed, although its webhook is lost', async () => {
+    const purchase = await onItsWay();
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.settle(purchase.session, false);
+    await purchases.again(purchase, 5);
+    expect(await factsOf(backend.database, purchase.session)).toMatchObject({ status: 'released' });
+  });
+
   test('for the same basket after the slow payment failed', async () => {
-    const purchase = await purchases.atPaymentPage();
-    await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
-    await untilStatus(backend.database, purchase.session, 'awaiting_payment');
+    const purchase = await onItsWay();
     await backend.stripe.webhookMode({ mode: 'drop' });
     await backend.stripe.settle(purchase.session, false);
     const { session } = await purchases.again(purchase, 2);

@@ -126,9 +126,10 @@ describe('the database refuses', () => {
       `update checkouts set stripe_session_id = 'cs_test_{paid}' where id = '{open}'`,
     ],
     [
-      'checkouts_one_open_per_shopper',
+      'checkouts_one_unpaid_per_shopper',
       `update checkouts set status = 'open', closed_at = null where id = '{paid}'`,
     ],
+    ['checkouts_network_is_hashed', `update checkouts set network_hash = '198.18.0.1'`],
     ['checkout_lines_unit_positive', `update checkout_lines set unit_pence = 0`],
     ['checkout_lines_quantity_in_range', `update checkout_lines set quantity = 0`],
     ['checkout_lines_quantity_in_range', `update checkout_lines set quantity = 10001`],

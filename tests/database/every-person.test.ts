@@ -82,6 +82,7 @@ const personal: Record<string, PersonalTable> = {
       closed_at: 'closed_at',
       order_seen_at: 'order_shown_at',
       swept_at: mark,
+      network_hash: { because: 'nobody can read an address from it, and it goes with the hold' },
     },
   },
   checkout_lines: {

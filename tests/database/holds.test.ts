@@ -215,6 +215,19 @@ describe('one checkout at a time', () => {
     await shop.saveBilling(buyer, 'Moved');
     expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({ reason: 'checkout_open' });
   });
+
+  test('is for the billing form it was given, else for the newest', async () => {
+    const sku = await shop.newSku(5);
+    const wanted = [{ sku, quantity: 1 }];
+    const buyer = await shop.newShopper();
+    const first = await shop.saveBilling(buyer, 'First');
+    await shop.saveBilling(buyer, 'Second');
+    const { checkout_id } = await shop.open(buyer, wanted, { billingInfo: first });
+    expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({ reason: 'checkout_open' });
+    expect(await shop.open(buyer, wanted, { billingInfo: first })).toMatchObject({ checkout_id });
+    const strangers = shop.open(await shop.newShopper(), wanted, { billingInfo: first });
+    expect(await refusalOf(strangers)).toMatchObject({ code: 'PT404', reason: 'billing_unknown' });
+  });
 });
 
 describe('prices', () => {

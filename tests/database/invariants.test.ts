@@ -78,7 +78,7 @@ async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
         from pg_constraint
         where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')
       loop execute statement; end loop;
-      drop index public.checkouts_one_open_per_shopper;
+      drop index public.checkouts_one_unpaid_per_shopper;
     end $$`);
 }
 
@@ -107,10 +107,34 @@ const wrongs: [invariant: string, statements: string][] = [
     `update checkouts set session_expires_at = now() + interval '2 hours' where id = {open}`,
   ],
   [
-    'a shopper has one open checkout',
+    'a shopper has one unpaid checkout',
     `update checkouts set status = 'open', closed_at = null,
        user_id = (select user_id from checkouts where id = {open})
      where id in ({awaiting}, {completed})`,
+  ],
+  [
+    'a shopper has one unpaid checkout',
+    `update checkouts set user_id = (select user_id from checkouts where id = {open})
+     where id = {awaiting}`,
+  ],
+  [
+    'an unpaid checkout holds at most 10 of a colour and 30 units',
+    `update checkout_lines set quantity = 11 where checkout_id = {awaiting}`,
+  ],
+  [
+    'an unpaid checkout holds at most 10 of a colour and 30 units',
+    `insert into checkout_lines
+     select {open}, n, product_id, product_name, color_name, unit_pence, 10
+     from checkout_lines, generate_series(1, 3) n where checkout_id = {open}`,
+  ],
+  [
+    'a network holds at most 60 units without paying',
+    `update checkouts set network_hash = repeat('x', 43) where id in ({open}, {awaiting});
+     update stock_holds set quantity = 31 where checkout_id in ({open}, {awaiting})`,
+  ],
+  [
+    'a closed checkout has forgotten its network',
+    `update checkouts set network_hash = repeat('x', 43) where id = {completed}`,
   ],
   [
     'closed_at is set when and only when a checkout is closed',

@@ -55,7 +55,17 @@ describe.each(fates)('while a payment is %s', (fate) => {
     });
   });
 
-  test('another basket gets another checkout, without the units of the first', async () => {
+  test('the same basket of another shopper is their own', async () => {
+    const { wanted, checkout } = await paidUnseen(fate);
+    const stranger = await shop.open(await shop.newShopper(), wanted);
+    expect(stranger.checkout_id).not.toBe(checkout);
+    expect(stranger).toMatchObject({ status: 'open' });
+  });
+});
+
+test.each(['review', 'completed'] as const)(
+  'another basket gets another checkout while a payment is %s, without the units of the first',
+  async (fate) => {
     const { buyer, sku, checkout } = await paidUnseen(fate, 3);
     const opened = await shop.open(buyer, [{ sku, quantity: 1 }]);
     expect(opened.checkout_id).not.toBe(checkout);
@@ -64,14 +74,18 @@ describe.each(fates)('while a payment is %s', (fate) => {
       detail: [{ currentStock: 1 }],
     });
     expect(await shop.freeUnitsOf(sku, buyer)).toBe(1);
-  });
+  },
+);
 
-  test('the same basket of another shopper is their own', async () => {
-    const { wanted, checkout } = await paidUnseen(fate);
-    const stranger = await shop.open(await shop.newShopper(), wanted);
-    expect(stranger.checkout_id).not.toBe(checkout);
-    expect(stranger).toMatchObject({ status: 'open' });
+test('another basket is refused while a payment is on its way, by the name of its checkout', async () => {
+  const { buyer, sku, checkout } = await paidUnseen('awaiting_payment', 3);
+  expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toEqual({
+    code: 'PT409',
+    reason: 'payment_awaited',
+    detail: { checkout_id: checkout, stripe_session_id: `cs_test_${checkout}` },
   });
+  await shop.complete(checkout);
+  expect(await shop.open(buyer, [{ sku, quantity: 1 }])).toMatchObject({ status: 'open' });
 });
 
 describe('an order of the same basket', () => {

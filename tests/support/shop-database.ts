@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { holdSeconds as holdSecondsOfShop, sessionSeconds } from '#server/checkout/timing.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
 /** A colour on sale, as lines of a basket name it. */
@@ -43,6 +44,10 @@ interface OpenOptions {
   country?: string;
   replaces?: string;
   holdSeconds?: number;
+  /** Id of the billing form; the shopper's newest when left out. */
+  billingInfo?: number;
+  /** Hash of the network that the shopper calls from; unlimited when left out. */
+  network?: string;
 }
 
 interface PaidOptions {
@@ -127,7 +132,9 @@ async function open(
     expectedTotal = totalOf(wanted),
     country = 'GB',
     replaces,
-    holdSeconds = 3600,
+    holdSeconds = holdSecondsOfShop,
+    billingInfo,
+    network,
   }: OpenOptions = {},
 ): Promise<OpenedCheckout> {
   const lines = wanted.map(({ sku: { product_id, variant_id }, quantity }) => ({
@@ -137,8 +144,8 @@ async function open(
   }));
   const [{ opened }] = await sql<[{ opened: OpenedCheckout }]>`
     select open_checkout(
-      ${user}, ${sessionOf({ sql }, user)}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, 2100, ${holdSeconds},
-      ${replaces ?? null}) as opened`;
+      ${user}, ${sessionOf({ sql }, user)}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, ${sessionSeconds},
+      ${holdSeconds}, ${replaces ?? null}, ${billingInfo ?? null}, ${network ?? null}) as opened`;
   return opened;
 }
 

@@ -30,6 +30,8 @@ interface CheckOutOptions {
   /** Pounds with tax; the right ones when left out. */
   amount?: number;
   country?: string;
+  /** Id of the billing form on the screen; not sent when left out, as in the spec's payload. */
+  billingInfo?: number;
 }
 
 /** The id of the payment session whose page is at an address. */
@@ -55,6 +57,7 @@ export function basketOf(
       selectedColorId: sku.variant_id,
       quantity,
     })),
+    ...(options.billingInfo && { billing_info: options.billingInfo }),
   };
 }
 
@@ -69,10 +72,10 @@ export function orderOf(user: string, figures: Figures, payment: number, session
   };
 }
 
-/** What a registered, logged-in shopper does in the shop, over HTTP only. */
-export function shopperAt(origin: string, id: string, token: string) {
+/** What a registered, logged-in shopper does in the shop, over HTTP only. `from` is their address. */
+export function shopperAt(origin: string, id: string, token: string, from?: string) {
   const post = (path: string, json: unknown, options: CallOptions = {}): Promise<Reply> =>
-    call(origin + path, { json, token, ...options });
+    call(origin + path, { json, token, ...(from && { from }), ...options });
 
   const shopper = {
     id,
@@ -142,7 +145,7 @@ export async function registeredShopper({ origin }: Pick<Backend, 'origin'>): Pr
 /** A shopper put straight into the database, with a token as the login call gives it. */
 export async function newShopper(
   { origin, database }: Pick<Backend, 'origin' | 'database'>,
-  { billing = true } = {},
+  { billing = true, from }: { billing?: boolean; from?: string } = {},
 ): Promise<Shopper> {
   const id = await shopDatabase(database).newShopper({ billing: false });
   const token = await new SignJWT({
@@ -154,7 +157,7 @@ export async function newShopper(
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));
-  const shopper = shopperAt(origin, id, token);
+  const shopper = shopperAt(origin, id, token, from);
   if (billing) await shopper.saveBilling();
   return shopper;
 }

@@ -31,6 +31,8 @@ const statements = [
   'The webhook takes only what Stripe signed just now; without a secret it refuses to work.',
   'A token of another shopper never reaches this shopper’s billing data, payment or order.',
   'Return and order answers are no-store and the pages noindex.',
+  'No account or network of accounts keeps more than a small share of the stock without paying; holds end minutes after the page.',
+  'The order goes to the address on the screen when CHECKOUT was pressed, whatever another tab or login does.',
 ].map((statement, place) => ({ number: place + 1, statement }));
 
 const files = globSync('{tests/{unit,database,api},{src,netlify}/**}/*.test.ts', {

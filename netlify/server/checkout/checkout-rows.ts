@@ -21,6 +21,10 @@ export interface Basket {
   lines: BasketLine[];
   /** The total on the shopper's screen, with tax and without shipping. */
   expectedTotal: Pence;
+  /** The id of the billing form on the shopper's screen; their newest if not given. */
+  billingInfo?: number | undefined;
+  /** Hash of the network that the shopper calls from; null where unpaid holds are not limited by network. */
+  network: string | null;
 }
 
 const OpenCheckout = z.object({
@@ -62,7 +66,8 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>;
 /**
  * Prices the basket, holds its stock and freezes both (`open_checkout` in the database).
  * @param replaces the shopper's other open checkout, once its payment page is closed for good.
- * @throws HttpError 401 when the session has ended; DatabaseRefusal `billing_missing`, `out_of_stock`, `amount_changed` or `checkout_open`.
+ * @throws HttpError 401 when the session has ended; DatabaseRefusal `billing_missing`, `billing_unknown`,
+ *   `out_of_stock`, `too_many`, `amount_changed`, `payment_awaited` or `checkout_open`.
  */
 export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
   const opened = await database().rpc('open_checkout', {
@@ -75,6 +80,8 @@ export async function openCheckout(basket: Basket, replaces?: string): Promise<O
     p_session_seconds: sessionSeconds,
     p_hold_seconds: holdSeconds,
     ...(replaces && { p_replaces: replaces }),
+    ...(basket.billingInfo && { p_billing_info: basket.billingInfo }),
+    ...(basket.network && { p_network: basket.network }),
   });
   return OpenCheckout.parse(dataOf(opened));
 }

@@ -18,17 +18,43 @@ import { createSession } from './stripe-session.ts';
 const attempts = 3;
 const Changed = z.object({ total_pence: z.int() });
 const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
+const Awaited = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
+const TooMany = z.discriminatedUnion('of', [
+  z.object({ of: z.enum(['colour', 'basket', 'new_account']), most: z.int() }),
+  z.object({ of: z.literal('network') }),
+]);
+
+/** What to tell a shopper whose basket would hold too much stock. */
+function tooManyText(limit: z.infer<typeof TooMany>): string {
+  switch (limit.of) {
+    case 'colour':
+      return `You can order at most ${limit.most} of one colour at a time.`;
+    case 'basket':
+      return `You can order at most ${limit.most} items at a time.`;
+    case 'new_account':
+      return `With a new account you can order at most ${limit.most} items at a time.`;
+    case 'network':
+      return (
+        'Too many orders from your network are waiting for payment. ' +
+        'Nothing was charged and your cart is kept: please try again in a few minutes.'
+      );
+  }
+}
 
 /** Turns the database's refusal to open a checkout into the answer for the browser. */
 function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   switch (refusal.reason) {
     case 'billing_missing':
       return new HttpError(400, 'Please fill out the billing form to proceed.');
+    case 'billing_unknown':
+      return new HttpError(404, 'There is no such billing form.');
     case 'out_of_stock':
       return new HttpError(409, {
         detail: 'Some items are no longer in stock.',
         items: refusal.detail,
       });
+    case 'too_many':
+      return new HttpError(409, tooManyText(TooMany.parse(refusal.detail)));
     case 'amount_changed': {
       const amount = penceToPounds(pence(Changed.parse(refusal.detail).total_pence));
       return new HttpError(409, { detail: 'The price has changed.', amount });
@@ -38,7 +64,31 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   }
 }
 
-/** Opens a checkout; the shopper's other open one, if any, is closed at Stripe first. */
+/**
+ * Asks Stripe about a payment that is on its way; once it has arrived or failed, another may start.
+ * @throws HttpError 409 while it is on its way.
+ */
+async function settleAwaited(awaited: z.infer<typeof Awaited>): Promise<void> {
+  const { outcome } = await completeSession(awaited.stripe_session_id);
+  // Stripe does not know the session, so nobody can pay for it.
+  if (outcome === 'foreign') await releaseCheckout(awaited.checkout_id);
+  if (outcome !== 'awaiting_payment') return;
+  throw new HttpError(409, {
+    detail:
+      'A payment of yours is still on its way. You can place another order once it has arrived.',
+    reason: 'payment_awaited',
+  });
+}
+
+/** Closes the payment page of a shopper's other checkout. */
+async function closeOther(other: z.infer<typeof Other>): Promise<void> {
+  if (!other.stripe_session_id) return;
+  const { outcome } = await closePaymentPage(other.stripe_session_id);
+  // Stripe does not know the session, so nobody can pay for it.
+  if (outcome === 'foreign') await releaseCheckout(other.checkout_id);
+}
+
+/** Opens a checkout; the shopper's other unpaid one, if any, is settled at Stripe first. */
 async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
   let replaces: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -46,13 +96,12 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
       return await openCheckout(basket, replaces);
     } catch (error) {
       if (!(error instanceof DatabaseRefusal)) throw error;
-      if (error.reason !== 'checkout_open') throw refusalAnswer(error);
-      const other = Other.parse(error.detail);
-      replaces = other.checkout_id;
-      if (!other.stripe_session_id) continue;
-      const { outcome } = await closePaymentPage(other.stripe_session_id);
-      // Stripe does not know the session, so nobody can pay for it.
-      if (outcome === 'foreign') await releaseCheckout(other.checkout_id);
+      if (error.reason === 'payment_awaited') await settleAwaited(Awaited.parse(error.detail));
+      else if (error.reason === 'checkout_open') {
+        const other = Other.parse(error.detail);
+        replaces = other.checkout_id;
+        await closeOther(other);
+      } else throw refusalAnswer(error);
     }
   }
   throw new HttpError(409, 'Another of your checkouts is still opening. Please try again.');
@@ -114,7 +163,8 @@ async function paymentPage(
  * Holds the stock of a basket and creates its payment page.
  * @param origin the shop's origin, e.g. `https://shop.example`.
  * @returns the address to send the shopper to.
- * @throws HttpError 401 the session has ended, 400 no billing data, 409 stock or price changed, 502 Stripe refused or is down.
+ * @throws HttpError 401 the session has ended, 400 no billing data, 404 not this shopper's, 409 stock or
+ *   price changed, too many units or a payment on its way, 502 Stripe refused or is down.
  */
 export async function openPaymentPage(basket: Basket, origin: string): Promise<string> {
   try {

@@ -1,11 +1,19 @@
+const minute = 60;
+const day = 24 * 60 * minute;
+
 /**
- * Seconds until a payment session expires. Stripe's minimum is 30 minutes from its creation; the rest
- * lets a failed creation be retried with the same expiry.
+ * Seconds until a payment session expires, as short as Stripe allows, because an unpaid session keeps
+ * stock from others: at least 30 minutes from its creation (docs.stripe.com/api/checkout/sessions/create,
+ * `expires_at`). The last minute is for slow answers, a retry and clocks that differ.
  */
-export const sessionSeconds = 35 * 60;
+export const sessionSeconds = 31 * minute;
 
-/** Seconds that stock is held: well beyond the session, so that a last-second payment finds its goods. */
-export const holdSeconds = 60 * 60;
+/** Seconds that stock is held: a few minutes beyond the session, so that a last-second payment finds its goods. */
+export const holdSeconds = sessionSeconds + 5 * minute;
 
-/** Seconds that stock is held for a slow payment method, once the shopper has started the payment. */
-export const slowPaymentSeconds = 7 * 24 * 60 * 60;
+/**
+ * Seconds that stock is held for a slow payment method, once the shopper has started the payment. A
+ * first Bacs Direct Debit takes up to 7 business days (docs.stripe.com/payments/bacs-debit); two weeks
+ * leave room for weekends and bank holidays.
+ */
+export const slowPaymentSeconds = 14 * day;

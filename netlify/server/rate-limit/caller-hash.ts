@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { environment } from '../environment.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 /** The /64 prefix of an IPv6 address: the smallest block that a provider assigns to a customer. */
 function network64(address: string): string {
@@ -40,4 +41,9 @@ export function callerHash(...parts: readonly string[]): string {
   return createHmac('sha256', environment().SUPABASE_SECRET_KEY)
     .update(JSON.stringify(parts))
     .digest('base64url');
+}
+
+/** The hash by which a network's unpaid holds are counted; null for a developer's machine. */
+export function holdingNetwork(ip: string): string | null {
+  return isLocalCaller(ip) ? null : callerHash(networkOf(ip));
 }

@@ -27,7 +27,11 @@ const CartLine = z
     quantity: line.quantity,
   }));
 
-/** `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw. */
+/**
+ * `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw,
+ * `billing_info` the saved form that they saw. The payload of the spec is without the latter: then
+ * their newest form counts.
+ */
 export const PaymentSessionBody = z.object({
   method: z.literal('stripe', 'Must be "stripe".'),
   amount: pence,
@@ -42,6 +46,7 @@ export const PaymentSessionBody = z.object({
     )
     .min(1, 'Your cart is empty.')
     .max(100, 'Too many items.'),
+  billing_info: rowId.optional(),
 });
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
 

@@ -49,6 +49,7 @@ describe('pressing CHECKOUT', () => {
       '/api/stripe/save-billing-info/',
       '/api/stripe/create-stripe-session/',
     ]);
+    expect(server.calls[1]?.body).toMatchObject({ billing_info: 7 });
   });
 
   test('leads to our own return page when the cart has already been paid for', async () => {
@@ -77,7 +78,15 @@ describe('pressing CHECKOUT', () => {
       [saved, { status: 429, body: { detail: 'Too many attempts. Please wait 20 seconds.' } }],
       'Too many attempts. Please wait 20 seconds.',
     ],
-    ['an unreadable conflict', [saved, { status: 409, body: { detail: 'x' } }], paymentFailed],
+    ['an unreadable conflict', [saved, { status: 409, body: '' }], paymentFailed],
+    [
+      'a basket that is refused',
+      [
+        saved,
+        { status: 409, body: { detail: 'You can order at most 10 of one colour at a time.' } },
+      ],
+      'You can order at most 10 of one colour at a time.',
+    ],
   ])('with %s tells the shopper', async (_, answers, message) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toEqual({ kind: 'failed', message });
@@ -94,15 +103,9 @@ describe('pressing CHECKOUT', () => {
   test('reports stock and prices that have changed', async () => {
     const levels = [{ productId: 1, selectedColorId: 11, currentStock: 1 }];
     server.answer(saved, { status: 409, body: { detail: 'x', items: levels } });
-    expect(await startPayment(checkout)).toEqual({
-      kind: 'conflict',
-      conflict: { kind: 'stock', levels },
-    });
+    expect(await startPayment(checkout)).toEqual({ kind: 'stock', levels });
     server.answer(saved, { status: 409, body: { detail: 'x', amount: 100 } });
-    expect(await startPayment(checkout)).toEqual({
-      kind: 'conflict',
-      conflict: { kind: 'amount', amount: 10_000 },
-    });
+    expect(await startPayment(checkout)).toEqual({ kind: 'amount', amount: 10_000 });
   });
 });
 

@@ -10,9 +10,7 @@ import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storag
 
 /** The result of pressing CHECKOUT. */
 export type PaymentStart =
-  | { kind: 'pay'; url: string }
-  | { kind: 'conflict'; conflict: CheckoutConflict }
-  | { kind: 'failed'; message: string };
+  { kind: 'pay'; url: string } | CheckoutConflict | { kind: 'failed'; message: string };
 
 /** The input of a payment. `amount` is the total with tax on the shopper's screen. */
 export interface Checkout {
@@ -23,9 +21,12 @@ export interface Checkout {
 }
 
 function failure(error: unknown, message: string): PaymentStart {
-  if (error instanceof ApiError && error.status === 401) throw error;
-  if (error instanceof ApiError && error.isTooMany) {
-    return { kind: 'failed', message: error.message };
+  if (error instanceof ApiError) {
+    if (error.status === 401) throw error;
+    // Too many attempts, or a basket that is refused: the server says what the shopper can do.
+    if (error.isTooMany || (error.status === 409 && error.detail)) {
+      return { kind: 'failed', message: error.message };
+    }
   }
   console.error(error);
   return { kind: 'failed', message };
@@ -45,19 +46,23 @@ function webAddress(url: string): string {
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   const { form, items, amount, customer } = checkout;
+  let billingInfo: number;
   try {
-    billingInfoId.set(String(await saveBillingInfo(form, customer)));
+    billingInfo = await saveBillingInfo(form, customer);
+    billingInfoId.set(String(billingInfo));
     billingFormData.set(form);
   } catch (error) {
     const detail = error instanceof ApiError ? error.detail : null;
     return failure(error, detail ?? 'Billing info failed to save.');
   }
   try {
-    const url = await createPaymentSession({ amount, country: form.country, items }, customer);
+    const request = { amount, country: form.country, items, billingInfo };
+    const url = await createPaymentSession(request, customer);
     return { kind: 'pay', url: webAddress(url) };
   } catch (error) {
-    const conflict = readCheckoutConflict(error);
-    if (conflict) return { kind: 'conflict', conflict };
-    return failure(error, 'Something went wrong while processing payment.');
+    return (
+      readCheckoutConflict(error) ??
+      failure(error, 'Something went wrong while processing payment.')
+    );
   }
 }

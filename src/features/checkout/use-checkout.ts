@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { BillingForm } from '#domain/billing.ts';
 import { subtotalOf } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem, StockLevel } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { describeStockChange } from '#domain/stock-sync.ts';
 import { totalWithTax } from '#domain/tax.ts';
-import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import { $cart } from '#stores/cart.ts';
 import { applyStock, refreshPrices } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
@@ -24,8 +23,8 @@ interface QuotedTotal {
   amount: Pence;
 }
 
-function leaveForCart(conflict: Extract<CheckoutConflict, { kind: 'stock' }>): void {
-  const changes = applyStock(conflict.levels).map(describeStockChange);
+function leaveForCart(levels: readonly StockLevel[]): void {
+  const changes = applyStock(levels).map(describeStockChange);
   showToastOnNextPage(changes.join(' ') || 'Stock in your cart has changed.');
   location.assign('/cart');
 }
@@ -78,12 +77,11 @@ export function useCheckout() {
       case 'pay':
         location.assign(outcome.url);
         return true;
-      case 'conflict':
-        if (outcome.conflict.kind === 'amount') {
-          await showNewTotal(outcome.conflict.amount);
-          return false;
-        }
-        leaveForCart(outcome.conflict);
+      case 'amount':
+        await showNewTotal(outcome.amount);
+        return false;
+      case 'stock':
+        leaveForCart(outcome.levels);
         return true;
       case 'failed':
         setMessage(outcome.message);

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import {
+  type Refusal,
+  refusalOf,
+  type ShopDatabase,
+  shopDatabase,
+  type Sku,
+  type WantedLine,
+} from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+/** Six colours of which there is plenty. */
+let skus: Sku[];
+
+beforeAll(async () => {
+  database = await freshDatabase(40);
+  shop = shopDatabase(database);
+  skus = await Promise.all(Array.from({ length: 6 }, () => shop.newSku(1000)));
+});
+afterAll(() => database.drop());
+
+/** A basket of so many units, at most ten of a colour. */
+function basketOf(units: number): WantedLine[] {
+  return skus.flatMap((sku, place) => {
+    const quantity = Math.min(10, units - 10 * place);
+    return quantity > 0 ? [{ sku, quantity }] : [];
+  });
+}
+
+function newNetwork(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function tooMany(of: string, most?: number): Refusal {
+  return { code: 'PT409', reason: 'too_many', detail: { of, ...(most && { most }) } };
+}
+
+/** A shopper whose account is two days old. */
+async function oldShopper(): Promise<string> {
+  const id = await shop.newShopper();
+  await database.sql`
+    update profiles set created_at = created_at - interval '2 days' where user_id = ${id}`;
+  return id;
+}
+
+/** A shopper who has paid for an order. */
+async function customer(): Promise<string> {
+  const id = await shop.newShopper();
+  const { checkout_id } = await shop.open(id, basketOf(1));
+  await shop.complete(checkout_id);
+  await database.sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+  return id;
+}
+
+/** Units that are held and not paid for, from a network. */
+async function unitsHeldFrom(network: string): Promise<number> {
+  const [{ units }] = await database.sql<[{ units: number }]>`
+    select coalesce(sum(h.quantity), 0)::int as units
+    from checkouts c join stock_holds h on h.checkout_id = c.id
+    where c.network_hash = ${network} and h.expires_at > now()`;
+  return units;
+}
+
+describe('a basket', () => {
+  test('has at most ten of one colour, its lines added up', async () => {
+    const buyer = await customer();
+    const [sku] = basketOf(1);
+    if (!sku) throw new Error('no colour');
+    const line = (quantity: number) => ({ ...sku, quantity });
+    const refused = tooMany('colour', 10);
+    expect(await refusalOf(shop.open(buyer, [line(11)]))).toEqual(refused);
+    expect(await refusalOf(shop.open(buyer, [line(6), line(5)]))).toEqual(refused);
+    expect(await refusalOf(shop.open(buyer, [line(5), line(5)]))).toBeUndefined();
+  });
+
+  test('has at most thirty units, and holds nothing when it has more', async () => {
+    const buyer = await customer();
+    const before = await Promise.all(skus.map((sku) => shop.freeUnitsOf(sku)));
+    expect(await refusalOf(shop.open(buyer, basketOf(31)))).toEqual(tooMany('basket', 30));
+    expect(await Promise.all(skus.map((sku) => shop.freeUnitsOf(sku)))).toEqual(before);
+    expect(await refusalOf(shop.open(buyer, basketOf(30)))).toBeUndefined();
+  });
+
+  test('of an account younger than a day has at most twenty, unless it has an order', async () => {
+    const newcomer = await shop.newShopper();
+    const refused = tooMany('new_account', 20);
+    expect(await refusalOf(shop.open(newcomer, basketOf(21)))).toEqual(refused);
+    expect(await refusalOf(shop.open(newcomer, basketOf(20)))).toBeUndefined();
+    for (const buyer of [await oldShopper(), await customer()]) {
+      expect(await refusalOf(shop.open(buyer, basketOf(30)))).toBeUndefined();
+    }
+  });
+
+  test('that is paid or on its way is shown although it has grown too large', async () => {
+    const buyer = await oldShopper();
+    const { checkout_id } = await shop.open(buyer, basketOf(30));
+    await shop.complete(checkout_id);
+    await database.sql`update profiles set created_at = now() where user_id = ${buyer}`;
+    expect(await shop.open(buyer, basketOf(30))).toMatchObject({ checkout_id });
+  });
+});
+
+describe('a network', () => {
+  test('holds at most thirty unpaid units for shoppers without an order', async () => {
+    const network = newNetwork();
+    await shop.open(await oldShopper(), basketOf(20), { network });
+    await shop.open(await shop.newShopper(), basketOf(9), { network });
+    const late = await shop.newShopper();
+    expect(await refusalOf(shop.open(late, basketOf(2), { network }))).toEqual(tooMany('network'));
+    expect(await refusalOf(shop.open(late, basketOf(1), { network }))).toBeUndefined();
+    expect(await unitsHeldFrom(network)).toBe(30);
+  });
+
+  test('holds sixty with its customers, whom newcomers cannot keep out', async () => {
+    const network = newNetwork();
+    await shop.open(await oldShopper(), basketOf(30), { network });
+    await shop.open(await customer(), basketOf(20), { network });
+    const [late, newcomer] = [await customer(), await shop.newShopper()];
+    for (const [buyer, units] of [
+      [late, 11],
+      [newcomer, 1],
+    ] as const) {
+      expect(await refusalOf(shop.open(buyer, basketOf(units), { network }))).toEqual(
+        tooMany('network'),
+      );
+    }
+    expect(await refusalOf(shop.open(late, basketOf(10), { network }))).toBeUndefined();
+    expect(await unitsHeldFrom(network)).toBe(60);
+  });
+
+  test('takes nothing from another network, nor from one that is not told', async () => {
+    await shop.open(await oldShopper(), basketOf(30), { network: newNetwork() });
+    for (const options of [{ network: newNetwork() }, {}, {}, {}]) {
+      const opening = shop.open(await oldShopper(), basketOf(30), options);
+      expect(await refusalOf(opening)).toBeUndefined();
+    }
+  });
+
+  test('gets back what is paid, given up or has run out, and forgets who opened it', async () => {
+    const network = newNetwork();
+    const ends: ((checkout: string) => Promise<unknown>)[] = [
+      (checkout) => shop.complete(checkout),
+      (checkout) => shop.complete(checkout, { charged: 1 }),
+      (checkout) => shop.release(checkout),
+      (checkout) => shop.letHoldsRunOut(checkout),
+    ];
+    for (const end of ends) {
+      const { checkout_id } = await shop.open(await oldShopper(), basketOf(30), { network });
+      expect(await unitsHeldFrom(network)).toBe(30);
+      await end(checkout_id);
+      expect(await unitsHeldFrom(network)).toBe(0);
+    }
+    const [known] = await database.sql`
+      select count(*)::int as checkouts from checkouts
+      where network_hash = ${network} and closed_at is not null`;
+    expect(known).toEqual({ checkouts: 0 });
+  });
+
+  test('counts a payment that is on its way as unpaid', async () => {
+    const network = newNetwork();
+    const { checkout_id } = await shop.open(await oldShopper(), basketOf(30), { network });
+    await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 1209600)`;
+    const late = await shop.newShopper();
+    expect(await refusalOf(shop.open(late, basketOf(1), { network }))).toEqual(tooMany('network'));
+  });
+
+  test('is as full after a hundred renewals as before', async () => {
+    const network = newNetwork();
+    const buyers = await Promise.all(Array.from({ length: 5 }, oldShopper));
+    const replaces = new Map<string, string>();
+    for (let round = 0; round < 20; round += 1) {
+      const opened = await Promise.all(
+        buyers.map(async (buyer) => {
+          const replaced = replaces.get(buyer);
+          const options = { network, ...(replaced && { replaces: replaced }) };
+          const opening = shop.open(buyer, basketOf(12 + (round % 3)), options);
+          const refusal = await refusalOf(opening);
+          if (!refusal) replaces.set(buyer, (await opening).checkout_id);
+          return refusal?.reason ?? 'opened';
+        }),
+      );
+      expect(opened.filter((reason) => !['opened', 'too_many'].includes(reason))).toEqual([]);
+      expect(await unitsHeldFrom(network)).toBeLessThanOrEqual(30);
+    }
+  });
+
+  test('gets no more by forty requests at once, whatever other networks do', async () => {
+    const networks = [newNetwork(), newNetwork(), newNetwork()];
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.newShopper()));
+    const refusals = await Promise.all(
+      buyers.map((buyer, place) => {
+        const network = networks[place % networks.length];
+        return refusalOf(shop.open(buyer, basketOf(7), network ? { network } : {}));
+      }),
+    );
+    expect(new Set(refusals.flatMap((refusal) => refusal?.reason ?? []))).toEqual(
+      new Set(['too_many']),
+    );
+    for (const network of networks) expect(await unitsHeldFrom(network)).toBe(28);
+  });
+
+  test('refuses nothing twice: the same basket again gives the same checkout', async () => {
+    const [home, office] = [newNetwork(), newNetwork()];
+    await shop.open(await oldShopper(), basketOf(30), { network: office });
+    const buyer = await shop.newShopper();
+    const opened = await shop.open(buyer, basketOf(10), { network: home });
+    for (const network of [home, office]) {
+      expect(await shop.open(buyer, basketOf(10), { network })).toEqual(opened);
+    }
+  });
+});
+
+test('is kept as a hash and nothing else', async () => {
+  const opening = shop.open(await shop.newShopper(), basketOf(1), { network: '198.18.0.1' });
+  expect(await refusalOf(opening)).toMatchObject({ code: '23514' });
+});
