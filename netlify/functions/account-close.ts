@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { CloseAccountBody } from '#domain/wire/account-bodies.ts';
 import { confirmPassword } from '#server/auth/confirm-password.ts';
+import { noRefreshCookie } from '#server/auth/refresh-cookie.ts';
 import { callersOf, loginAttempt } from '#server/rate-limit/attempt.ts';
 import { closeAccount } from '#server/privacy/close-account.ts';
 import { usernameOf } from '#server/privacy/username-of.ts';
@@ -18,6 +19,6 @@ export default endpoint({
     const username = await usernameOf(shopper);
     await confirmPassword(shopper, username, password, loginAttempt(username, ip), ip);
     await closeAccount(shopper, callersOf(shopper, username, ip));
-    return answer(200, { detail: 'Your account is closed.' });
+    return answer(200, { detail: 'Your account is closed.' }, noRefreshCookie(request));
   },
 });

@@ -76,6 +76,7 @@ describe('closing an account', () => {
     const reply = await close(shopper, account);
     expect(reply).toMatchObject({ status: 200, body: { detail: 'Your account is closed.' } });
     expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('set-cookie')).toMatch(/^refresh=; .*Max-Age=0/);
 
     const nobody = { username: 'nobody-at-all', from: newClientAddress() };
     const [gone, unknown] = [await logIn(account), await logIn({ ...nobody, email: '' })];
