@@ -102,7 +102,7 @@ begin
 
   select id into v_billing_info
   from public.billing_infos
-  where user_id = p_user and (p_billing_info is null or id = p_billing_info)
+  where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
   order by saved_at desc, id desc limit 1;
   if not found and p_billing_info is null then
     raise sqlstate 'PT400' using message = 'The billing form has not been saved', hint = 'billing_missing';

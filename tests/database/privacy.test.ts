@@ -299,6 +299,8 @@ describe('the prune', () => {
     const [order] = await database.sql`
       select order_amount_pence, user_id from orders where id = ${old.order}`;
     expect(order).toEqual({ order_amount_pence: 5194, user_id: old.user });
+    // Nothing is sent to an empty address.
+    expect(await refusalOf(opened(old.user))).toMatchObject({ reason: 'billing_missing' });
     // The same shopper may have several such forms, and save the form anew.
     const [again] = await database.sql<[{ id: number }]>`
       select save_billing_info(${old.user}, ${old.user}, 'Ada', '1 High St', 'a@example.com', '1')::int as id`;
