@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { Column, Container, Heading, Link, Row, Section, Text } from 'react-email';
-import { company } from '#company';
+import { Column, Heading, Row, Section, Text } from 'react-email';
 import { processingTime } from '#server/mail/processing-time.ts';
+import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
 import { slot } from './slot.ts';
+import { TextLink } from './TextLink.tsx';
 
 const amount = { ...text, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const;
 const item = {
@@ -52,37 +52,6 @@ function Sum({ label, sum, total = false }: SumProps) {
   );
 }
 
-function ShopLink({ path, children }: { path: string; children: ReactNode }) {
-  return (
-    <Text style={{ ...text, margin: '8px 0 0' }}>
-      <Link
-        href={slot('shop') + path}
-        className="ink"
-        style={{ color: colours.ink, textDecoration: 'underline', textDecorationLine: undefined }}
-      >
-        {children}
-      </Link>
-    </Text>
-  );
-}
-
-function CompanyFacts() {
-  return (
-    <Container style={{ maxWidth: 560, paddingTop: 24 }}>
-      <Text
-        className="soft"
-        style={{ ...text, margin: 0, color: colours.inkSoft, fontSize: 13, lineHeight: '20px' }}
-      >
-        {`${company.legalName}, registered in ${company.registeredIn}, number ${company.number}`}
-        <br />
-        {company.registeredAddress}
-        <br />
-        {company.email}
-      </Text>
-    </Container>
-  );
-}
-
 /** The confirmation of an order. */
 export function OrderConfirmation() {
   const order = `Order ${slot('number')}, ${slot('date')}`;
@@ -122,8 +91,8 @@ export function OrderConfirmation() {
       <Text className="ink" style={{ ...text, margin: '24px 0' }}>
         {processingTime}
       </Text>
-      <ShopLink path="/account">Your orders</ShopLink>
-      <ShopLink path="/returnpolicy">Returns, within 30 days of delivery</ShopLink>
+      <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
+      <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
     </Layout>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { render } from 'react-email';
+import { Notice } from './Notice.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 
@@ -29,14 +30,19 @@ function moduleOf(name: string, html: string): string {
 
 /** The files that `npm run emails` writes. */
 export async function renderedFiles(): Promise<RenderedFile[]> {
-  const [order, password] = await Promise.all([
+  const [order, notice, password] = await Promise.all([
     htmlOf(<OrderConfirmation />),
+    htmlOf(<Notice />),
     htmlOf(<PasswordReset />),
   ]);
   return [
     {
       file: 'netlify/server/mail/order-mail.html.ts',
       content: moduleOf('orderMailTemplate', order),
+    },
+    {
+      file: 'netlify/server/mail/notice-mail.html.ts',
+      content: moduleOf('noticeMailTemplate', notice),
     },
     { file: 'supabase/templates/recovery.html', content: `${password}\n` },
   ];

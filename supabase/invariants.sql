@@ -220,4 +220,19 @@ from (
   from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
 group by variant_id having sum(ordered) <> sum(sold)
 
+-- E-mails
+
+union all
+select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text
+from public.orders o left join public.mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'order'
+where o.created_at > now() - interval '3 days'
+group by o.id having count(m.id) <> 1
+
+union all
+select 'a payment that went back without an order owes its shopper one e-mail', 'checkouts ' || c.id, count(m.id)::text
+from public.checkouts c
+left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund')
+where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
+group by c.id having count(m.id) <> 1
+
 order by 1, 2;

@@ -32,6 +32,7 @@ const styles = html`<style>
   }
   p {
     margin: 0;
+    overflow-wrap: anywhere;
   }
   small {
     color: #57534c;
@@ -106,6 +107,9 @@ export function mailPage(mail: StoredMail): Markup {
     html`<p><a href="/">Mailbox</a></p>
       <h1>${mail.subject}</h1>
       <p>${facts(mail)}</p>
+      ${Object.entries(mail.headers).map(
+        ([name, value]) => html`<p><small>${name}: ${value}</small></p>`,
+      )}
       <h2>HTML</h2>
       <iframe
         title="The e-mail"

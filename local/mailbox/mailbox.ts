@@ -3,7 +3,7 @@ import { startHttpServer } from '../http-server.ts';
 import { createMailFaults, MailFault } from './mail-faults.ts';
 import { mailboxPage, mailPage } from './mailbox-page.ts';
 import { resendRoutes } from './resend-routes.ts';
-import { openMailStore, type StoredMail } from './stored-mail.ts';
+import { type NewMail, openMailStore, type StoredMail } from './stored-mail.ts';
 
 /** Options for starting a mailbox. */
 export interface MailboxOptions {
@@ -21,7 +21,7 @@ export interface Mailbox {
   /** Every e-mail that arrived, newest first. */
   mails(): readonly StoredMail[];
   /** Adds an e-mail that was not sent through Resend's API. */
-  deliver(mail: Omit<StoredMail, 'id' | 'at'>): void;
+  deliver(mail: NewMail): void;
   /** Makes upcoming calls fail. */
   fail(fault: Partial<MailFault> & Pick<MailFault, 'status'>): void;
   /** Clears all e-mails and failures. */

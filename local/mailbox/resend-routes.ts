@@ -16,6 +16,7 @@ const Email = z
     text: z.string().default(''),
     html: z.string().default(''),
     reply_to: address.optional(),
+    headers: z.record(z.string(), z.string()).default({}),
   })
   .refine(({ text, html }) => text !== '' || html !== '', 'Missing `html` or `text` field.');
 

@@ -12,10 +12,15 @@ const StoredMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Headers of its own. */
+  headers: z.record(z.string(), z.string()).default({}),
 });
 
 /** A received e-mail. */
 export type StoredMail = z.infer<typeof StoredMail>;
+
+/** An e-mail as it arrives. */
+export type NewMail = Omit<z.input<typeof StoredMail>, 'id' | 'at'>;
 
 /** Maximum number of e-mails kept; the oldest are dropped. */
 const maxMails = 500;
@@ -24,7 +29,7 @@ const maxMails = 500;
 export interface MailStore {
   all(): readonly StoredMail[];
   find(id: string): StoredMail | undefined;
-  add(mail: Omit<StoredMail, 'id' | 'at'>): StoredMail;
+  add(mail: NewMail): StoredMail;
   clear(): void;
 }
 
@@ -53,7 +58,8 @@ export function openMailStore(file?: string): MailStore {
     all: () => mails,
     find: (id) => mails.find((mail) => mail.id === id),
     add(mail) {
-      const stored = { ...mail, id: randomUUID(), at: new Date().toISOString() };
+      const at = new Date().toISOString();
+      const stored = { ...mail, headers: mail.headers ?? {}, id: randomUUID(), at };
       mails = [stored, ...mails].slice(0, maxMails);
       keep();
       return stored;

@@ -327,45 +327,60 @@ export type Database = {
       mail_outbox: {
         Row: {
           attempts: number
+          checkout_id: string | null
           claim: string | null
           created_at: string
           due_at: string
           id: string
+          kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
-          order_id: number
           provider_id: string | null
           sent_at: string | null
           status: Database["public"]["Enums"]["mail_status"]
+          subscription_id: string | null
+          user_id: string | null
         }
         Insert: {
           attempts?: number
+          checkout_id?: string | null
           claim?: string | null
           created_at?: string
           due_at?: string
           id?: string
+          kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
-          order_id: number
           provider_id?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          subscription_id?: string | null
+          user_id?: string | null
         }
         Update: {
           attempts?: number
+          checkout_id?: string | null
           claim?: string | null
           created_at?: string
           due_at?: string
           id?: string
+          kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
-          order_id?: number
           provider_id?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          subscription_id?: string | null
+          user_id?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: "mail_outbox_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders"
+            foreignKeyName: "mail_outbox_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_subscription_id_fkey"
+            columns: ["subscription_id"]
+            referencedRelation: "subscriptions"
             referencedColumns: ["id"]
           },
         ]
@@ -641,16 +656,19 @@ export type Database = {
       profiles: {
         Row: {
           created_at: string
+          email_confirmed_at: string | null
           user_id: string
           username: string
         }
         Insert: {
           created_at?: string
+          email_confirmed_at?: string | null
           user_id: string
           username: string
         }
         Update: {
           created_at?: string
+          email_confirmed_at?: string | null
           user_id?: string
           username?: string
         }
@@ -764,19 +782,22 @@ export type Database = {
       }
       subscriptions: {
         Row: {
-          created_at: string
+          asked_at: string
+          confirmed_at: string | null
           email: string
-          id: number
+          id: string
         }
         Insert: {
-          created_at?: string
+          asked_at?: string
+          confirmed_at?: string | null
           email: string
-          id?: number
+          id?: string
         }
         Update: {
-          created_at?: string
+          asked_at?: string
+          confirmed_at?: string | null
           email?: string
-          id?: number
+          id?: string
         }
         Relationships: []
       }
@@ -882,6 +903,13 @@ export type Database = {
       }
     }
     Functions: {
+      account_email: { Args: { p_user: string }; Returns: string }
+      account_email_confirmed: { Args: { p_user: string }; Returns: undefined }
+      account_email_state: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: Json
+      }
+      account_of_email: { Args: { p_email: string }; Returns: string }
       account_orders: {
         Args: {
           p_auth_session: string
@@ -921,7 +949,12 @@ export type Database = {
       }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       claim_mails: {
-        Args: { p_lease_seconds: number; p_limit: number; p_order?: number }
+        Args: {
+          p_checkout?: string
+          p_lease_seconds: number
+          p_limit: number
+          p_mail?: string
+        }
         Returns: Json
       }
       claim_purge: { Args: { p_lease_seconds: number }; Returns: string }
@@ -949,6 +982,11 @@ export type Database = {
           p_shipping_pence: number
         }
         Returns: Json
+      }
+      confirm_email: { Args: { p_mail: string }; Returns: boolean }
+      confirm_subscription: {
+        Args: { p_subscription: string }
+        Returns: boolean
       }
       counted_products: {
         Args: { p_limits: Json; p_products: number[] }
@@ -1004,11 +1042,28 @@ export type Database = {
         Returns: undefined
       }
       login_email: { Args: { p_username: string }; Returns: string }
+      mail_about: {
+        Args: { p_checkout: string; p_subscription: string; p_user: string }
+        Returns: string
+      }
       mail_attempts_allowed: {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      mail_content: {
+        Args: {
+          p_checkout: string
+          p_kind: Database["public"]["Enums"]["mail_kind"]
+          p_subscription: string
+          p_user: string
+        }
+        Returns: Json
+      }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
+      may_mail_account: {
+        Args: { p_email: string; p_limits: Json }
+        Returns: boolean
+      }
       open_checkout: {
         Args: {
           p_auth_session: string
@@ -1026,10 +1081,15 @@ export type Database = {
         Returns: Json
       }
       order_receipt: { Args: { p_order: number }; Returns: Json }
+      owe_confirm_email: {
+        Args: { p_auth_session: string; p_limits: Json; p_user: string }
+        Returns: Json
+      }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
       }
+      payment_reference: { Args: { p_checkout: string }; Returns: string }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
@@ -1098,7 +1158,7 @@ export type Database = {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
       }
-      subscribe: { Args: { p_email: string }; Returns: undefined }
+      subscribe: { Args: { p_email: string; p_limits: Json }; Returns: string }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
@@ -1108,6 +1168,7 @@ export type Database = {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
+      unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }
     Enums: {
@@ -1119,6 +1180,13 @@ export type Database = {
         | "review"
         | "refund_due"
         | "refunded"
+      mail_kind:
+        | "order"
+        | "sold_out_refund"
+        | "refund"
+        | "payment_failed"
+        | "confirm_email"
+        | "confirm_subscription"
       mail_status: "due" | "sent" | "parked"
       order_status: "processing"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
@@ -1258,6 +1326,14 @@ export const Constants = {
         "review",
         "refund_due",
         "refunded",
+      ],
+      mail_kind: [
+        "order",
+        "sold_out_refund",
+        "refund",
+        "payment_failed",
+        "confirm_email",
+        "confirm_subscription",
       ],
       mail_status: ["due", "sent", "parked"],
       order_status: ["processing"],

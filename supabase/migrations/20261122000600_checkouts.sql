@@ -122,3 +122,8 @@ comment on table public.stock_holds is
 comment on column public.stock_holds.expires_at is 'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
 create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
 alter table public.stock_holds enable row level security;
+
+create function public.payment_reference(p_checkout uuid) returns text
+language sql immutable set search_path = ''
+as $$ select upper(left(p_checkout::text, 8)) $$;
+comment on function public.payment_reference is 'What a shopper calls a payment that has no order, e.g. 3F2504E0: the beginning of its checkout''s id.';

@@ -4,9 +4,19 @@ create type public.mail_status as enum ('due', 'sent', 'parked');
 comment on type public.mail_status is
   'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides.';
 
+create type public.mail_kind as enum (
+  'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription'
+);
+comment on type public.mail_kind is
+  'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
+  'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs.';
+
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
-  order_id bigint not null references public.orders (id) on delete restrict,
+  kind public.mail_kind not null,
+  checkout_id uuid references public.checkouts (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete cascade,
+  subscription_id uuid references public.subscriptions (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -15,22 +25,30 @@ create table public.mail_outbox (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint mail_outbox_one_per_order unique (order_id),
+  constraint mail_outbox_one_per_cause unique (checkout_id, kind),
+  constraint mail_outbox_about_one_thing check (
+    num_nonnulls(checkout_id, user_id, subscription_id) = 1
+    and (kind = 'confirm_email') = (user_id is not null)
+    and (kind = 'confirm_subscription') = (subscription_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
 );
-comment on table public.mail_outbox is 'The confirmation e-mail of each order.';
+comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account or a subscription.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
+create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id) where status = 'due';
+create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
+create index mail_outbox_by_account on public.mail_outbox (user_id);
+create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
 alter table public.mail_outbox enable row level security;
 
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.mail_outbox (order_id) values (new.id);
+  insert into public.mail_outbox (kind, checkout_id) values ('order', new.checkout_id);
   return null;
 end
 $$;
@@ -40,6 +58,73 @@ comment on function public.owe_order_mail is
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
 
+create function public.owe_checkout_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.mail_outbox (kind, checkout_id)
+  values (
+    (case
+      when new.status = 'released' then 'payment_failed'
+      when old.status = 'refund_due' then 'sold_out_refund'
+      else 'refund' end)::public.mail_kind,
+    new.id)
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function public.owe_checkout_mail is
+  'Writes an e-mail in the transaction that records that a payment without an order went back, or that an awaited one failed.';
+
+create trigger owe_checkout_mail after update of status on public.checkouts
+  for each row when (
+    (new.status = 'refunded' and old.status <> 'refunded' and old.status <> 'completed')
+    or (new.status = 'released' and old.status = 'awaiting_payment'))
+  execute function public.owe_checkout_mail();
+
+create function public.mail_content(
+  p_kind public.mail_kind, p_checkout uuid, p_user uuid, p_subscription uuid
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case p_kind
+    when 'order' then jsonb_build_object('receipt', (
+      select public.order_receipt(o.id) from public.orders o where o.checkout_id = p_checkout))
+    when 'confirm_email' then jsonb_build_object('email', public.account_email(p_user))
+    when 'confirm_subscription' then jsonb_build_object(
+      'email', (select email from public.subscriptions where id = p_subscription),
+      'subscription', p_subscription)
+    else (
+      select jsonb_build_object(
+        'email', b.email,
+        'reference', public.payment_reference(c.id),
+        'asked_at', c.created_at,
+        'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
+        'items', (
+          select jsonb_agg(jsonb_build_object(
+                   'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
+                 order by l.product_name, l.color_name, l.variant_id)
+          from public.checkout_lines l where l.checkout_id = c.id))
+      from public.checkouts c
+      join public.billing_infos b on b.id = c.billing_info_id
+      left join public.payments p on p.checkout_id = c.id
+      where c.id = p_checkout)
+  end
+$$;
+comment on function public.mail_content is
+  'What an e-mail of a kind tells, and to whom. amount_pence is what was charged; of a payment that failed, the goods with tax.';
+
+create function public.mail_about(p_checkout uuid, p_user uuid, p_subscription uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_user is not null then 'account ' || p_user
+    when p_subscription is not null then 'subscription ' || p_subscription
+    else coalesce(
+      (select 'order ' || id from public.orders where checkout_id = p_checkout), 'checkout ' || p_checkout) end
+$$;
+comment on function public.mail_about is 'What an e-mail is about, for the log.';
+
 create function public.mail_attempts_allowed() returns integer
 language sql immutable set search_path = ''
 as $$ select 8 $$;
@@ -47,7 +132,7 @@ comment on function public.mail_attempts_allowed is
   'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for which the provider remembers an idempotency key.';
 
 create function public.claim_mails(
-  p_limit integer, p_lease_seconds integer, p_order bigint default null
+  p_limit integer, p_lease_seconds integer, p_checkout uuid default null, p_mail uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -55,7 +140,7 @@ declare
   v_parked jsonb := '[]'::jsonb;
   v_mails jsonb;
 begin
-  if p_order is null then
+  if p_checkout is null and p_mail is null then
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
@@ -66,7 +151,7 @@ begin
       update public.mail_outbox m
       set status = 'parked', last_error = coalesce(m.last_error, 'not sent in time')
       from late where m.id = late.id
-      returning m.id, m.order_id, m.last_error
+      returning m.id, m.kind, public.mail_about(m.checkout_id, m.user_id, m.subscription_id) as about, m.last_error
     )
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
   end if;
@@ -74,7 +159,8 @@ begin
   with next as (
     select id from public.mail_outbox
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
-      and (p_order is null or order_id = p_order)
+      and (p_checkout is null or checkout_id = p_checkout)
+      and (p_mail is null or id = p_mail)
     order by due_at limit p_limit
     for update skip locked
   ), claimed as (
@@ -83,17 +169,19 @@ begin
         attempts = m.attempts + 1,
         due_at = now() + make_interval(secs => p_lease_seconds)
     from next where m.id = next.id
-    returning m.id, m.claim, m.order_id
+    returning m.*
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-           'id', id, 'claim', claim, 'receipt', public.order_receipt(order_id))), '[]'::jsonb)
+           'id', id, 'claim', claim, 'kind', kind,
+           'about', public.mail_about(checkout_id, user_id, subscription_id),
+           'content', public.mail_content(kind, checkout_id, user_id, subscription_id))), '[]'::jsonb)
   into v_mails from claimed;
 
   return jsonb_build_object('mails', v_mails, 'parked', v_parked);
 end
 $$;
 comment on function public.claim_mails is
-  'Takes up to p_limit e-mails that are due, or that of one order, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
+  'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
   'Also parks, and returns, those whose attempts are used up or that are three days old.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean

@@ -8,6 +8,7 @@ as $$
   values
     ('checkouts without a payment', interval '30 days'),
     ('billing forms without a checkout', interval '30 days'),
+    ('subscriptions not confirmed', interval '30 days'),
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
@@ -99,7 +100,7 @@ as $$
       'username', (select username from public.profiles where user_id = u.id),
       'email', u.email,
       'phone', u.phone,
-      'email_confirmed_at', u.email_confirmed_at,
+      'email_confirmed_at', (select email_confirmed_at from public.profiles where user_id = u.id),
       'created_at', u.created_at,
       'last_login_at', u.last_sign_in_at),
     'logins', (
@@ -151,16 +152,21 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
             'unit_pence', i.product_price_pence, 'quantity', i.quantity) order by i.product_name, i.color_name)
-          from public.order_items i where i.order_id = o.id),
-        'e_mails', (
-          select jsonb_agg(jsonb_build_object(
-            'id', m.id, 'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
-            'provider_number', m.provider_id, 'last_error', m.last_error,
-            'written_at', m.created_at, 'sent_at', m.sent_at) order by m.created_at)
-          from public.mail_outbox m where m.order_id = o.id)) order by o.id), '[]')
+          from public.order_items i where i.order_id = o.id)) order by o.id), '[]')
       from public.orders o where o.user_id = u.id),
+    'e_mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', m.id, 'kind', m.kind, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
+        'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
+        'provider_number', m.provider_id, 'last_error', m.last_error,
+        'written_at', m.created_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
+      from public.mail_outbox m
+      where m.user_id = u.id
+        or m.checkout_id in (select id from public.checkouts where user_id = u.id)
+        or m.subscription_id in (select id from public.subscriptions where lower(email) = lower(u.email))),
     'subscriptions', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'email', s.email, 'subscribed_at', s.created_at)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'confirmed_at', s.confirmed_at)), '[]')
       from public.subscriptions s where lower(s.email) = lower(u.email)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
@@ -192,6 +198,13 @@ begin
     order by saved_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('billing forms without a checkout', v_rows);
+
+  delete from public.subscriptions where id in (
+    select id from public.subscriptions
+    where confirmed_at is null and asked_at < public.expired_before('subscriptions not confirmed')
+    order by asked_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('subscriptions not confirmed', v_rows);
 
   -- Rows that only a shopper's next login would rewrite: the browser's name and address are in them.
   delete from auth.sessions where id in (

@@ -93,6 +93,15 @@ describe('the database refuses', () => {
     ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
     ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
+    ['mail_outbox_about_one_thing', `insert into mail_outbox (kind) values ('order')`],
+    [
+      'mail_outbox_about_one_thing',
+      `insert into mail_outbox (kind, user_id) values ('order', '{stranger}')`,
+    ],
+    [
+      'mail_outbox_one_due_per_account',
+      `insert into mail_outbox (kind, user_id) values ('confirm_email', '{stranger}'), ('confirm_email', '{stranger}')`,
+    ],
     ['billing_infos_complete', `update billing_infos set phone = ' '`],
     ['billing_infos_complete', `update billing_infos set user_id = null, address = ' '`],
     [

@@ -34,14 +34,19 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'deleted',
     kept: account,
     exported: ['account'],
-    columns: { user_id: 'id', username: 'username', created_at: { because: 'as the account' } },
+    columns: {
+      user_id: 'id',
+      username: 'username',
+      email_confirmed_at: 'email_confirmed_at',
+      created_at: { because: 'as the account' },
+    },
   },
   subscriptions: {
     own: 'lower(email) = lower($2)',
     onClosing: 'deleted',
-    kept: account,
+    kept: 'subscriptions not confirmed',
     exported: ['subscriptions'],
-    columns: { id: 'id', email: 'email', created_at: 'subscribed_at' },
+    columns: { id: 'id', email: 'email', asked_at: 'asked_at', confirmed_at: 'confirmed_at' },
   },
   billing_infos: {
     own: theirs,
@@ -185,13 +190,17 @@ const personal: Record<string, PersonalTable> = {
     },
   },
   mail_outbox: {
-    own: theirOrder,
+    own: `(${theirs} or ${theirCheckout}
+      or subscription_id in (select id from subscriptions where lower(email) = lower($2)))`,
     onClosing: 'kept without the login',
     kept: 'e-mails sent or given up',
-    exported: ['orders', 'e_mails'],
+    exported: ['e_mails'],
     columns: {
       id: 'id',
-      order_id: nested,
+      kind: 'kind',
+      checkout_id: 'checkout',
+      user_id: owner,
+      subscription_id: 'subscription',
       status: 'status',
       attempts: 'attempts',
       due_at: 'next_attempt_at',
@@ -266,7 +275,7 @@ beforeAll(async () => {
     select u.email, p.username from auth.users u join profiles p on p.user_id = u.id
     where u.id = ${ada.id}`;
   Object.assign(ada, user);
-  await sql`select subscribe(${ada.email})`;
+  await sql`insert into subscriptions (email) values (${ada.email})`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`
     update auth.sessions set user_agent = 'A browser', ip = '192.0.2.7' where user_id = ${ada.id}`;

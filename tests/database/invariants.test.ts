@@ -144,6 +144,14 @@ const wrongs: [invariant: string, statements: string][] = [
     'closed_at is set when and only when a checkout is closed',
     `update checkouts set closed_at = now() where id = {awaiting}`,
   ],
+  [
+    'a new order owes its shopper one confirmation',
+    `delete from mail_outbox where kind = 'order' and checkout_id = {completed}`,
+  ],
+  [
+    'a payment that went back without an order owes its shopper one e-mail',
+    `update mail_outbox set kind = 'payment_failed' where checkout_id = {refunded}`,
+  ],
   ['a checkout has lines', `delete from checkout_lines where checkout_id = {review}`],
   [
     'a checkout asks for the sum of its lines',

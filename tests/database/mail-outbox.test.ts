@@ -16,8 +16,14 @@ beforeEach(() => outbox.settle());
 afterAll(() => database.drop());
 
 interface Claimed {
-  mails: { id: string; claim: string; receipt: { id: number; items: unknown[] } }[];
-  parked: { id: string; order_id: number; last_error: string }[];
+  mails: {
+    id: string;
+    claim: string;
+    kind: string;
+    about: string;
+    content: { receipt: { id: number; items: unknown[] } };
+  }[];
+  parked: { id: string; kind: string; about: string; last_error: string }[];
 }
 
 async function openCheckout(): Promise<string> {
@@ -34,7 +40,8 @@ async function newOrder(): Promise<number> {
 
 async function claim(limit = 10, order: number | null = null): Promise<Claimed> {
   const [{ claimed }] = await database.sql<[{ claimed: Claimed }]>`
-    select claim_mails(${limit}, 120, ${order}) as claimed`;
+    select claim_mails(
+      ${limit}, 120, (select checkout_id from orders where id = ${order})) as claimed`;
   return claimed;
 }
 
@@ -59,10 +66,10 @@ async function sent({ id }: { id: string }) {
 describe('an order gets one e-mail', () => {
   test('however many callers complete its checkout at once', async () => {
     const checkout = await openCheckout();
-    const completed = await Promise.all(Array.from({ length: 20 }, () => shop.complete(checkout)));
+    await Promise.all(Array.from({ length: 20 }, () => shop.complete(checkout)));
     const [{ owed }] = await database.sql<[{ owed: number }]>`
       select count(*)::int as owed from mail_outbox
-      where order_id = ${completed[0]?.order_id ?? 0}`;
+      where checkout_id = ${checkout}`;
     expect(owed).toBe(1);
   });
 
@@ -73,8 +80,8 @@ describe('an order gets one e-mail', () => {
         select complete_checkout(${checkout}, 'cs_test_undone',
           (select subtotal_pence + tax_pence from checkouts where id = ${checkout}), 'gbp', 0)`;
       const [{ owed }] = await sql<[{ owed: number }]>`
-        select count(*)::int as owed from mail_outbox m join orders o on o.id = m.order_id
-        where o.checkout_id = ${checkout}`;
+        select count(*)::int as owed from mail_outbox
+        where checkout_id = ${checkout}`;
       expect(owed).toBe(1);
       throw new Error('undone');
     });
@@ -86,7 +93,9 @@ describe('an order gets one e-mail', () => {
   test('and a second cannot be written', async () => {
     const order = await newOrder();
     const refusal = await refusalOf(
-      database.sql`insert into mail_outbox (order_id) values (${order})`,
+      database.sql`
+        insert into mail_outbox (kind, checkout_id)
+        select 'order', checkout_id from orders where id = ${order}`,
     );
     expect(refusal).toMatchObject({ code: '23505' });
   });
@@ -96,14 +105,15 @@ describe('an e-mail is claimed by one sender', () => {
   test('among thirty that ask at the same moment', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, newOrder));
     const claims = await Promise.all(Array.from({ length: 30 }, () => claim(3)));
-    const taken = claims.flatMap(({ mails }) => mails.map(({ receipt }) => receipt.id));
+    const taken = claims.flatMap(({ mails }) => mails.map(({ content }) => content.receipt.id));
     expect(taken.toSorted((a, b) => a - b)).toEqual(orders.toSorted((a, b) => a - b));
   });
 
   test('with the data needed to write it', async () => {
     const order = await newOrder();
-    const { receipt } = await onlyClaim(order);
-    expect(receipt).toMatchObject({
+    const { content, about } = await onlyClaim(order);
+    expect(about).toBe(`order ${order}`);
+    expect(content.receipt).toMatchObject({
       id: order,
       total_items: 2,
       name: 'Ada',
@@ -119,7 +129,7 @@ describe('an e-mail is claimed by one sender', () => {
     await outbox.letPass(119);
     expect((await claim()).mails).toEqual([]);
     await outbox.letPass(2);
-    expect((await claim()).mails.map(({ receipt }) => receipt.id)).toEqual([order]);
+    expect((await claim()).mails.map(({ content }) => content.receipt.id)).toEqual([order]);
     expect(await outbox.of(order)).toMatchObject({ status: 'due', attempts: 2 });
   });
 
@@ -184,7 +194,9 @@ describe('an e-mail that fails', () => {
     }
     const { mails, parked } = await claim();
     expect(mails).toEqual([]);
-    expect(parked).toMatchObject([{ order_id: order, last_error: 'not sent in time' }]);
+    expect(parked).toMatchObject([
+      { kind: 'order', about: `order ${order}`, last_error: 'not sent in time' },
+    ]);
   });
 
   test('for three days is no longer sent', async () => {
@@ -192,6 +204,57 @@ describe('an e-mail that fails', () => {
     await outbox.letPass(3 * 24 * 3600 + 1);
     const { mails, parked } = await claim();
     expect(mails).toEqual([]);
-    expect(parked).toMatchObject([{ order_id: order }]);
+    expect(parked).toMatchObject([{ about: `order ${order}` }]);
+  });
+});
+
+/** A checkout that was paid when its goods had gone, and is not yet refunded. */
+async function soldOut(): Promise<string> {
+  const sku = await shop.newSku(5);
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
+  await shop.letHoldsRunOut(checkout_id);
+  const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 5 }]);
+  await shop.complete(other.checkout_id);
+  await shop.complete(checkout_id);
+  expect(await shop.statusOf(checkout_id)).toBe('refund_due');
+  return checkout_id;
+}
+
+describe('a payment without an order owes the shopper an e-mail', () => {
+  test('when goods that had gone were refunded, once, and not before the money went back', async () => {
+    const checkout = await soldOut();
+    expect(await outbox.kindsOf(checkout)).toEqual([]);
+    for (const refund of ['re_1', 're_1']) {
+      await database.sql`select record_refund(${checkout}, ${refund})`;
+    }
+    expect(await outbox.kindsOf(checkout)).toEqual(['sold_out_refund']);
+    const [{ content }] = await database.sql<[{ content: object }]>`
+      select mail_content('sold_out_refund', ${checkout}, null, null) as content`;
+    expect(content).toMatchObject({
+      email: expect.stringContaining('@example.com'),
+      reference: checkout.slice(0, 8).toUpperCase(),
+      amount_pence: 5194,
+      items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2 }],
+    });
+  });
+
+  test('when a payment under review was refunded', async () => {
+    const checkout = await openCheckout();
+    await shop.complete(checkout, { charged: 1 });
+    await database.sql`update checkouts set status = 'refunded' where id = ${checkout}`;
+    await database.sql`
+      update payments set status = 'refunded', stripe_refund_id = 're_1'
+      where checkout_id = ${checkout}`;
+    await database.sql`delete from stock_holds where checkout_id = ${checkout}`;
+    expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
+  });
+
+  test('when a slow payment failed, and not when a page merely expired', async () => {
+    const [failed, expired] = [await openCheckout(), await openCheckout()];
+    await database.sql`select await_payment(${failed}, ${`cs_test_${failed}`}, 604800)`;
+    expect(await outbox.kindsOf(failed)).toEqual([]);
+    for (const checkout of [failed, failed, expired]) await shop.release(checkout);
+    expect(await outbox.kindsOf(failed)).toEqual(['payment_failed']);
+    expect(await outbox.kindsOf(expired)).toEqual([]);
   });
 });

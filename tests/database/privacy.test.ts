@@ -255,11 +255,14 @@ describe('the prune', () => {
       update mail_outbox set created_at = now() - interval '91 days'
       where order_id in ${database.sql(orders.map(({ order }) => order))}`;
     await database.sql`
-      update mail_outbox set status = 'sent', sent_at = now() where order_id = ${sent ?? 0}`;
-    await database.sql`update mail_outbox set status = 'parked' where order_id = ${parked ?? 0}`;
+      update mail_outbox set status = 'sent', sent_at = now() 
+      where checkout_id = (select checkout_id from orders where id = ${sent ?? 0})`;
+    await database.sql`
+      update mail_outbox set status = 'parked'
+      where checkout_id = (select checkout_id from orders where id = ${parked ?? 0})`;
     expect(await prune()).toMatchObject({ 'e-mails sent or given up': 2 });
     const left = await database.sql`
-      select order_id::int from mail_outbox
+      select o.id::int as order_id from mail_outbox m join orders o using (checkout_id)
       where order_id in ${database.sql(orders.map(({ order }) => order))}`;
     expect([...left]).toEqual([{ order_id: due }]);
   });

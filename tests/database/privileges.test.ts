@@ -115,6 +115,8 @@ test('only functions that must read accounts are security definer', async () => 
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
   expect(definers.map(({ proname }) => proname)).toEqual([
+    'account_email',
+    'account_of_email',
     'close_account',
     'create_profile',
     'export_account',

@@ -13,12 +13,20 @@ export interface OwedMail {
 /** Looks into the outbox and moves its time. */
 export function outboxOf({ sql }: FreshDatabase) {
   return {
+    /** The confirmation of an order. */
     async of(order: number | null): Promise<OwedMail | undefined> {
       const [mail] = await sql<OwedMail[]>`
-        select id, status::text, attempts, last_error,
-          extract(epoch from due_at - now())::float8 as waits
-        from mail_outbox where order_id = ${order}`;
+        select m.id, m.status::text, m.attempts, m.last_error,
+          extract(epoch from m.due_at - now())::float8 as waits
+        from mail_outbox m join orders o on o.checkout_id = m.checkout_id
+        where o.id = ${order} and m.kind = 'order'`;
       return mail && { ...mail };
+    },
+    /** The kinds of e-mail that a checkout has caused. */
+    async kindsOf(checkout: string): Promise<string[]> {
+      const mails = await sql<{ kind: string }[]>`
+        select kind::text from mail_outbox where checkout_id = ${checkout} order by created_at`;
+      return mails.map(({ kind }) => kind);
     },
     /** Lets so many seconds pass for everything in the outbox. */
     async letPass(seconds: number): Promise<void> {

@@ -61,7 +61,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     await shop.complete(paid.checkout_id);
     await shop.open(id, [{ sku, quantity: 2 }]);
   }
-  await database.sql`select subscribe('fan@example.com')`;
+  await database.sql`insert into subscriptions (email) values ('fan@example.com')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
   await database.sql`
     insert into rate_limits (action, caller_hash, expires_at)

@@ -89,7 +89,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
   });
   const { outcome, order_id: order } = Completed.parse(dataOf(completed));
   // A failing e-mail must not fail the order; the sweep sends it later.
-  if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails(order));
+  if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails({ checkout }));
   if (outcome === 'refund_due') {
     const refunded = await refundCheckout(checkout, intent?.id ?? null);
     return { outcome: refunded ? 'refunded' : 'refund_due' };

@@ -2,18 +2,12 @@ import { countryName } from '#domain/countries.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
+import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
+import type { Mail } from './mail.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import { processingTime } from './processing-time.ts';
 import type { Receipt } from '../orders/receipt.ts';
-
-/** An e-mail to one address. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
 
 function addressLines({ name, address, country }: Receipt): string[] {
   return [name, ...address.split(/\r?\n/), countryName(country) ?? country];
@@ -60,9 +54,7 @@ function textOf(order: ReturnType<typeof words>): string {
     `Your orders: ${order.shop}/account`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
     '',
-    `${company.legalName}, registered in ${company.registeredIn}, number ${company.number}`,
-    company.registeredAddress,
-    company.email,
+    ...companyFacts,
     '',
   ].join('\n');
 }

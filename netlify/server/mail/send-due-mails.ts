@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
+import type { Mail } from './mail.ts';
 import { type MailSettings, mailSettings } from './mail-settings.ts';
+import { noticeMail } from './notice-mail.ts';
 import { orderMail } from './order-mail.ts';
-import { Receipt } from '../orders/receipt.ts';
+import { OwedMail } from './owed-mail.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Longer than one sender can be at a batch, so that what it holds is not taken by another. */
@@ -11,17 +13,26 @@ const leaseSeconds = 120;
 const batch = 10;
 
 const Claimed = z.object({
-  mails: z.array(z.object({ id: z.uuid(), claim: z.uuid(), receipt: Receipt })),
-  parked: z.array(z.object({ id: z.uuid(), order_id: z.int(), last_error: z.string() })),
+  mails: z.array(OwedMail),
+  parked: z.array(
+    z.object({ id: z.uuid(), kind: z.string(), about: z.string(), last_error: z.string() }),
+  ),
 });
-type ClaimedMail = z.infer<typeof Claimed>['mails'][number];
 
-function logParked(mail: string, order: number, error: string): void {
-  console.error(`MAIL PARKED: confirmation ${mail} of order ${order} was not sent: ${error}`);
+function logParked(
+  { id, kind, about }: { id: string; kind: string; about: string },
+  error: string,
+): void {
+  console.error(`MAIL PARKED: ${kind} ${id} of ${about} was not sent: ${error}`);
 }
 
-async function send({ id, claim, receipt }: ClaimedMail, settings: MailSettings) {
-  const sending = await sendMail(orderMail(receipt, settings.shop), id, settings);
+function written(owed: OwedMail, shop: string): Mail {
+  return owed.kind === 'order' ? orderMail(owed.content.receipt, shop) : noticeMail(owed, shop);
+}
+
+async function send(owed: OwedMail, settings: MailSettings) {
+  const { id, claim, about } = owed;
+  const sending = await sendMail(written(owed, settings.shop), id, settings);
   if (sending.outcome === 'sent') {
     const sent = { p_mail: id, p_provider_id: sending.id };
     dataOf(await database().rpc('record_mail_sent', sent));
@@ -30,27 +41,31 @@ async function send({ id, claim, receipt }: ClaimedMail, settings: MailSettings)
   const { error, permanent } = sending;
   const failure = { p_mail: id, p_claim: claim, p_error: error, p_permanent: permanent };
   const status = dataOf(await database().rpc('record_mail_failure', failure));
-  if (status === 'parked') logParked(id, receipt.id, error);
-  else console.warn(`Mail ${id} of order ${receipt.id} will be tried again: ${error}`);
+  if (status === 'parked') logParked(owed, error);
+  else console.warn(`Mail ${id} of ${about} will be tried again: ${error}`);
 }
 
+/** Which e-mails to send: those about a checkout, or one. */
+type Wanted = { checkout: string } | { mail: string };
+
 /**
- * Sends the order confirmations that are due, or that of one order. Any number of these may run at
- * once: each e-mail is taken by one, and the provider knows a repeated try by its key. What fails is
- * tried again by the sweep, with growing waits, and in the end parked.
+ * Sends the e-mails that are due, or those wanted. Any number of these may run at once: each e-mail is
+ * taken by one, and the provider knows a repeated try by its key. What fails is tried again by the
+ * sweep, with growing waits, and in the end parked.
  * @returns how many e-mails were tried.
  * @throws when the database cannot be reached; nothing is lost then.
  */
-export async function sendDueMails(order?: number): Promise<number> {
+export async function sendDueMails(wanted?: Wanted): Promise<number> {
   const settings = mailSettings();
   if (!settings) return 0;
   const claimed = await database().rpc('claim_mails', {
     p_limit: batch,
     p_lease_seconds: leaseSeconds,
-    ...(order && { p_order: order }),
+    ...(wanted && 'checkout' in wanted && { p_checkout: wanted.checkout }),
+    ...(wanted && 'mail' in wanted && { p_mail: wanted.mail }),
   });
   const { mails, parked } = Claimed.parse(dataOf(claimed));
-  for (const { id, order_id, last_error } of parked) logParked(id, order_id, last_error);
+  for (const mail of parked) logParked(mail, mail.last_error);
   for (const mail of mails) await send(mail, settings);
   return mails.length;
 }

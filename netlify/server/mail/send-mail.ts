@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MailSettings } from './mail-settings.ts';
-import type { Mail } from './order-mail.ts';
+import type { Mail } from './mail.ts';
 
 /** What came of handing an e-mail to the provider. */
 export type Sending =

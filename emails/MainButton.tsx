@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-email';
+import { colours } from './look.ts';
+
+/** The one thing to press in an e-mail. */
+export function MainButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button
+      href={href}
+      className="button"
+      style={{
+        padding: '14px 28px',
+        backgroundColor: colours.ink,
+        color: colours.white,
+        fontSize: 16,
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,8 @@
+import { company } from '#company';
+
+/** What UK law wants in a company's e-mails, by lines: https://www.legislation.gov.uk/uksi/2015/17/part/6 */
+export const companyFacts = [
+  `${company.legalName}, registered in ${company.registeredIn}, number ${company.number}`,
+  company.registeredAddress,
+  company.email,
+] as const;

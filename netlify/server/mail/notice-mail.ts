@@ -1,0 +1,185 @@
+import { formatPounds } from '#domain/money.ts';
+import { orderDate } from '#domain/order.ts';
+import { company } from '#company';
+import { companyFacts } from './company-facts.ts';
+import { fillTemplate } from './fill-template.ts';
+import { linkToken } from './link-token.ts';
+import type { Mail } from './mail.ts';
+import { noticeMailTemplate } from './notice-mail.html.ts';
+import type { OwedMail, Payment } from './owed-mail.ts';
+
+/** What a short e-mail says, from top to bottom. */
+interface Notice {
+  subject: string;
+  heading: string;
+  before?: string[];
+  items?: string[];
+  after?: string[];
+  button?: Link;
+  notes?: string[];
+  link?: Link;
+  /** Headers of its own. */
+  headers?: Record<string, string>;
+}
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+function itemsOf({ items }: Payment): string[] {
+  return items.map(
+    ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
+  );
+}
+
+function referenceOf({ reference }: Payment): string {
+  return `Reference: ${reference}. If you have a question, answer this e-mail.`;
+}
+
+function refundNotice(payment: Payment, why: string): Notice {
+  const amount = formatPounds(payment.amount_pence);
+  const day = orderDate(new Date(payment.asked_at).toISOString());
+  return {
+    subject: `Your payment of ${amount} has been refunded`,
+    heading: 'Your payment has been refunded.',
+    before: [`On ${day} you paid ${amount} for:`],
+    items: itemsOf(payment),
+    after: [
+      why,
+      `All of the ${amount} goes back to the card or account you paid with. It takes 5 to 10 days to appear on your statement.`,
+    ],
+    notes: [referenceOf(payment)],
+  };
+}
+
+function failedNotice(payment: Payment, shop: string): Notice {
+  const amount = formatPounds(payment.amount_pence);
+  return {
+    subject: 'Your payment did not go through',
+    heading: 'Your payment did not go through.',
+    before: [`Your bank did not make the payment for these things, ${amount} before delivery:`],
+    items: itemsOf(payment),
+    after: [
+      'Nothing was charged and no order was placed. Your things are free again: if you still want them, please order them once more.',
+    ],
+    button: { label: 'Go to the cart', href: `${shop}/cart` },
+    notes: [referenceOf(payment)],
+  };
+}
+
+function confirmEmailNotice(mail: string, shop: string): Notice {
+  return {
+    subject: 'Confirm your e-mail address',
+    heading: 'Confirm your e-mail address.',
+    before: [
+      `Someone, you we hope, asked for this e-mail in the account that has this address at ${company.brand}.`,
+    ],
+    button: {
+      label: 'Confirm the address',
+      href: `${shop}/confirm-email#token=${linkToken('confirm-email', mail)}`,
+    },
+    notes: ['The link works for 7 days. If it was not you, do nothing.'],
+  };
+}
+
+function confirmSubscriptionNotice(subscription: string, shop: string): Notice {
+  const token = linkToken('unsubscribe', subscription);
+  return {
+    subject: `Do you want news from ${company.brand}?`,
+    heading: 'Confirm your subscription.',
+    before: [
+      `Someone, you we hope, entered this address at ${company.brand} to be told by e-mail when there is news.`,
+    ],
+    button: {
+      label: 'Confirm the subscription',
+      href: `${shop}/confirm-subscription#token=${linkToken('confirm-subscription', subscription)}`,
+    },
+    notes: [
+      'Unless you press it, nothing more will come, and after 30 days we forget the address.',
+    ],
+    link: {
+      label: 'This was not me: remove my address',
+      href: `${shop}/unsubscribe#token=${token}`,
+    },
+    // RFC 8058: one click in the mail program, without a visit.
+    headers: {
+      'List-Unsubscribe': `<${shop}/api/listing/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+type ShortMail = Exclude<OwedMail, { kind: 'order' }>;
+
+function noticeOf(owed: ShortMail, shop: string): Notice {
+  switch (owed.kind) {
+    case 'sold_out_refund':
+      return refundNotice(
+        owed.content,
+        'Sorry: it sold out before your payment arrived, so no order was placed.',
+      );
+    case 'refund':
+      return refundNotice(owed.content, 'We could not place an order for this payment.');
+    case 'payment_failed':
+      return failedNotice(owed.content, shop);
+    case 'confirm_email':
+      return confirmEmailNotice(owed.id, shop);
+    case 'confirm_subscription':
+      return confirmSubscriptionNotice(owed.content.subscription, shop);
+  }
+}
+
+function inWords(link?: Link): string[] {
+  return link ? [`${link.label}: ${link.href}`] : [];
+}
+
+function texts(all: string[]) {
+  return all.map((text) => ({ text }));
+}
+
+function textOf(notice: Notice): string {
+  const { heading, before = [], items = [], after = [], button, notes = [], link } = notice;
+  const list = items.map((item) => `- ${item}`).join('\n');
+  const paragraphs = [heading, ...before, list, ...after, ...inWords(button), ...notes];
+  return `${[...paragraphs, ...inWords(link), companyFacts.join('\n')].filter(Boolean).join('\n\n')}\n`;
+}
+
+function htmlOf(notice: Notice): string {
+  const {
+    subject,
+    heading,
+    before = [],
+    items = [],
+    after = [],
+    button,
+    notes = [],
+    link,
+  } = notice;
+  return fillTemplate(noticeMailTemplate, {
+    title: subject,
+    preview: before[0] ?? '',
+    heading,
+    before: texts(before),
+    items: texts(items),
+    after: texts(after),
+    buttons: button ? [{ ...button }] : [],
+    notes: texts(notes),
+    links: link ? [{ ...link }] : [],
+  });
+}
+
+/**
+ * A short e-mail: about a payment without an order, or to confirm an address.
+ * @param shop where the shop is, e.g. `https://shop.example`.
+ */
+export function noticeMail(owed: ShortMail, shop: string): Mail {
+  const notice = noticeOf(owed, shop);
+  return {
+    to: owed.content.email,
+    subject: notice.subject,
+    text: textOf(notice),
+    html: htmlOf(notice),
+    ...(notice.headers && { headers: notice.headers }),
+  };
+}

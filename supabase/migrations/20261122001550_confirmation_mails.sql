@@ -1,0 +1,89 @@
+-- E-mails to addresses that someone entered and nobody has confirmed: at most one a day to each.
+
+create function public.may_mail_account(p_email text, p_limits jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.account_of_email(p_email);
+begin
+  if v_user is null then
+    return false;
+  end if;
+  return exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null)
+    or public.take_attempt(p_limits) = 0;
+end
+$$;
+comment on function public.may_mail_account is
+  'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against p_limits (see take_attempt). False when there is no such account.';
+
+create function public.account_email_state(p_user uuid, p_auth_session uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.require_session(p_user, p_auth_session);
+  select jsonb_build_object('email', public.account_email(p_user), 'confirmed', exists (
+    select from public.profiles where user_id = p_user and email_confirmed_at is not null))
+$$;
+comment on function public.account_email_state is
+  'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+
+create function public.owe_confirm_email(p_user uuid, p_auth_session uuid, p_limits jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer;
+  v_mail uuid;
+begin
+  perform public.require_session(p_user, p_auth_session);
+  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+    return jsonb_build_object('confirmed', true);
+  end if;
+  v_wait := public.take_attempt(p_limits);
+  if v_wait > 0 then
+    return jsonb_build_object('wait', v_wait);
+  end if;
+  insert into public.mail_outbox (kind, user_id) values ('confirm_email', p_user)
+  on conflict do nothing returning id into v_mail;
+  return jsonb_build_object('mail', v_mail);
+end
+$$;
+comment on function public.owe_confirm_email is
+  'Writes an e-mail with a link that confirms the account''s address: {mail}, null when one is waiting to be sent; {confirmed} when none is needed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+
+create function public.confirm_email(p_mail uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid;
+begin
+  select user_id into v_user from public.mail_outbox
+  where id = p_mail and kind = 'confirm_email' and created_at > now() - interval '7 days';
+  if not found then
+    return false;
+  end if;
+  perform public.account_email_confirmed(v_user);
+  return true;
+end
+$$;
+comment on function public.confirm_email is
+  'Confirms an account''s address by the e-mail whose link was used; false when the e-mail is unknown or older than 7 days.';
+
+create function public.subscribe(p_email text, p_limits jsonb) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_subscription public.subscriptions;
+  v_mail uuid;
+begin
+  insert into public.subscriptions (email) values (p_email)
+  on conflict (lower(email)) do update set asked_at = now()
+  returning * into v_subscription;
+  if v_subscription.confirmed_at is null and public.take_attempt(p_limits) = 0 then
+    insert into public.mail_outbox (kind, subscription_id) values ('confirm_subscription', v_subscription.id)
+    on conflict do nothing returning id into v_mail;
+  end if;
+  return v_mail;
+end
+$$;
+comment on function public.subscribe is
+  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none is sent: the address is on the list, or has had its e-mail (p_limits, see take_attempt). '
+  'The caller answers alike, so that nobody learns who is on the list.';
