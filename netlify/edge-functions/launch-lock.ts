@@ -18,13 +18,17 @@ function launchLock(request: Request): Response | undefined {
 export default launchLock satisfies EdgeFunction;
 
 /**
- * While the lock is on, every page but the launch page; assets, the API and crawlers' files stay open.
+ * While the lock is on, every page but the launch page and those that e-mails lead to; assets, the API and crawlers' files stay open.
  * Netlify reads this when it deploys, so that an open shop's pages run no edge function for it.
  */
 export const config = {
   path: Netlify.env.get('LAUNCH_LOCK') === 'on' ? '/*' : [],
   excludedPath: [
     '/launch{/}?',
+    // Those who subscribed on the launch page come from their e-mails.
+    '/confirm-email{/}?',
+    '/confirm-subscription{/}?',
+    '/unsubscribe{/}?',
     '/api/*',
     '/.netlify/*',
     '/_astro/*',

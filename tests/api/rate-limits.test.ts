@@ -65,7 +65,11 @@ function expectToWait(reply: Reply, longest: number): void {
   expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   const seconds = Number(reply.headers.get('retry-after'));
   expect(seconds).toBeLessThanOrEqual(longest);
-  const detail = `Too many attempts. Please wait ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  const inWords =
+    seconds > 120
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${seconds} second${seconds === 1 ? '' : 's'}`;
+  const detail = `Too many attempts. Please wait ${inWords}.`;
   expect(reply.body).toEqual({ detail });
 }
 

@@ -29,7 +29,13 @@ const roundTrips: Record<string, string[]> = {
   'account-orders': [sql('account_orders')],
   'account-reorder': [sql('reorder_lines')],
   arrivals: [sql('GET /rest/v1/products')],
-  'auth-forgot-password': [sql('take_attempt'), sql('POST /auth/v1/recover')],
+  'account-email': [sql('account_email_state'), sql('owe_confirm_email'), ...mail],
+  'auth-confirm-email': [sql('confirm_email')],
+  'auth-forgot-password': [
+    sql('take_attempt'),
+    sql('may_mail_account'),
+    sql('POST /auth/v1/recover'),
+  ],
   // Supabase Auth alone knows the passwords. The shopper does not wait for the last one.
   'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
   'auth-logout': [sql('POST /auth/v1/logout')],
@@ -38,11 +44,14 @@ const roundTrips: Record<string, string[]> = {
   'auth-reset-password': [
     sql('take_attempt'),
     sql('POST /auth/v1/verify'),
+    sql('account_email_confirmed'),
     sql('PUT /auth/v1/user'),
     sql('POST /auth/v1/logout'),
   ],
   'listing-additional-pays': [sql('GET /rest/v1/current_tax')],
   'listing-cartvalidate': [sql('counted_stock')],
+  'listing-confirm-subscription': [sql('confirm_subscription')],
+  'listing-unsubscribe': [sql('unsubscribe')],
   'listing-categories': [sql('GET /rest/v1/categories')],
   'listing-category-products': [sql('category_listing')],
   'listing-live-products': [sql('counted_products')],
@@ -56,7 +65,7 @@ const roundTrips: Record<string, string[]> = {
     sql('find_purchase'),
     ...mail,
   ],
-  'listing-subscribe': [sql('take_attempt'), sql('subscribe')],
+  'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

@@ -252,10 +252,14 @@ describe('the prune', () => {
     const orders = [await buyer(), await buyer(), await buyer()];
     const [sent, parked, due] = orders.map(({ order }) => order);
     await database.sql`
-      update mail_outbox set created_at = now() - interval '91 days'
-      where order_id in ${database.sql(orders.map(({ order }) => order))}`;
+      update orders set created_at = now() - interval '91 days'
+      where id in ${database.sql(orders.map(({ order }) => order))}`;
     await database.sql`
-      update mail_outbox set status = 'sent', sent_at = now() 
+      update mail_outbox m set created_at = o.created_at from orders o
+      where o.checkout_id = m.checkout_id
+        and o.id in ${database.sql(orders.map(({ order }) => order))}`;
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now()
       where checkout_id = (select checkout_id from orders where id = ${sent ?? 0})`;
     await database.sql`
       update mail_outbox set status = 'parked'
@@ -263,7 +267,7 @@ describe('the prune', () => {
     expect(await prune()).toMatchObject({ 'e-mails sent or given up': 2 });
     const left = await database.sql`
       select o.id::int as order_id from mail_outbox m join orders o using (checkout_id)
-      where order_id in ${database.sql(orders.map(({ order }) => order))}`;
+      where o.id in ${database.sql(orders.map(({ order }) => order))}`;
     expect([...left]).toEqual([{ order_id: due }]);
   });
 

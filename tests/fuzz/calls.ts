@@ -4,6 +4,7 @@ import type { Backend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { type Figures, newShopper, orderOf } from '../support/shopper.ts';
+import { linkToken } from '#server/mail/link-token.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { eventText } from '../support/signed-event.ts';
@@ -106,6 +107,12 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...reading('/api/account/export'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/export', token })),
     },
+    'account-email': {
+      ...reading('/api/account/email'),
+      rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/email', token })),
+      // Its POST has no body that could be wrong.
+      writes: true,
+    },
     'account-orders': {
       ...reading('/api/account/orders'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/orders', token })),
@@ -121,6 +128,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ),
       answers: 'page',
     },
+    'auth-confirm-email': posting('/api/auth/confirm-email', {
+      body: { token: linkToken('confirm-email', randomUUID()) },
+    }),
     'auth-forgot-password': posting('/api/auth/forgot-password', {
       body: { email: account.email },
     }),
@@ -150,6 +160,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     },
     'listing-categories': reading('/api/listing/categories'),
     'listing-category-products': reading('/api/listing/productListing/6'),
+    'listing-confirm-subscription': posting('/api/listing/confirm-subscription', {
+      body: { token: linkToken('confirm-subscription', randomUUID()) },
+    }),
     'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999'),
     'listing-order-creation': posting(
       '/api/listing/orderCreatation',
@@ -165,6 +178,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    'listing-unsubscribe': {
+      ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
+      answers: 'redirect',
+    },
     'stripe-cancel': {
       ...reading(
         `/api/stripe/cancel?checkout=${checkout.id}`,

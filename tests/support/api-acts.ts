@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Backend } from './backend.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
+import { linkToken } from '#server/mail/link-token.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
@@ -49,6 +50,11 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id };
   }
+  async function subscribed() {
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      insert into subscriptions (email) values (${newAccount().email}) returning id`;
+    return id;
+  }
   async function reduced() {
     const { shopper, session } = await purchases.paidInSilence();
     return {
@@ -67,6 +73,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { shopper } = await ordered();
       return () => call(`${origin}/api/account/export/`, { token: shopper.token });
     },
+    'account-email': async () => {
+      const { post: send } = await newShopper(backend);
+      return () => send('/api/account/email', {});
+    },
     'account-orders': async () => {
       const { shopper } = await ordered();
       return () => call(`${origin}/api/account/orders`, { token: shopper.token });
@@ -78,6 +88,13 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     arrivals: async () => {
       const { product_id } = await shop.newSku(1);
       return () => call(`${origin}/.netlify/functions/arrivals/product-details/${product_id}`);
+    },
+    'auth-confirm-email': async () => {
+      const { id } = await newShopper(backend, { billing: false });
+      const [mail] = await database.sql<[{ id: string }]>`
+        insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${id}, 'parked')
+        returning id`;
+      return () => post('/api/auth/confirm-email', { token: linkToken('confirm-email', mail.id) });
     },
     'auth-forgot-password': async () => {
       const { email } = await registered();
@@ -116,6 +133,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-categories': get('/api/listing/categories/'),
     'listing-category-products': get('/api/listing/productListing/1/'),
+    'listing-confirm-subscription': async () => {
+      const token = linkToken('confirm-subscription', await subscribed());
+      return () => post('/api/listing/confirm-subscription', { token });
+    },
     'listing-live-products': get('/api/listing/liveProducts/?ids=1,2'),
     'listing-order-creation': async () => {
       const { shopper, session, figures } = await reduced();
@@ -129,6 +150,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-subscribe': async () => () =>
       post('/api/listing/subscribe/', { email: newAccount().email }),
+    'listing-unsubscribe': async () => {
+      const token = linkToken('unsubscribe', await subscribed());
+      return () => post(`/api/listing/unsubscribe?token=${token}`, {});
+    },
     'stripe-cancel': async () => {
       const { session } = await purchases.atPaymentPage();
       const checkout = (await factsOf(database, session))?.checkout;

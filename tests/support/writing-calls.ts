@@ -11,9 +11,11 @@ export const writingCalls = [
   '/api/auth/reset-password',
   '/api/auth/refresh',
   '/api/auth/logout',
+  '/api/auth/confirm-email',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
   '/api/account/close',
+  '/api/listing/confirm-subscription',
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
@@ -36,6 +38,7 @@ export const readingCallsWithToken = [
   '/api/account/export',
   '/api/account/orders',
   '/api/account/reorder',
+  '/api/account/email',
 ] as const;
 
 /** For each call a body of the right form; where it changed something, one of its values is not. */
@@ -47,9 +50,11 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/reset-password': { token: 'a'.repeat(56), password: 'short' },
     '/api/auth/refresh': {},
     '/api/auth/logout': {},
+    '/api/auth/confirm-email': { token: 'a'.repeat(80) },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/account/close': { password: 'not theirs' },
+    '/api/listing/confirm-subscription': { token: 'a'.repeat(80) },
     '/api/stripe/save-billing-info': {
       name: 'Ada',
       address: '1 High Street',

@@ -6,13 +6,17 @@ import { projectFolder } from '#local/settings.ts';
 
 /** Why a call that has no limit in the database needs none. */
 const unlimited: Record<string, string> = {
+  'account-email': 'needs a login, and its e-mail counts against the address (owe_confirm_email)',
   'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
   arrivals: 'reads one row by its key, and the CDN keeps the answer',
+  'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
   'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
   'listing-categories': 'the CDN keeps the answer, whatever the query',
   'listing-category-products': 'the CDN keeps the answer of each size',
+  'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-products': 'the CDN keeps the answer of each size',
+  'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };

@@ -32,7 +32,8 @@ const pages = filesOf('src/pages')
   .filter((file) => file.endsWith('.astro'))
   .map((file) => file.replace(/\.astro$/, '').replace(/\/index$/, '/'))
   .map((file) => file.replace(/\[\w+\]/, '3'));
-const lockedPages = [...pages.filter((path) => path !== '/launch'), '/cart/', '/cart?from=mail'];
+const openPages = new Set(['/launch', '/confirm-email', '/confirm-subscription', '/unsubscribe']);
+const lockedPages = [...pages.filter((path) => !openPages.has(path)), '/cart/', '/cart?from=mail'];
 
 describe('before the launch', () => {
   beforeEach(async () => {
@@ -60,9 +61,12 @@ describe('before the launch', () => {
     expect(pages).toEqual(expect.arrayContaining(['/', '/launch', '/product-details/3']));
   });
 
-  test.each(['/launch', '/launch/', '/launch?from=mail'])('%s is open', (path) => {
-    expect(visit(path)).toBeUndefined();
-  });
+  test.each([...openPages, '/launch/', '/launch?from=mail', '/unsubscribe/'])(
+    '%s is open',
+    (path) => {
+      expect(visit(path)).toBeUndefined();
+    },
+  );
 
   test.each([
     '/api/listing/subscribe/',

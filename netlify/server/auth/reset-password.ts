@@ -1,5 +1,8 @@
 import type { AuthError } from '@supabase/auth-js';
+import { afterAnswer } from '../after-answer.ts';
+import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 
@@ -9,14 +12,21 @@ function isTransient({ status }: AuthError): boolean {
 }
 
 /**
- * Has Supabase Auth e-mail a reset link, if the address has an account. The answer must not wait for
- * this: its timing would reveal who has one.
+ * Has Supabase Auth e-mail a reset link, if the address has an account and may be mailed: an address
+ * that nobody has confirmed gets one e-mail a day. The answer must not wait for this: its timing would
+ * reveal who has an account.
  * @throws when Supabase Auth is unreachable or cannot send e-mails.
  */
 export async function mailResetLink(email: string, ip: string): Promise<void> {
+  const asked = { p_email: email, p_limits: unconfirmedEmailAttempt(email) };
+  if (!dataOf(await database().rpc('may_mail_account', asked))) return;
   const { error } = await authClient(ip).resetPasswordForEmail(email);
-  // 429: too soon after the last link, which still works.
-  if (error && error.status !== 429) throw authFailure(error);
+  if (error?.status === 429) {
+    // Too soon after the last link, which still works; or the limit of the whole project is reached.
+    console.error(
+      `RESET LINK NOT SENT: Supabase Auth is rate limited, code ${error.code ?? 'none'}`,
+    );
+  } else if (error) throw authFailure(error);
 }
 
 /**
@@ -32,6 +42,11 @@ export async function resetPassword(token: string, password: string, ip: string)
   if (error || !data.user) {
     throw new HttpError(400, 'This link has been used or has expired. Please ask for a new one.');
   }
+  // The link was mailed, so whoever uses it reads that address.
+  const { id } = data.user;
+  afterAnswer('Recording a confirmed address failed', async () =>
+    dataOf(await database().rpc('account_email_confirmed', { p_user: id })),
+  );
   const { error: refusal } = await auth.updateUser({ password });
   if (refusal?.code === 'weak_password') {
     throw new HttpError(400, `${refusal.message} Please ask for a new link.`);

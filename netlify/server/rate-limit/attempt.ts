@@ -84,3 +84,8 @@ export function callersOf({ id }: Shopper, username: string, ip: string): string
   const named = attempt.filter(({ action }) => action !== 'login-address');
   return [callerHash(id), known, ...named.map(({ caller }) => caller)];
 }
+
+/** An e-mail to an address that its owner may never have entered. */
+export function unconfirmedEmailAttempt(email: string): Attempt {
+  return [countedLimit('unconfirmed-email', foldedName(email))];
+}

@@ -31,8 +31,10 @@ export const limits = {
   'register-address-day': { attempts: 20, seconds: 24 * 60 * minute },
   /** In place of both on a developer's machine, whose shoppers all have one address. */
   'register-locally': { attempts: 30, seconds: 10 * minute },
-  /** A roomful of people on one network may subscribe on the launch page. */
-  'subscribe-address': { attempts: 60, seconds: 10 * minute },
+  /** A roomful of people on one network may subscribe on the launch page; a botnet may not mail the world. */
+  'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
+  /** E-mails to an address that nobody has confirmed, whoever asks for them and whatever they say. */
+  'unconfirmed-email': { attempts: 1, seconds: 24 * 60 * minute },
   'reset-link-address': { attempts: 20, seconds: 15 * minute },
   /** Links to one e-mail address, whoever asks for them, so that no mailbox is flooded. */
   'reset-link-email': { attempts: 5, seconds: 60 * minute },

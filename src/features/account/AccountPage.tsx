@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { currentSession, logOut } from '#stores/session.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -83,6 +84,7 @@ export default function AccountPage() {
           <h2 className="eyebrow pb-6">Your Orders</h2>
           <Orders />
         </div>
+        <ConfirmEmail />
         <YourData />
       </section>
     </ErrorBoundary>

@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import { afterAnswer } from '#server/after-answer.ts';
+import { answer } from '#server/answer.ts';
+import { requireShopper } from '#server/caller.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { HttpError } from '#server/http-error.ts';
+import { accountEmail, oweConfirmEmail } from '#server/auth/account-email.ts';
+import { sendDueMails } from '#server/mail/send-due-mails.ts';
+
+export const config: Config = { path: '/api/account/email' };
+
+/** GET tells the account's address and whether it is confirmed, POST mails a link to confirm it. */
+export default endpoint({
+  GET: async (request) => answer(200, await accountEmail(await requireShopper(request))),
+  POST: async (request) => {
+    const shopper = await requireShopper(request);
+    const account = await accountEmail(shopper);
+    const { mail, wait } = await oweConfirmEmail(shopper, account.email);
+    if (wait) {
+      const detail =
+        'We have sent an e-mail to this address in the last 24 hours. Please look for it, also among junk mail, or ask again tomorrow.';
+      throw new HttpError(429, detail, { 'Retry-After': String(wait) });
+    }
+    if (mail) afterAnswer('Mailing a confirmation link failed', () => sendDueMails({ mail }));
+    return answer(202, { email: account.email });
+  },
+});

@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions';
+import { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import { answer } from '#server/answer.ts';
+import { database, dataOf } from '#server/database.ts';
+import { endpoint } from '#server/endpoint.ts';
+import { idOfLink, linkExpired } from '#server/mail/link-token.ts';
+import { readBody } from '#server/request-body.ts';
+
+export const config: Config = { path: '/api/listing/confirm-subscription' };
+
+export default endpoint({
+  POST: async (request) => {
+    const { token } = await readBody(request, MailedLinkBody);
+    const subscription = idOfLink('confirm-subscription', token);
+    const asked = { p_subscription: subscription };
+    if (!dataOf(await database().rpc('confirm_subscription', asked))) throw linkExpired();
+    return answer(200, { confirmed: true });
+  },
+});

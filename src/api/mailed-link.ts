@@ -1,0 +1,21 @@
+import type { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import { request } from './http/request.ts';
+
+function press(path: string, token: string): Promise<void> {
+  return request(path, () => undefined, {
+    method: 'POST',
+    body: { token } satisfies MailedLinkBody,
+  });
+}
+
+/** What a mailed link is for, with the call that does it. @throws ApiError 400 when it has expired. */
+export const mailedLinks = {
+  'confirm-email': (token: string) => press('/api/auth/confirm-email/', token),
+  'confirm-subscription': (token: string) => press('/api/listing/confirm-subscription/', token),
+  unsubscribe: (token: string) =>
+    request(`/api/listing/unsubscribe/?token=${encodeURIComponent(token)}`, () => undefined, {
+      method: 'POST',
+    }),
+} as const;
+
+export type MailedLink = keyof typeof mailedLinks;

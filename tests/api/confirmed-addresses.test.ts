@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newClientAddress } from '#harness/client-address.ts';
+import type { StoredMail } from '#local/mailbox/stored-mail.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { resetTokenIn } from '../support/reset-link.ts';
+import { expectPlainRefusal } from '../support/writing-calls.ts';
+
+const { backend } = await openBackend({ mails: true });
+beforeEach(() => {
+  vi.restoreAllMocks();
+  backend.mailbox.reset();
+});
+
+const post = (path: string, json: unknown, token?: string) =>
+  call(backend.origin + path, { json, from: newClientAddress(), ...(token && { token }) });
+const forgot = (email: string) => post('/api/auth/forgot-password/', { email });
+
+const password = 'correct horse battery';
+
+async function newAccount() {
+  const username = `shopper-${randomUUID().slice(0, 18)}`;
+  const email = `${username}@example.com`;
+  await post('/api/auth/register/', { username, email, password });
+  const { body } = await post('/api/auth/login/', { username, password });
+  const { token } = body as { token: { access: string } };
+  return { username, email, token: token.access };
+}
+
+async function nextMail(): Promise<StoredMail> {
+  return vi.waitFor(
+    () => {
+      const [mail] = backend.mailbox.mails();
+      if (!mail) throw new Error('No e-mail has arrived.');
+      return mail;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** How many e-mails have arrived when nothing more comes. */
+async function arrived(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return backend.mailbox.mails().length;
+}
+
+async function aDayPasses(): Promise<void> {
+  await backend.database.sql`
+    update rate_limits set expires_at = expires_at - interval '24 hours'
+    where action = 'unconfirmed-email'`;
+}
+
+const stateOf = (token: string) => call(`${backend.origin}/api/account/email`, { token });
+
+describe('an address that nobody has confirmed', () => {
+  test('gets no e-mail at registration', async () => {
+    const { email, token } = await newAccount();
+    expect(await arrived()).toBe(0);
+    expect(await stateOf(token)).toMatchObject({ status: 200, body: { email, confirmed: false } });
+  });
+
+  test('gets one e-mail a day, reset links and subscriptions included, and the answers do not tell', async () => {
+    const { email, token } = await newAccount();
+    const first = await forgot(email);
+    await nextMail();
+    const second = await forgot(email);
+    expect({ ...second, headers: null }).toEqual({ ...first, headers: null });
+    expect(await post('/api/listing/subscribe/', { email })).toMatchObject({ status: 201 });
+    const refused = await post('/api/account/email', {}, token);
+    expectPlainRefusal(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(await arrived()).toBe(1);
+    await aDayPasses();
+    await backend.database.sql`
+      update auth.users set recovery_sent_at = now() - interval '1 day' where email = ${email}`;
+    await forgot(email);
+    await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(2), { timeout: 10_000 });
+  });
+
+  test('is confirmed by the link that the account page asks for, pressed and not merely opened', async () => {
+    const { email, token } = await newAccount();
+    expect(await post('/api/account/email', {}, token)).toMatchObject({ status: 202 });
+    const mail = await nextMail();
+    expect(mail).toMatchObject({ to: [email], subject: 'Confirm your e-mail address' });
+    const [, link = ''] = /confirm-email#token=(\S+)/.exec(mail.text) ?? [];
+    expect((await call(`${backend.origin}/api/auth/confirm-email?token=${link}`)).status).toBe(405);
+    expect(await stateOf(token)).toMatchObject({ body: { confirmed: false } });
+    for (const status of [200, 200]) {
+      expect(await post('/api/auth/confirm-email/', { token: link })).toMatchObject({ status });
+    }
+    expect(await stateOf(token)).toMatchObject({ body: { confirmed: true } });
+    await aDayPasses();
+    expect(await post('/api/account/email', {}, token)).toMatchObject({ status: 202 });
+    expect(await arrived()).toBe(1);
+  });
+
+  test('is not confirmed by a link older than seven days', async () => {
+    const { token } = await newAccount();
+    await post('/api/account/email', {}, token);
+    const [, link = ''] = /confirm-email#token=(\S+)/.exec((await nextMail()).text) ?? [];
+    await backend.database.sql`
+      update mail_outbox set created_at = now() - interval '8 days' where kind = 'confirm_email'`;
+    expectPlainRefusal(await post('/api/auth/confirm-email/', { token: link }), 400);
+    expect(await stateOf(token)).toMatchObject({ body: { confirmed: false } });
+  });
+});
+
+describe('an address that a mailed link has confirmed', () => {
+  test('gets each reset link it asks for', async () => {
+    const { email, username } = await newAccount();
+    await forgot(email);
+    const token = resetTokenIn(await nextMail());
+    const changed = await post('/api/auth/reset-password/', { token, password: 'a new staple' });
+    expect(changed).toMatchObject({ status: 200, body: { username } });
+    for (const count of [2, 3]) {
+      await backend.database.sql`
+        update auth.users set recovery_sent_at = now() - interval '1 hour' where email = ${email}`;
+      await forgot(email);
+      await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(count), {
+        timeout: 10_000,
+      });
+    }
+  });
+});
+
+test('a reset link that Supabase Auth will not send is logged', async () => {
+  const { email } = await newAccount();
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const { fetch: through } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { url } = new Request(input, init);
+    if (!url.includes('/auth/v1/recover')) return through(input, init);
+    return Response.json({ error_code: 'over_email_send_rate_limit' }, { status: 429 });
+  });
+  expect(await forgot(email)).toMatchObject({ status: 202 });
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenCalledWith(expect.stringMatching(/^RESET LINK NOT SENT: .*rate_limit/)),
+  );
+});
