@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
@@ -126,6 +127,29 @@ test('the first hosted build makes everything and leaves it in Netlify’s cache
   const pictures = namesIn('dist/share/*.jpg');
   expect(pictures.length).toBeGreaterThan(24);
   expect(namesIn(`${keptPictures}/*.jpg`)).toEqual(pictures);
+});
+
+const Manifest = z.object({
+  functions: z.array(
+    z.object({
+      name: z.string(),
+      region: z.string().optional(),
+      invocationMode: z.string().optional(),
+      trafficRules: z.unknown().optional(),
+    }),
+  ),
+});
+
+test('Netlify is given two rate rules, streaming functions in London, and no pictures of this machine', () => {
+  const { functions } = Manifest.parse(JSON.parse(read('.netlify/functions/manifest.json')));
+  const ruled = functions.filter(({ trafficRules }) => trafficRules !== undefined);
+  expect(ruled.map(({ name }) => name).toSorted()).toEqual(['auth-login', 'stripe-create-session']);
+  expect([...new Set(functions.map(({ region }) => region))]).toEqual(['lhr']);
+  // A stream may have 20 MB, an answer in one piece 6 MB.
+  const listings = functions.filter(({ name }) => /^listing-(category-)?products$/.test(name));
+  expect(listings.map(({ invocationMode }) => invocationMode)).toEqual(['stream', 'stream']);
+  const added: unknown = JSON.parse(read('.netlify/deploy/v1/config.json'));
+  expect(added).toEqual({ images: { remote_images: [] } });
 });
 
 test('the next hosted build reuses pages and pictures unless something they show has changed', async () => {
