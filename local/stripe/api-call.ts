@@ -35,6 +35,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   status: number;
   body: string;
+  /** Whether it came from the idempotency key's first use. */
   replayed: boolean;
 }
 
@@ -58,18 +59,32 @@ function readForm(encoded: string): FormRecord {
   }
 }
 
+/** With these Stripe refuses a call before it runs, and so stores nothing under its key. */
+const NOT_RUN = new Set([401, 403, 409, 429]);
+
+/** A failure simulated in the middle of a call. */
+class SimulatedFailure extends ApiError {
+  /** Whether its idempotency key replays it (docs.stripe.com/api/idempotent_requests). */
+  readonly stored: boolean;
+
+  constructor(status: number, stored = !NOT_RUN.has(status)) {
+    const rate = status === 429;
+    super(status, {
+      type: status >= 500 ? 'api_error' : 'invalid_request_error',
+      message: rate ? 'Request rate limit exceeded.' : 'A failure simulated by the local sandbox.',
+      ...(rate ? { code: 'rate_limit' } : {}),
+    });
+    this.stored = stored;
+  }
+}
+
 /** Simulates a fault. Resolves to true if the connection must be dropped. */
 async function simulateFault(fault: Fault | null, moment: 'before' | 'after'): Promise<boolean> {
   if (!fault || (fault.when ?? 'before') !== moment) return false;
   if (fault.delayMs !== undefined) await pause(fault.delayMs);
   if (fault.outcome === 'slow') return false;
   if (fault.outcome === 'drop') return true;
-  const rate = fault.outcome === 429;
-  throw new ApiError(fault.outcome, {
-    type: fault.outcome >= 500 ? 'api_error' : 'invalid_request_error',
-    message: rate ? 'Request rate limit exceeded.' : 'A failure simulated by the local sandbox.',
-    ...(rate ? { code: 'rate_limit' } : {}),
-  });
+  throw new SimulatedFailure(fault.outcome, fault.stored);
 }
 
 function run(parts: ApiParts, request: ApiRequest, work: () => object, form: FormRecord) {
@@ -78,8 +93,12 @@ function run(parts: ApiParts, request: ApiRequest, work: () => object, form: For
     return { status: 200, body: JSON.stringify(object, null, 2), replayed: false };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    return { status: failure.status, body: errorText(failure, request.id), replayed: false };
+    return failureAnswer(failure, request);
   }
+}
+
+function failureAnswer(failure: ApiError, { id }: ApiRequest): ApiAnswer {
+  return { status: failure.status, body: errorText(failure, id), replayed: false };
 }
 
 /** The call to check an idempotency key against; only POST calls have one. */
@@ -95,7 +114,7 @@ function idempotentCall(endpoint: Endpoint, request: ApiRequest): IdempotentCall
 /**
  * Answers one API call; `null` if the connection must be dropped.
  * @throws ApiError for errors that no idempotency key stores: a wrong API key, wrong parameters, a
- *   key in use, a simulated failure
+ *   key in use, a simulated failure of a call that did not run
  */
 export async function answerCall(
   parts: ApiParts,
@@ -129,6 +148,11 @@ export async function answerCall(
   }
   try {
     return await answer();
+  } catch (failure) {
+    if (!(failure instanceof SimulatedFailure && failure.stored)) throw failure;
+    const failed = failureAnswer(failure, request);
+    keys.keep(call, failed.status, failed.body);
+    return failed;
   } finally {
     keys.release(call);
   }

@@ -5,9 +5,10 @@ import { Hono } from 'hono';
 import type { ApiParts, ApiRequest } from './api-call.ts';
 import { answerCall, errorText } from './api-call.ts';
 import { ApiError } from './api-error.ts';
+import { disputeEndpoints } from './dispute-endpoints.ts';
 import { eventEndpoints } from './event-endpoints.ts';
-import { expireDueSessions } from './expire-session.ts';
 import { objectId } from './object-id.ts';
+import { letTimePass } from './pass-time.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -28,6 +29,15 @@ async function readRequest(c: Context<NodeEnvironment>, id: string): Promise<Api
   };
 }
 
+/**
+ * Stripe's word on whether to repeat the call with the same key, which the SDK obeys
+ * (docs.stripe.com/error-low-level): a stored failure would only be replayed.
+ */
+function retryAdvice({ idempotencyKey }: ApiRequest, status: number): string | null {
+  if (status === 409) return 'true';
+  return status >= 500 && idempotencyKey !== null ? 'false' : null;
+}
+
 function jsonAnswer(request: ApiRequest, status: number, body: string, replayed = false): Response {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -36,6 +46,8 @@ function jsonAnswer(request: ApiRequest, status: number, body: string, replayed 
   });
   if (request.idempotencyKey !== null) headers.set('idempotency-key', request.idempotencyKey);
   if (replayed) headers.set('idempotent-replayed', 'true');
+  const advice = retryAdvice(request, status);
+  if (advice !== null) headers.set('stripe-should-retry', advice);
   return new Response(body, { status, headers });
 }
 
@@ -48,14 +60,21 @@ function refusal(request: ApiRequest, failure: unknown): Response {
   return jsonAnswer(request, 500, errorText(fault, request.id));
 }
 
+const endpoints = [
+  ...sessionEndpoints,
+  ...paymentEndpoints,
+  ...disputeEndpoints,
+  ...eventEndpoints,
+];
+
 /** The API below `/v1`. `onChange` is called after every call that may have changed the state. */
 export function apiRoutes(parts: ApiParts, onChange: () => void): Hono<NodeEnvironment> {
   const routes = new Hono<NodeEnvironment>();
-  for (const endpoint of [...sessionEndpoints, ...paymentEndpoints, ...eventEndpoints]) {
+  for (const endpoint of endpoints) {
     routes.on(endpoint.method, endpoint.path, async (c) => {
       const request = await readRequest(c, objectId('req', 14));
       try {
-        expireDueSessions(parts.context);
+        letTimePass(parts.context);
         const answer = await answerCall(parts, endpoint, request);
         if (answer) return jsonAnswer(request, answer.status, answer.body, answer.replayed);
         c.env.incoming.socket.destroy();

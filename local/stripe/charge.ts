@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { objectId } from './object-id.ts';
-import type { BankAnswer, CardSummary } from './test-card.ts';
+import type { CardSummary, FinalAnswer } from './test-card.ts';
 
 function methodDetails(card: CardSummary | null): Stripe.Charge.PaymentMethodDetails {
   if (!card) return { type: 'bacs_debit' };
@@ -37,7 +37,7 @@ const CHARGE_STATUS = { paid: 'succeeded', pending: 'pending', declined: 'failed
 
 interface ChargeParts {
   intent: Stripe.PaymentIntent;
-  answer: BankAnswer;
+  answer: FinalAnswer;
   /** Null for payment methods other than cards. */
   card: CardSummary | null;
   billing: { name: string | null; email: string | null; address: Stripe.Address | null };

@@ -6,7 +6,7 @@ export interface Delivery {
   /** Id of the event. */
   event: string;
   type: string;
-  /** Id of its session, payment intent, charge or refund. */
+  /** Id of its session, payment intent, charge, refund or dispute. */
   about: string | null;
   state: DeliveryState;
   /** Attempts so far, each with its HTTP status; null when there was no response. */
@@ -19,6 +19,8 @@ export interface ControlAnswer {
   delivery: Delivery;
   sessions: Stripe.Checkout.Session[];
   session: Stripe.Checkout.Session;
+  refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   done: { done: true };
 }
 

@@ -1,9 +1,13 @@
 import type { ControlAnswer } from './control-answer.ts';
 import type {
   AlterRequest,
+  DisputeRequest,
   Fault,
   PayRequest,
+  RefundRequest,
   ReleaseRequest,
+  SettleDisputeRequest,
+  SettleRefundRequest,
   WebhookMode,
 } from './control-request.ts';
 
@@ -30,6 +34,22 @@ export interface StripeControl {
   pay(session: string, request: PayRequest): Promise<ControlAnswer['session']>;
   /** Settles a payment made with outcome `async_pending`. */
   settle(session: string, succeed: boolean): Promise<ControlAnswer['session']>;
+  /** Refunds a paid session at the dashboard. */
+  refund(session: string, request?: RefundRequest): Promise<ControlAnswer['refund']>;
+  /** What becomes of a refund later. */
+  settleRefund(
+    refund: string,
+    status: SettleRefundRequest['status'],
+  ): Promise<ControlAnswer['refund']>;
+  /** Disputes a paid session, as the card's owner. */
+  dispute(session: string, request?: DisputeRequest): Promise<ControlAnswer['dispute']>;
+  /** What becomes of a dispute later. */
+  settleDispute(
+    dispute: string,
+    status: SettleDisputeRequest['status'],
+  ): Promise<ControlAnswer['dispute']>;
+  /** Ends 3-D Secure of a session paid with a card that asks for it. */
+  answerChallenge(session: string, passed: boolean): Promise<ControlAnswer['session']>;
   /** Makes a session report another amount (minor units) or currency than the shop requested. */
   alter(session: string, to: AlterRequest): Promise<ControlAnswer['session']>;
   /** Simulates a failure of upcoming API calls. */
@@ -75,6 +95,12 @@ export function stripeControl(url: string): StripeControl {
     expire: (session) => call<'session'>(`/sessions/${session}/expire`, {}),
     pay: (session, request) => call<'session'>(`/sessions/${session}/pay`, request),
     settle: (session, succeed) => call<'session'>(`/sessions/${session}/settle`, { succeed }),
+    refund: (session, request = {}) => call<'refund'>(`/sessions/${session}/refund`, request),
+    settleRefund: (refund, status) => call<'refund'>(`/refunds/${refund}/settle`, { status }),
+    dispute: (session, request = {}) => call<'dispute'>(`/sessions/${session}/dispute`, request),
+    settleDispute: (dispute, status) => call<'dispute'>(`/disputes/${dispute}/settle`, { status }),
+    answerChallenge: (session, passed) =>
+      call<'session'>(`/sessions/${session}/challenge`, { passed }),
     alter: (session, to) => call<'session'>(`/sessions/${session}/alter`, to),
     fail: (fault) => command('/faults', fault),
     advanceClock: (advanceSeconds) => command('/clock', { advanceSeconds }),

@@ -20,8 +20,27 @@ export const controlRequest = {
     /** Index of the shipping option; the one selected so far if omitted. */
     shipping: z.int().min(0).optional(),
     email: z.string().optional(),
+    /** A test card, whose own answer counts when the outcome is `paid`. */
+    card: z.string().optional(),
+  }),
+  /** A refund at the dashboard. */
+  refund: z.strictObject({
+    /** Minor units; all that is left if omitted. */
+    amount: z.int().min(1).optional(),
+    /** How it begins; as the card says if omitted. */
+    status: z.enum(['succeeded', 'pending', 'requires_action']).optional(),
+  }),
+  settleRefund: z.strictObject({
+    status: z.enum(['succeeded', 'failed', 'canceled', 'requires_action']),
+  }),
+  dispute: z.strictObject({
+    reason: z.enum(['fraudulent', 'product_not_received', 'inquiry']).default('fraudulent'),
+  }),
+  settleDispute: z.strictObject({
+    status: z.enum(['under_review', 'won', 'lost', 'warning_closed']),
   }),
   settle: z.strictObject({ succeed: z.boolean() }),
+  challenge: z.strictObject({ passed: z.boolean() }),
   /** Makes a session differ from what the shop requested, as no shopper could. */
   alter: z.strictObject({
     amount_total: z.int().min(0).optional(),
@@ -41,6 +60,11 @@ export const controlRequest = {
     when: z.enum(['before', 'after']).optional(),
     /** Delay before that. */
     delayMs: z.int().min(0).optional(),
+    /**
+     * Whether the answer is stored under the call's idempotency key. If omitted, every status but 401,
+     * 403, 409 and 429, with which Stripe refuses a call before it runs.
+     */
+    stored: z.boolean().optional(),
   }),
   clock: z.strictObject({ advanceSeconds: z.int().min(0) }),
   idle: z.strictObject({ timeoutMs: z.int().min(0).max(60_000).default(5000) }),
@@ -51,4 +75,8 @@ export type WebhookMode = z.output<typeof controlRequest.webhookMode>;
 export type Fault = z.output<typeof controlRequest.fault>;
 export type PayRequest = z.output<typeof controlRequest.pay>;
 export type ReleaseRequest = z.input<typeof controlRequest.release>;
+export type RefundRequest = z.input<typeof controlRequest.refund>;
+export type SettleRefundRequest = z.output<typeof controlRequest.settleRefund>;
+export type DisputeRequest = z.input<typeof controlRequest.dispute>;
+export type SettleDisputeRequest = z.output<typeof controlRequest.settleDispute>;
 export type AlterRequest = z.output<typeof controlRequest.alter>;

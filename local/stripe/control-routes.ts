@@ -6,13 +6,18 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { deliveryOf } from './control-answer.ts';
 import { controlRequest } from './control-request.ts';
-import { alterSession, simulatedAttempt } from './control-session.ts';
-import { expireDueSessions, expireSession } from './expire-session.ts';
+import { alterSession, chargeOfSession, simulatedAttempt } from './control-session.ts';
+import { createRefund } from './create-refund.ts';
+import { openDispute, settleDispute } from './dispute.ts';
+import { expireSession } from './expire-session.ts';
 import type { FaultQueue } from './fault.ts';
-import { paySession } from './pay-session.ts';
+import { letTimePass } from './pass-time.ts';
+import { answerChallenge, paySession } from './pay-session.ts';
 import { NO_REQUEST } from './request-origin.ts';
+import { refundParameters } from './request-parameters.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
 import type { StoredEvent } from './state.ts';
 import { clearState } from './state.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
@@ -109,12 +114,60 @@ function sessionRoutes({ context, onChange }: ControlParts): Hono {
     onChange();
     return c.json(stored.session);
   });
+  routes.post('/:id/challenge', async (c) => {
+    const { passed } = await read(c, controlRequest.challenge);
+    const stored = sessionOf(c.req.param('id'));
+    const result = answerChallenge(context, stored, passed);
+    if (result.kind === 'closed') refuse(409, 'No challenge is open.');
+    onChange();
+    return c.json(stored.session);
+  });
   routes.post('/:id/alter', async (c) => {
     const changes = await read(c, controlRequest.alter);
     const { session } = sessionOf(c.req.param('id'));
     alterSession(context, session, changes);
     onChange();
     return c.json(session);
+  });
+  return routes;
+}
+
+/** What happens at the dashboard and at the bank after a payment. */
+function afterPaymentRoutes({ context, onChange }: ControlParts): Hono {
+  const { state } = context;
+  const chargeOf = (session: string) => {
+    const stored = state.sessions.get(session) ?? refuse(404, `There is no session ${session}.`);
+    return chargeOfSession(context, stored.session) ?? refuse(409, 'Nothing was paid.');
+  };
+
+  const routes = new Hono();
+  routes.post('/sessions/:id/refund', async (c) => {
+    const { amount, status } = await read(c, controlRequest.refund);
+    const charge = chargeOf(c.req.param('id')).id;
+    const parameters = { ...refundParameters.read({ charge }, ''), amount };
+    const refund = createRefund(context, parameters, NO_REQUEST, status);
+    onChange();
+    return c.json(refund);
+  });
+  routes.post('/refunds/:id/settle', async (c) => {
+    const { status } = await read(c, controlRequest.settleRefund);
+    const refund = state.refunds.get(c.req.param('id')) ?? refuse(404, 'No such refund.');
+    if (!settleRefund(context, refund, status)) refuse(409, `The refund is ${refund.status}.`);
+    onChange();
+    return c.json(refund);
+  });
+  routes.post('/sessions/:id/dispute', async (c) => {
+    const { reason } = await read(c, controlRequest.dispute);
+    const dispute = openDispute(context, chargeOf(c.req.param('id')), reason);
+    onChange();
+    return c.json(dispute);
+  });
+  routes.post('/disputes/:id/settle', async (c) => {
+    const { status } = await read(c, controlRequest.settleDispute);
+    const dispute = state.disputes.get(c.req.param('id')) ?? refuse(404, 'No such dispute.');
+    if (!settleDispute(context, dispute, status)) refuse(409, `The dispute is ${dispute.status}.`);
+    onChange();
+    return c.json(dispute);
   });
   return routes;
 }
@@ -131,13 +184,14 @@ export function controlRoutes(parts: ControlParts): Hono {
   });
   routes.route('/', webhookRoutes(parts));
   routes.route('/sessions', sessionRoutes(parts));
+  routes.route('/', afterPaymentRoutes(parts));
   routes.post('/faults', async (c) => {
     faults.add(await read(c, controlRequest.fault));
     return c.json({ done: true });
   });
   routes.post('/clock', async (c) => {
     context.clock.advance((await read(c, controlRequest.clock)).advanceSeconds);
-    expireDueSessions(context);
+    letTimePass(context);
     onChange();
     return c.json({ done: true });
   });

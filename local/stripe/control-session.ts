@@ -4,10 +4,9 @@ import type { PaymentAttempt } from './pay-session.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
 import type { BankAnswer } from './test-card.ts';
-import { GENERIC_DECLINE } from './test-card.ts';
+import { answerFor, brandOf, GENERIC_DECLINE } from './test-card.ts';
 
-const ANSWERS: Record<PayRequest['outcome'], BankAnswer> = {
-  paid: { kind: 'paid' },
+const ANSWERS: Record<Exclude<PayRequest['outcome'], 'paid'>, BankAnswer> = {
   declined: GENERIC_DECLINE,
   async_pending: { kind: 'pending' },
 };
@@ -18,16 +17,16 @@ const ANSWERS: Record<PayRequest['outcome'], BankAnswer> = {
  */
 export function simulatedAttempt(
   { session }: StoredSession,
-  { outcome, shipping, email }: PayRequest,
+  { outcome, shipping, email, card = '4242424242424242' }: PayRequest,
 ): PaymentAttempt | null {
   const option = shipping === undefined ? null : session.shipping_options[shipping];
   if (option === undefined) return null;
   return {
-    answer: ANSWERS[outcome],
+    answer: outcome === 'paid' ? answerFor(card) : ANSWERS[outcome],
     card:
       outcome === 'async_pending'
         ? null
-        : { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 },
+        : { brand: brandOf(card), last4: card.slice(-4), expMonth: 12, expYear: 2040 },
     shippingRate: typeof option?.shipping_rate === 'string' ? option.shipping_rate : null,
     email: email ?? session.customer_email ?? 'shopper@example.com',
     name: 'Test Shopper',
@@ -47,13 +46,32 @@ export function alterSession(
     typeof session.payment_intent === 'string'
       ? state.paymentIntents.get(session.payment_intent)
       : undefined;
+  const charge =
+    typeof intent?.latest_charge === 'string' ? state.charges.get(intent.latest_charge) : undefined;
   if (amount !== undefined) {
     session.amount_total = amount;
+    if (charge) charge.amount = amount;
+    if (charge?.captured) charge.amount_captured = amount;
     if (intent) intent.amount = amount;
     if (intent?.status === 'succeeded') intent.amount_received = amount;
   }
   if (currency !== undefined) {
     session.currency = currency;
     if (intent) intent.currency = currency;
+    if (charge) charge.currency = currency;
   }
+}
+
+/** The charge of a session's payment; undefined when nothing was paid. */
+export function chargeOfSession(
+  { state }: SandboxContext,
+  session: Stripe.Checkout.Session,
+): Stripe.Charge | undefined {
+  const intent =
+    typeof session.payment_intent === 'string'
+      ? state.paymentIntents.get(session.payment_intent)
+      : undefined;
+  const charge =
+    typeof intent?.latest_charge === 'string' ? state.charges.get(intent.latest_charge) : undefined;
+  return charge?.paid ? charge : undefined;
 }

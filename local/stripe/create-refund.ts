@@ -5,6 +5,10 @@ import { objectId } from './object-id.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { RefundParameters } from './request-parameters.ts';
 import type { SandboxContext } from './sandbox-context.ts';
+import { refundCourseOf } from './test-card.ts';
+
+/** How a refund begins: most succeed at once. */
+export type FirstRefundStatus = 'succeeded' | 'pending' | 'requires_action';
 
 function chargeOf({ state }: SandboxContext, parameters: RefundParameters): Stripe.Charge {
   const { charge: chargeId, payment_intent: intentId } = parameters;
@@ -52,14 +56,29 @@ function amountToRefund(charge: Stripe.Charge, requested: number | undefined): n
   );
 }
 
+/** Whether a dispute has taken the money; an inquiry (`warning_…`) has not, and a won one gave it back. */
+function isChargedBack({ state }: SandboxContext, charge: Stripe.Charge): boolean {
+  return [...state.disputes.values()].some(
+    (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable,
+  );
+}
+
+function firstStatusOf(charge: Stripe.Charge): FirstRefundStatus {
+  const last4 = charge.payment_method_details?.card?.last4 ?? '';
+  return refundCourseOf(last4) === 'succeeds_later' ? 'pending' : 'succeeded';
+}
+
 /**
- * Refunds a charge immediately: the given amount in minor units, or all that is left of it.
- * @throws ApiError when nothing was paid, or the amount exceeds what is left
+ * Refunds a charge: the given amount in minor units, or all that is left of it. The money counts as
+ * refunded at once, and is available again if the refund fails.
+ * @param status how it begins; as the card says if omitted
+ * @throws ApiError when nothing was paid, it is disputed, or the amount exceeds what is left
  */
 export function createRefund(
   context: SandboxContext,
   parameters: RefundParameters,
   request: RequestOrigin,
+  status?: FirstRefundStatus,
 ): Stripe.Refund {
   const charge = chargeOf(context, parameters);
   if (!charge.paid) {
@@ -67,7 +86,13 @@ export function createRefund(
       param: 'charge',
     });
   }
+  if (isChargedBack(context, charge)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
   const amount = amountToRefund(charge, parameters.amount);
+  const first = status ?? firstStatusOf(charge);
   const refund: Stripe.Refund = {
     id: objectId('re'),
     object: 'refund',
@@ -82,17 +107,18 @@ export function createRefund(
     metadata: parameters.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    ...(first === 'pending' ? { pending_reason: 'processing' } : {}),
     reason: parameters.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: first,
     transfer_reversal: null,
   };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
   context.state.refunds.set(refund.id, refund);
+  // Stripe sends no refund.updated for a refund that has not changed since it was created.
   context.events.record('refund.created', refund, request);
-  context.events.record('refund.updated', refund, request);
   context.events.record('charge.refunded', charge, request);
   return refund;
 }

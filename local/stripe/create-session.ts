@@ -121,7 +121,12 @@ export function createSession(
   checkTotal(session.amount_total ?? 0, currency);
   for (const product of products) state.products.set(product.id, product);
   for (const rate of shippingRates) state.shippingRates.set(rate.id, rate);
-  const stored = { session, lineItems, paymentIntentData: parameters.payment_intent_data ?? null };
+  const stored: StoredSession = {
+    session,
+    lineItems,
+    paymentIntentData: parameters.payment_intent_data ?? null,
+    challenged: null,
+  };
   state.sessions.set(id, stored);
   return stored;
 }

@@ -16,6 +16,7 @@ const EXPANDABLE = new Map([
   ['payment_intent', ['latest_charge']],
   ['charge', ['payment_intent']],
   ['refund', ['charge', 'payment_intent']],
+  ['dispute', ['charge', 'payment_intent']],
   ['price', ['product']],
 ]);
 

@@ -1,13 +1,13 @@
-import { expireDueSessions } from './expire-session.ts';
+import { letTimePass } from './pass-time.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
 /** Precise enough for sessions that last at least half an hour. */
 const INTERVAL_MS = 1000;
 
-/** Expires sessions when due, even without requests. Returns a function that stops it. */
+/** Does what is due, even without requests. Returns a function that stops it. */
 export function startExpiryTimer(context: SandboxContext, onChange: () => void): () => void {
   const timer = setInterval(() => {
-    if (expireDueSessions(context)) onChange();
+    if (letTimePass(context)) onChange();
   }, INTERVAL_MS);
   return () => clearInterval(timer);
 }

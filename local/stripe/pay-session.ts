@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import { chargeFor } from './charge.ts';
+import { openDispute } from './dispute.ts';
 import { applyAnswer, paymentIntentFor } from './payment-intent.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
-import type { BankAnswer, CardSummary } from './test-card.ts';
+import type { BankAnswer, CardSummary, FinalAnswer } from './test-card.ts';
+import { AUTHENTICATION_FAILED, disputeReasonOf } from './test-card.ts';
 
 /** The shopper's input on the payment page. */
 export interface PaymentAttempt {
@@ -19,9 +21,18 @@ export interface PaymentAttempt {
   shipTo: Stripe.Checkout.Session.CollectedInformation.ShippingDetails | null;
 }
 
-/** `closed`: the session was no longer open, and nothing happened. */
+/** A payment attempt with the answer that the bank gives once the shopper has passed 3-D Secure. */
+export type ChallengedPayment = PaymentAttempt & { answer: FinalAnswer };
+
+/**
+ * `challenged`: the shopper must first pass 3-D Secure (`answerChallenge`). `closed`: the session was
+ * no longer open, and nothing happened.
+ */
 export type PaymentResult =
-  { kind: 'completed' } | { kind: 'declined'; message: string } | { kind: 'closed' };
+  | { kind: 'completed' }
+  | { kind: 'challenged' }
+  | { kind: 'declined'; message: string }
+  | { kind: 'closed' };
 
 /** Selects one of the session's shipping options and updates its total. */
 function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean {
@@ -74,7 +85,7 @@ export function paySession(
   stored: StoredSession,
   attempt: PaymentAttempt,
 ): PaymentResult {
-  const { state, clock, events } = context;
+  const { events } = context;
   const { session } = stored;
   if (session.status !== 'open') return { kind: 'closed' };
   if (attempt.shippingRate !== null) chooseShipping(session, attempt.shippingRate);
@@ -85,16 +96,36 @@ export function paySession(
     return { kind: 'completed' };
   }
   const intent = intentOf(context, stored);
+  const { answer } = attempt;
+  if (answer.kind === 'challenge') {
+    stored.challenged = { ...attempt, answer: answer.then };
+    intent.status = 'requires_action';
+    intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+    events.record('payment_intent.requires_action', intent, NO_REQUEST);
+    return { kind: 'challenged' };
+  }
+  return charge(context, stored, intent, { ...attempt, answer });
+}
+
+function charge(
+  context: SandboxContext,
+  stored: StoredSession,
+  intent: Stripe.PaymentIntent,
+  attempt: ChallengedPayment,
+): PaymentResult {
+  const { state, clock, events } = context;
+  const { session } = stored;
   const { answer, card, email, name, billingAddress } = attempt;
-  const charge = chargeFor({
+  const made = chargeFor({
     intent,
     answer,
     card,
     billing: { email, name, address: billingAddress },
     created: clock.now(),
   });
-  state.charges.set(charge.id, charge);
-  applyAnswer(intent, answer, charge);
+  stored.challenged = null;
+  state.charges.set(made.id, made);
+  applyAnswer(intent, answer, made);
   if (answer.kind === 'declined') {
     events.record('payment_intent.payment_failed', intent, NO_REQUEST);
     return { kind: 'declined', message: answer.message };
@@ -105,7 +136,28 @@ export function paySession(
     events.record('payment_intent.succeeded', intent, NO_REQUEST);
   }
   completeSession(context, session);
+  const disputed = answer.kind === 'paid' ? disputeReasonOf(card?.last4 ?? '') : null;
+  if (disputed) openDispute(context, made, disputed);
   return { kind: 'completed' };
+}
+
+/** Ends 3-D Secure: the bank answers the payment, or the shopper has failed and was not charged. */
+export function answerChallenge(
+  context: SandboxContext,
+  stored: StoredSession,
+  passed: boolean,
+): PaymentResult {
+  const { challenged, session } = stored;
+  if (session.status !== 'open' || !challenged) return { kind: 'closed' };
+  const intent = intentOf(context, stored);
+  if (passed) return charge(context, stored, intent, challenged);
+  stored.challenged = null;
+  const { code, message } = AUTHENTICATION_FAILED;
+  intent.status = 'requires_payment_method';
+  intent.next_action = null;
+  intent.last_payment_error = { type: 'invalid_request_error', code, message };
+  context.events.record('payment_intent.payment_failed', intent, NO_REQUEST);
+  return { kind: 'declined', message };
 }
 
 function intentOf({ state, clock }: SandboxContext, stored: StoredSession): Stripe.PaymentIntent {

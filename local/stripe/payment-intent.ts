@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { objectId } from './object-id.ts';
 import type { PaymentIntentParameters } from './session-parameters.ts';
 import type { StoredSession } from './state.ts';
-import type { BankAnswer } from './test-card.ts';
+import type { FinalAnswer } from './test-card.ts';
 
 function shippingOf(parameters: PaymentIntentParameters | null): Stripe.PaymentIntent['shipping'] {
   const shipping = parameters?.shipping;
@@ -77,10 +77,11 @@ export function paymentIntentFor(stored: StoredSession, created: number): Stripe
 /** Updates a payment intent with the bank's answer. */
 export function applyAnswer(
   intent: Stripe.PaymentIntent,
-  answer: BankAnswer,
+  answer: FinalAnswer,
   charge: Stripe.Charge,
 ): void {
   intent.latest_charge = charge.id;
+  intent.next_action = null;
   intent.payment_method = charge.payment_method;
   intent.last_payment_error = null;
   if (answer.kind === 'paid') {

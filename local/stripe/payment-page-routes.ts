@@ -3,11 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type Stripe from 'stripe';
-import { expireDueSessions } from './expire-session.ts';
-import { paySession } from './pay-session.ts';
+import { letTimePass } from './pass-time.ts';
+import type { PaymentResult } from './pay-session.ts';
+import { answerChallenge, paySession } from './pay-session.ts';
 import type { FilledForm } from './payment-form.ts';
 import { attemptFrom, freshForm, submittedForm } from './payment-form.ts';
-import { expiredPage, paymentPage, unknownPage } from './payment-page.ts';
+import { challengePage, expiredPage, paymentPage, unknownPage } from './payment-page.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
 
@@ -56,14 +57,30 @@ export function paymentPageRoutes(context: SandboxContext, onChange: () => void)
   routes.use(async (c, next) => {
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
-    if (expireDueSessions(context)) onChange();
+    if (letTimePass(context)) onChange();
     await next();
   });
+
+  function showResult(
+    c: PageContext,
+    stored: StoredSession,
+    result: PaymentResult,
+    form: FilledForm,
+  ) {
+    onChange();
+    if (result.kind === 'declined') {
+      return showForm(c, context, stored, { form, decline: result.message, status: 402 });
+    }
+    // To a page of its own, so that a reload does not pay again.
+    if (stored.session.status === 'open') return c.redirect(`/c/pay/${stored.session.id}`, 303);
+    return showClosed(c, stored.session);
+  }
 
   routes.get('/:id', (c) => {
     const stored = context.state.sessions.get(c.req.param('id'));
     if (!stored) return c.html(unknownPage(), 404);
     if (stored.session.status !== 'open') return showClosed(c, stored.session);
+    if (stored.challenged) return c.html(challengePage(stored.session));
     return showForm(c, context, stored, {
       form: freshForm(stored.session),
       decline: null,
@@ -77,14 +94,16 @@ export function paymentPageRoutes(context: SandboxContext, onChange: () => void)
     const body = new URLSearchParams(await c.req.text());
     // Checked after reading the body: another submit may have paid meanwhile.
     if (stored.session.status !== 'open') return showClosed(c, stored.session);
+    const challenge = body.get('challenge');
+    if (challenge !== null) {
+      const result = answerChallenge(context, stored, challenge === 'complete');
+      return showResult(c, stored, result, freshForm(stored.session));
+    }
     const form = submittedForm(stored.session, body, context.clock.now());
     if (form.problems.size > 0) {
       return showForm(c, context, stored, { form, decline: null, status: 422 });
     }
-    const result = paySession(context, stored, attemptFrom(form));
-    onChange();
-    if (result.kind !== 'declined') return showClosed(c, stored.session);
-    return showForm(c, context, stored, { form, decline: result.message, status: 402 });
+    return showResult(c, stored, paySession(context, stored, attemptFrom(form)), form);
   });
 
   return routes;

@@ -167,6 +167,24 @@ export function paymentPage(view: PaymentPageView): Markup {
   );
 }
 
+/** The bank's page between paying and the answer: 3-D Secure. */
+export function challengePage(session: Stripe.Checkout.Session): Markup {
+  const amount = formatAmount(session.amount_total ?? 0, session.currency ?? 'gbp');
+  return documentMarkup(
+    `Your bank asks | ${NOTICE}`,
+    html`<main class="message">
+      <h1>3-D Secure test</h1>
+      <p>Your bank wants to know whether it is you who pays ${amount}.</p>
+      <form method="post">
+        <button class="pay" type="submit" name="challenge" value="complete">
+          Complete authentication
+        </button>
+        <button class="pay" type="submit" name="challenge" value="fail">Fail authentication</button>
+      </form>
+    </main>`,
+  );
+}
+
 /** The page of a session that can no longer be paid. */
 export function expiredPage(session: Stripe.Checkout.Session): Markup {
   return documentMarkup(

@@ -73,6 +73,14 @@ export const refundListParameters = shape({
   payment_intent: optional(text()),
 });
 
+/** `GET /v1/disputes`. */
+export const disputeListParameters = shape({
+  ...page,
+  created: optional(created),
+  charge: optional(text()),
+  payment_intent: optional(text()),
+});
+
 /** `GET /v1/events`. */
 export const eventListParameters = shape({
   ...page,

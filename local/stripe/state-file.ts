@@ -4,7 +4,7 @@ import type { SandboxState } from './state.ts';
 import { clearState } from './state.ts';
 
 /** Raise it when stored objects change shape; files of other versions are ignored. */
-const VERSION = 1;
+const VERSION = 2;
 const WRITE_DELAY_MS = 200;
 
 /** Persists the state between runs. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { ChallengedPayment } from './pay-session.ts';
 import type { PaymentIntentParameters } from './session-parameters.ts';
 
 /** On the wire, decimals are strings; the SDK parses them into its own class. */
@@ -13,6 +14,8 @@ export interface StoredSession {
   lineItems: WireLineItem[];
   /** For the payment intent, which is created at the first attempt to pay. */
   paymentIntentData: PaymentIntentParameters | null;
+  /** The payment that waits for the shopper to pass 3-D Secure. */
+  challenged: ChallengedPayment | null;
 }
 
 /** The event types that the sandbox sends. */
@@ -23,8 +26,13 @@ export type SandboxEventType =
   | 'checkout.session.async_payment_failed'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
   | 'charge.refunded'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'refund.created'
+  | 'refund.failed'
   | 'refund.updated';
 
 /** The envelope that is signed and sent. `data.object` is a snapshot from the time of the event. */
@@ -75,6 +83,7 @@ export interface SandboxState {
   paymentIntents: Map<string, Stripe.PaymentIntent>;
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
+  disputes: Map<string, Stripe.Dispute>;
   events: Map<string, StoredEvent>;
   answers: Map<string, StoredAnswer>;
 }
@@ -88,6 +97,7 @@ export function emptyState(): SandboxState {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     events: new Map(),
     answers: new Map(),
   };

@@ -1,8 +1,13 @@
-/** The bank's answer to a payment. */
-export type BankAnswer =
+import type { DisputeReason } from './dispute.ts';
+
+/** The bank's answer to a payment that it has looked at. */
+export type FinalAnswer =
   | { kind: 'paid' }
   | { kind: 'pending' }
   | { kind: 'declined'; code: string; declineCode: string | null; message: string };
+
+/** The bank's answer to a payment; it may first ask the shopper to prove who they are (3-D Secure). */
+export type BankAnswer = FinalAnswer | { kind: 'challenge'; then: FinalAnswer };
 
 /** The part of a card's data that may be stored: never its number. */
 export interface CardSummary {
@@ -12,17 +17,24 @@ export interface CardSummary {
   expYear: number;
 }
 
+/** A refund that is pending and succeeds later, or that succeeds and fails later. */
+export type RefundCourse = 'succeeds_later' | 'fails_later';
+
 interface TestCard {
   number: string;
   brand: string;
   /** Shown on the payment page. */
   effect: string;
   answer: BankAnswer;
+  /** What becomes of refunds to it later, if anything. */
+  refund?: RefundCourse;
+  /** Why its owner disputes each payment at once. */
+  dispute?: DisputeReason;
 }
 
-const paid: BankAnswer = { kind: 'paid' };
+const paid: FinalAnswer = { kind: 'paid' };
 
-function declined(code: string, declineCode: string | null, message: string): BankAnswer {
+function declined(code: string, declineCode: string | null, message: string): FinalAnswer {
   return { kind: 'declined', code, declineCode, message };
 }
 
@@ -33,11 +45,46 @@ export const GENERIC_DECLINE = declined(
   'Your card was declined.',
 );
 
+/** What the page says when the shopper fails 3-D Secure. */
+export const AUTHENTICATION_FAILED = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+function challenge(then: FinalAnswer): BankAnswer {
+  return { kind: 'challenge', then };
+}
+
+function cardDeclined(declineCode: string): FinalAnswer {
+  return declined('card_declined', declineCode, 'Your card was declined.');
+}
+
 /** Test numbers and answers from docs.stripe.com/testing. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', effect: 'Payment succeeds', answer: paid },
+  { number: '4000056655665556', brand: 'visa', effect: 'Payment succeeds (debit)', answer: paid },
   { number: '5555555555554444', brand: 'mastercard', effect: 'Payment succeeds', answer: paid },
+  { number: '2223003122003222', brand: 'mastercard', effect: 'Payment succeeds', answer: paid },
   { number: '378282246310005', brand: 'amex', effect: 'Payment succeeds', answer: paid },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    effect: '3-D Secure, then succeeds',
+    answer: challenge(paid),
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    effect: '3-D Secure every time, then succeeds',
+    answer: challenge(paid),
+  },
+  {
+    number: '4000008400001629',
+    brand: 'visa',
+    effect: '3-D Secure, then declined',
+    answer: challenge(GENERIC_DECLINE),
+  },
   {
     number: '4000000000000002',
     brand: 'visa',
@@ -51,6 +98,18 @@ export const TEST_CARDS: readonly TestCard[] = [
     answer: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
   },
   {
+    number: '4000000000009987',
+    brand: 'visa',
+    effect: 'Lost card',
+    answer: cardDeclined('lost_card'),
+  },
+  {
+    number: '4000000000009979',
+    brand: 'visa',
+    effect: 'Stolen card',
+    answer: cardDeclined('stolen_card'),
+  },
+  {
     number: '4000000000000069',
     brand: 'visa',
     effect: 'Card has expired',
@@ -61,6 +120,69 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: 'visa',
     effect: 'Wrong CVC',
     answer: declined('incorrect_cvc', null, "Your card's security code is incorrect."),
+  },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    effect: 'Processing error',
+    answer: declined(
+      'processing_error',
+      null,
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+  },
+  {
+    number: '4000000000006975',
+    brand: 'visa',
+    effect: 'Too many payments',
+    answer: cardDeclined('card_velocity_exceeded'),
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    effect: 'Declined when charged',
+    answer: GENERIC_DECLINE,
+  },
+  {
+    number: '4100000000000019',
+    brand: 'visa',
+    effect: 'Always blocked as fraud',
+    answer: cardDeclined('fraudulent'),
+  },
+  {
+    number: '4000000000007726',
+    brand: 'visa',
+    effect: 'A refund is pending, then succeeds',
+    answer: paid,
+    refund: 'succeeds_later',
+  },
+  {
+    number: '4000000000005126',
+    brand: 'visa',
+    effect: 'A refund succeeds, then fails',
+    answer: paid,
+    refund: 'fails_later',
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    effect: 'Disputed as fraudulent',
+    answer: paid,
+    dispute: 'fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    effect: 'Disputed as not received',
+    answer: paid,
+    dispute: 'product_not_received',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    effect: 'The bank inquires, and takes no money',
+    answer: paid,
+    dispute: 'inquiry',
   },
 ];
 
@@ -73,6 +195,20 @@ const NOT_A_TEST_CARD = declined(
 /** The bank's answer for a card number (digits only). Real cards are always declined. */
 export function answerFor(number: string): BankAnswer {
   return TEST_CARDS.find((card) => card.number === number)?.answer ?? NOT_A_TEST_CARD;
+}
+
+function endingIn(last4: string): TestCard | undefined {
+  return TEST_CARDS.find(({ number }) => number.endsWith(last4));
+}
+
+/** What becomes of refunds to a test card, by the only digits of it that are stored. */
+export function refundCourseOf(last4: string): RefundCourse | null {
+  return endingIn(last4)?.refund ?? null;
+}
+
+/** Why the owner of a test card disputes its payments; null for most. */
+export function disputeReasonOf(last4: string): DisputeReason | null {
+  return endingIn(last4)?.dispute ?? null;
 }
 
 /** The brand of a card number, in Stripe's spelling. */

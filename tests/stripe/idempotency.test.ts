@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import type { StripeControl } from '#local/stripe/control-client.ts';
@@ -72,6 +72,52 @@ test('a rejection after validation is replayed', async () => {
   await expect(refund()).rejects.toMatchObject({
     param: 'amount',
     headers: { 'idempotent-replayed': 'true' },
+  });
+});
+
+describe('a simulated failure', () => {
+  const key = () => crypto.randomUUID();
+
+  test.each([400, 402, 404, 500, 503])('%i is replayed, and not to be repeated', async (status) => {
+    const same = key();
+    await control.fail({ path: '/v1/checkout/sessions', outcome: status });
+    await expect(create(same)).rejects.toMatchObject({ statusCode: status });
+    await expect(create(same)).rejects.toMatchObject({
+      statusCode: status,
+      headers: {
+        'idempotent-replayed': 'true',
+        ...(status >= 500 && { 'stripe-should-retry': 'false' }),
+      },
+    });
+    await expect(create(key())).resolves.toMatchObject({ status: 'open' });
+    await control.advanceClock(24 * 60 * 60);
+    await expect(create(same)).resolves.toMatchObject({ status: 'open' });
+  });
+
+  test('after the effect is replayed too, and the effect stays', async () => {
+    const same = key();
+    const before = (await control.sessions()).length;
+    await control.fail({ path: '/v1/checkout/sessions', outcome: 500, when: 'after' });
+    await expect(create(same)).rejects.toMatchObject({ statusCode: 500 });
+    await expect(create(same)).rejects.toMatchObject({ statusCode: 500 });
+    expect(await control.sessions()).toHaveLength(before + 1);
+  });
+
+  test.each([401, 403, 409, 429])(
+    '%i comes before the call runs: the key is free',
+    async (status) => {
+      const same = key();
+      await control.fail({ path: '/v1/checkout/sessions', outcome: status });
+      await expect(create(same)).rejects.toMatchObject({ statusCode: status });
+      await expect(create(same)).resolves.toMatchObject({ status: 'open' });
+    },
+  );
+
+  test('of an outage that no endpoint saw leaves the key free', async () => {
+    const same = key();
+    await control.fail({ path: '/v1/checkout/sessions', outcome: 503, stored: false });
+    await expect(create(same)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(create(same)).resolves.toMatchObject({ status: 'open' });
   });
 });
 

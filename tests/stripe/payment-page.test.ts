@@ -64,6 +64,12 @@ describe('the payment page', () => {
     ['4000 0000 0000 9995', 'Your card has insufficient funds.', 'insufficient_funds'],
     ['4000 0000 0000 0069', 'Your card has expired.', undefined],
     ['4000 0000 0000 0127', 'Your card&#39;s security code is incorrect.', undefined],
+    ['4000 0000 0000 9987', 'Your card was declined.', 'lost_card'],
+    ['4000 0000 0000 9979', 'Your card was declined.', 'stolen_card'],
+    ['4000 0000 0000 0119', 'An error occurred while processing your card.', undefined],
+    ['4000 0000 0000 6975', 'Your card was declined.', 'card_velocity_exceeded'],
+    ['4000 0000 0000 0341', 'Your card was declined.', 'generic_decline'],
+    ['4100 0000 0000 0019', 'Your card was declined.', 'fraudulent'],
     ['4111 1111 1111 1111', 'This page accepts test cards only.', 'test_mode_live_card'],
   ])('declines card %s: %s', async (number, message, declineCode) => {
     const session = await open();
@@ -218,6 +224,78 @@ describe('the payment page', () => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       customer_details: { phone: '020 7946 0000', address: { city: 'London' } },
       collected_information: { shipping_details: { name: 'Ada', address: { country: 'GB' } } },
+    });
+  });
+});
+
+describe('3-D Secure', () => {
+  const secured = '4000 0025 0000 3155';
+
+  /** The bank's page, after paying with a card that asks for it. */
+  async function challenged(card: string) {
+    const session = await open();
+    const answer = await pay(session, { card_number: card });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(new URL(String(session.url)).pathname);
+    const page = await (await fetch(String(session.url))).text();
+    expect(page).toContain('Complete authentication');
+    expect(page).toContain('£49.00');
+    return session;
+  }
+  const reply = (session: Stripe.Checkout.Session, challenge: string) =>
+    submit(session.url, new URLSearchParams({ challenge }));
+  const now = (session: Stripe.Checkout.Session) =>
+    stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+
+  test('keeps the session open and unpaid until the shopper has passed', async () => {
+    const session = await challenged(secured);
+    expect(await now(session)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_action', latest_charge: null },
+    });
+    expect((await reply(session, 'complete')).headers.get('location')).toContain('/stripesuccess');
+    expect(await now(session)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: { status: 'succeeded', next_action: null },
+    });
+    expect((await reply(session, 'complete')).status, 'a second click').toBe(303);
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id);
+    const charges = await stripe.charges.list({ payment_intent: String(intent) });
+    expect(charges.data).toHaveLength(1);
+  });
+
+  test('that fails charges nothing, and another card can be tried', async () => {
+    const session = await challenged('4000 0027 6000 3184');
+    const answer = await reply(session, 'fail');
+    expect(answer.status).toBe(402);
+    expect(await answer.text()).toContain('We are unable to authenticate your payment method.');
+    expect(await now(session)).toMatchObject({
+      payment_intent: {
+        status: 'requires_payment_method',
+        last_payment_error: { code: 'payment_intent_authentication_failure' },
+      },
+    });
+    expect((await pay(session)).status).toBe(303);
+    expect(await now(session)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('is passed, and the bank declines all the same', async () => {
+    const session = await challenged('4000 0084 0000 1629');
+    const answer = await reply(session, 'complete');
+    expect(answer.status).toBe(402);
+    expect(await answer.text()).toContain('Your card was declined.');
+    expect(await now(session)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
+  });
+
+  test('that was abandoned ends with the session', async () => {
+    const session = await challenged(secured);
+    await stripe.checkout.sessions.expire(session.id);
+    expect((await reply(session, 'complete')).status).toBe(410);
+    expect(await now(session)).toMatchObject({
+      status: 'expired',
+      payment_intent: { status: 'canceled' },
     });
   });
 });
