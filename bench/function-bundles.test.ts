@@ -38,6 +38,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-subscribe': [[rows, 'zod'], 2200],
   'listing-unsubscribe': [[rows, 'zod'], 2200],
   'mail-sweep': [[rows, 'zod'], 2200],
+  'refund-sweep': [paying, 4500],
   'site-build': [['@netlify/functions', rows], 260],
   'stripe-cancel': [paying, 4500],
   'stripe-create-session': [[rows, 'jose', 'stripe', 'zod'], 4600],

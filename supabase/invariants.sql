@@ -15,9 +15,9 @@ frozen as (
   select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
   from public.checkout_lines group by checkout_id
 ),
--- The payment status that belongs to a checkout's status; the others have no payment.
+-- The payment statuses that belong to a checkout's status; the others have no payment.
 paid_as (checkout_status, payment_status) as (
-  values ('completed', 'paid'), ('review', 'review'), ('refund_due', 'refund_due'), ('refunded', 'refunded')
+  values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'), ('refunded', 'refunded')
 )
 
 -- Stock
@@ -101,8 +101,11 @@ select 'an expired payment page is settled within a day', 'checkouts ' || id, 'o
 from public.checkouts where status = 'open' and session_expires_at < now() - interval '1 day'
 
 union all
-select 'a refund that is due is made within a day', 'checkouts ' || id, 'due since ' || closed_at
-from public.checkouts where status = 'refund_due' and closed_at < now() - interval '1 day'
+select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at
+from public.checkouts c
+join public.payments p on p.checkout_id = c.id
+join public.payment_balances b on b.payment_id = p.id
+where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.refunded_pence < p.charged_pence
 
 union all
 select 'what belongs to no account is settled', 'checkouts ' || id, status::text
@@ -121,8 +124,10 @@ select 'a checkout and its payment tell the same story', 'checkouts ' || c.id,
   c.status || ', its payment ' || coalesce(p.status::text, 'missing')
 from public.checkouts c
 left join public.payments p on p.checkout_id = c.id
-left join paid_as a on a.checkout_status = c.status::text
-where a.payment_status is distinct from p.status::text
+where case
+  when p.id is null then exists (select from paid_as a where a.checkout_status = c.status::text)
+  else not exists (select from paid_as a where (a.checkout_status, a.payment_status) = (c.status::text, p.status::text))
+end
 
 union all
 select 'a payment is of a checkout', 'payments ' || p.id, p.checkout_id::text
@@ -143,9 +148,48 @@ select 'a payment is for the goods of its checkout', 'payments ' || p.id, p.amou
 from public.payments p join public.checkouts c on c.id = p.checkout_id where p.amount_pence <> c.subtotal_pence
 
 union all
-select 'a refund is recorded when and only when the money went back', 'payments ' || id,
-  status || ', ' || coalesce(stripe_refund_id, 'no refund')
-from public.payments where (status = 'refunded') <> (stripe_refund_id is not null)
+select 'a payment is refunded when and only when all of it went back', 'payments ' || p.id,
+  p.status || ', ' || b.returned_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id
+where case p.status
+  when 'refunded' then b.returned_pence < p.charged_pence
+  else p.charged_pence > 0 and b.returned_pence >= p.charged_pence
+end
+
+-- Refunds and disputes
+
+union all
+select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id where b.refunded_pence > p.charged_pence
+
+union all
+select 'a refund is of a payment', 'refunds ' || r.id, r.payment_id::text
+from public.refunds r where not exists (select from public.payments p where p.id = r.payment_id)
+
+union all
+select 'one attempt at a refund is under way', 'refunds of payment ' || payment_id, count(*)::text
+from public.refunds where state = 'requested' group by payment_id having count(*) > 1
+
+union all
+select 'one refund at Stripe is one row of the ledger', 'refunds ' || stripe_refund_id, count(*)::text
+from public.refunds where stripe_refund_id is not null group by stripe_refund_id having count(*) > 1
+
+union all
+select 'a refund that Stripe has not heard of moved no money', 'refunds ' || id, source || ', ' || state
+from public.refunds where stripe_refund_id is null and (source <> 'shop' or state not in ('requested', 'failed'))
+
+union all
+select 'a refund has its time when and only when it is settled', 'refunds ' || id, state || ', ' || coalesce(settled_at::text, 'no time')
+from public.refunds where (state in ('succeeded', 'failed', 'cancelled')) <> (settled_at is not null)
+
+union all
+select 'the shop refunds by itself only what has no order', 'refunds ' || r.id, 'order ' || o.id
+from public.refunds r join public.orders o on o.payment_id = r.payment_id
+where r.source = 'shop' and r.reason in ('sold_out', 'review')
+
+union all
+select 'a dispute is of a payment', 'disputes ' || d.stripe_dispute_id, d.payment_id::text
+from public.disputes d where not exists (select from public.payments p where p.id = d.payment_id)
 
 -- Orders
 
@@ -163,7 +207,7 @@ union all
 select 'an order is paid, by the payment of its own checkout', 'orders ' || o.id,
   coalesce('payment ' || p.id || ' ' || p.status || ' of ' || p.checkout_id, 'no payment')
 from public.orders o left join public.payments p on p.id = o.payment_id
-where (p.checkout_id = o.checkout_id and p.status = 'paid') is not true
+where (p.checkout_id = o.checkout_id and p.status in ('paid', 'refunded')) is not true
 
 union all
 select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id, 'checkout ' || c.id
@@ -173,12 +217,12 @@ where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence)
 
 union all
 select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,
-  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence
+  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence || ' + ' || o.adjustment_pence
     || ', charged ' || p.charged_pence || ' ' || p.currency
 from public.orders o
 join public.payments p on p.id = o.payment_id
 join public.checkouts c on c.id = o.checkout_id
-where (o.subtotal_pence + o.tax_pence + o.shipping_pence, o.order_amount_pence, p.currency)
+where (o.subtotal_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o.order_amount_pence, p.currency)
   is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency)
 
 union all

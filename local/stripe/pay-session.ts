@@ -98,7 +98,7 @@ export function paySession(
   const intent = intentOf(context, stored);
   const { answer } = attempt;
   if (answer.kind === 'challenge') {
-    stored.challenged = { ...attempt, answer: answer.then };
+    stored.challenged = { ...attempt, answer: answer.passed };
     intent.status = 'requires_action';
     intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} };
     events.record('payment_intent.requires_action', intent, NO_REQUEST);

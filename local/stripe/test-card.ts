@@ -7,7 +7,7 @@ export type FinalAnswer =
   | { kind: 'declined'; code: string; declineCode: string | null; message: string };
 
 /** The bank's answer to a payment; it may first ask the shopper to prove who they are (3-D Secure). */
-export type BankAnswer = FinalAnswer | { kind: 'challenge'; then: FinalAnswer };
+export type BankAnswer = FinalAnswer | { kind: 'challenge'; passed: FinalAnswer };
 
 /** The part of a card's data that may be stored: never its number. */
 export interface CardSummary {
@@ -52,8 +52,8 @@ export const AUTHENTICATION_FAILED = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-function challenge(then: FinalAnswer): BankAnswer {
-  return { kind: 'challenge', then };
+function challenge(passed: FinalAnswer): BankAnswer {
+  return { kind: 'challenge', passed };
 }
 
 function cardDeclined(declineCode: string): FinalAnswer {

@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { z } from 'zod';
+import { Stripe } from 'stripe';
 import { answer } from '#server/answer.ts';
-import { completeSession } from '#server/checkout/complete-session.ts';
+import { handleEvent, PaymentEvent } from '#server/checkout/payment-event.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { environment } from '#server/environment.ts';
-import { sessionId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
@@ -17,15 +16,18 @@ const toleranceSeconds = 300;
 /** Bytes; Stripe's events are far smaller. Unsigned requests must not exhaust memory. */
 const maxEventBytes = 1_000_000;
 
-const SessionEvent = z.object({
-  type: z.enum([
-    'checkout.session.completed',
-    'checkout.session.async_payment_succeeded',
-    'checkout.session.async_payment_failed',
-    'checkout.session.expired',
-  ]),
-  data: z.object({ object: z.object({ id: sessionId }) }),
-});
+/** Says why, because a webhook set up wrongly looks like an attack from here, and the other way round. */
+function logRefusal(error: unknown): void {
+  if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+    // The first sentence; the rest is advice, and the error holds the body.
+    const [why] = error.message.split(/(?<=\.)\s|\n/);
+    console.warn(`Webhook: refused, ${why} STRIPE_WEBHOOK_SECRET may be another webhook's.`);
+    return;
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  const remedy = why.includes('thin event') ? ' Set its payload style to snapshot at Stripe.' : '';
+  console.error(`WEBHOOK: an event could not be read: ${why}${remedy}`);
+}
 
 /** The event, if Stripe signed exactly these bytes. */
 async function verifiedEvent(request: Request): Promise<unknown> {
@@ -40,7 +42,8 @@ async function verifiedEvent(request: Request): Promise<unknown> {
       STRIPE_WEBHOOK_SECRET,
       toleranceSeconds,
     );
-  } catch {
+  } catch (error) {
+    logRefusal(error);
     throw new HttpError(400, 'The signature is missing or wrong.');
   }
 }
@@ -49,8 +52,8 @@ async function verifiedEvent(request: Request): Promise<unknown> {
 export default endpoint({
   POST: async (request) => {
     // Other event types are acknowledged and ignored.
-    const { data: event } = SessionEvent.safeParse(await verifiedEvent(request));
-    if (event) await completeSession(event.data.object.id);
+    const { data: event } = PaymentEvent.safeParse(await verifiedEvent(request));
+    if (event) await handleEvent(event);
     return answer(200, { received: true });
   },
 });

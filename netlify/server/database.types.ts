@@ -309,6 +309,52 @@ export type Database = {
           },
         ]
       }
+      disputes: {
+        Row: {
+          amount_pence: number
+          closed_at: string | null
+          created_at: string
+          due_by: string | null
+          payment_id: number
+          reason: string
+          status: string
+          stripe_dispute_id: string
+        }
+        Insert: {
+          amount_pence: number
+          closed_at?: string | null
+          created_at: string
+          due_by?: string | null
+          payment_id: number
+          reason: string
+          status: string
+          stripe_dispute_id: string
+        }
+        Update: {
+          amount_pence?: number
+          closed_at?: string | null
+          created_at?: string
+          due_by?: string | null
+          payment_id?: number
+          reason?: string
+          status?: string
+          stripe_dispute_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "disputes_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "disputes_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       last_site_build: {
         Row: {
           asked_at: string
@@ -448,6 +494,7 @@ export type Database = {
       }
       orders: {
         Row: {
+          adjustment_pence: number
           billing_info_id: number
           checkout_id: string
           country: string
@@ -464,6 +511,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          adjustment_pence?: number
           billing_info_id: number
           checkout_id: string
           country: string
@@ -480,6 +528,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          adjustment_pence?: number
           billing_info_id?: number
           checkout_id?: string
           country?: string
@@ -523,6 +572,12 @@ export type Database = {
           {
             foreignKeyName: "orders_payment_exists"
             columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
             referencedRelation: "payments"
             referencedColumns: ["id"]
           },
@@ -544,9 +599,9 @@ export type Database = {
           currency: string
           id: number
           method: string
+          shipping_pence: number
           status: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id: string | null
-          stripe_refund_id: string | null
           stripe_session_id: string
           user_id: string | null
         }
@@ -559,9 +614,9 @@ export type Database = {
           currency: string
           id?: number
           method?: string
+          shipping_pence?: number
           status: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id?: string | null
-          stripe_refund_id?: string | null
           stripe_session_id: string
           user_id?: string | null
         }
@@ -574,9 +629,9 @@ export type Database = {
           currency?: string
           id?: number
           method?: string
+          shipping_pence?: number
           status?: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id?: string | null
-          stripe_refund_id?: string | null
           stripe_session_id?: string
           user_id?: string | null
         }
@@ -692,6 +747,58 @@ export type Database = {
         }
         Relationships: []
       }
+      refunds: {
+        Row: {
+          amount_pence: number
+          created_at: string
+          failure_reason: string | null
+          id: string
+          payment_id: number
+          reason: string | null
+          settled_at: string | null
+          source: Database["public"]["Enums"]["refund_source"]
+          state: Database["public"]["Enums"]["refund_state"]
+          stripe_refund_id: string | null
+        }
+        Insert: {
+          amount_pence: number
+          created_at?: string
+          failure_reason?: string | null
+          id?: string
+          payment_id: number
+          reason?: string | null
+          settled_at?: string | null
+          source: Database["public"]["Enums"]["refund_source"]
+          state?: Database["public"]["Enums"]["refund_state"]
+          stripe_refund_id?: string | null
+        }
+        Update: {
+          amount_pence?: number
+          created_at?: string
+          failure_reason?: string | null
+          id?: string
+          payment_id?: number
+          reason?: string | null
+          settled_at?: string | null
+          source?: Database["public"]["Enums"]["refund_source"]
+          state?: Database["public"]["Enums"]["refund_state"]
+          stripe_refund_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -779,6 +886,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      stripe_events_seen: {
+        Row: {
+          id: boolean
+          seen_until: string
+        }
+        Insert: {
+          id?: boolean
+          seen_until: string
+        }
+        Update: {
+          id?: boolean
+          seen_until?: string
+        }
+        Relationships: []
       }
       subscriptions: {
         Row: {
@@ -901,6 +1023,15 @@ export type Database = {
           },
         ]
       }
+      payment_balances: {
+        Row: {
+          disputed: boolean | null
+          payment_id: number | null
+          refunded_pence: number | null
+          returned_pence: number | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       account_email: { Args: { p_user: string }; Returns: string }
@@ -943,6 +1074,7 @@ export type Database = {
         Args: { p_limits: Json; p_username: string }
         Returns: Json
       }
+      begin_refund: { Args: { p_checkout: string }; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
         Returns: Json
@@ -976,7 +1108,9 @@ export type Database = {
           p_charged_pence: number
           p_checkout: string
           p_currency: string
+          p_disputed?: boolean
           p_payment_intent?: string
+          p_refunds?: Json
           p_session: string
           p_shipping_name?: string
           p_shipping_pence: number
@@ -1005,6 +1139,10 @@ export type Database = {
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
+      }
+      fail_refund: {
+        Args: { p_reason: string; p_refund: string }
+        Returns: boolean
       }
       find_purchase: {
         Args: {
@@ -1041,6 +1179,7 @@ export type Database = {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
       }
+      lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       login_email: { Args: { p_username: string }; Returns: string }
       mail_about: {
         Args: { p_checkout: string; p_subscription: string; p_user: string }
@@ -1060,6 +1199,7 @@ export type Database = {
         Returns: Json
       }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
+      mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
       may_mail_account: {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
@@ -1090,11 +1230,23 @@ export type Database = {
         Returns: string
       }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
+      place_order: {
+        Args: {
+          p_checkout: string
+          p_shipping_name: string
+          p_shipping_pence: number
+        }
+        Returns: undefined
+      }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
+      record_dispute: {
+        Args: { p_dispute: Json; p_payment_intent: string }
+        Returns: Json
+      }
       record_mail_failure: {
         Args: {
           p_claim: string
@@ -1108,9 +1260,9 @@ export type Database = {
         Args: { p_mail: string; p_provider_id: string }
         Returns: boolean
       }
-      record_refund: {
-        Args: { p_checkout: string; p_refund: string }
-        Returns: boolean
+      record_refunds: {
+        Args: { p_payment_intent: string; p_refunds: Json }
+        Returns: Json
       }
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
@@ -1132,6 +1284,10 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: undefined
       }
+      resolve_review: {
+        Args: { p_checkout: string; p_decision: string }
+        Returns: Json
+      }
       retention_periods: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1150,6 +1306,10 @@ export type Database = {
         }
         Returns: number
       }
+      settle_money: {
+        Args: { p_checkout: string }
+        Returns: Database["public"]["Enums"]["checkout_status"]
+      }
       settle_purge: {
         Args: { p_claim: string; p_purged: boolean }
         Returns: undefined
@@ -1157,6 +1317,10 @@ export type Database = {
       settle_site_build: {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
+      }
+      stripe_events_seen_until: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       subscribe: { Args: { p_email: string; p_limits: Json }; Returns: string }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
@@ -1190,6 +1354,14 @@ export type Database = {
       mail_status: "due" | "sent" | "parked"
       order_status: "processing"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
+      refund_source: "shop" | "dashboard"
+      refund_state:
+        | "requested"
+        | "pending"
+        | "requires_action"
+        | "succeeded"
+        | "failed"
+        | "cancelled"
       shipping_zone: "domestic" | "europe" | "world"
     }
     CompositeTypes: {
@@ -1338,6 +1510,15 @@ export const Constants = {
       mail_status: ["due", "sent", "parked"],
       order_status: ["processing"],
       payment_status: ["paid", "review", "refund_due", "refunded"],
+      refund_source: ["shop", "dashboard"],
+      refund_state: [
+        "requested",
+        "pending",
+        "requires_action",
+        "succeeded",
+        "failed",
+        "cancelled",
+      ],
       shipping_zone: ["domestic", "europe", "world"],
     },
   },

@@ -34,7 +34,10 @@ function readOrder(order: Record<string, unknown>): Order {
     tax: readPounds(order.tax),
     shipping: readPounds(order.shipping_cost),
     shippingName: readText(order.shipping_name),
+    adjustment: readPounds(order.adjustment),
     total: readPounds(order.order_amount),
+    refunded: readPounds(order.refunded),
+    disputed: order.disputed === true,
     items: readList(order.items, isRecord).map(readItem),
   };
 }

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { pence } from './money.ts';
-import { orderDate, shippingText, statusText } from './order.ts';
+import { orderDate, orderStatusText, shippingText, statusText } from './order.ts';
 
 test('a status is read as words', () => {
   expect(statusText('processing')).toBe('Processing');
   expect(statusText('partly_sent')).toBe('Partly sent');
+});
+
+test('an order says what became of its money', () => {
+  const order = { status: 'processing', total: pence(5194), refunded: pence(0), disputed: false };
+  expect(orderStatusText(order)).toBe('Processing');
+  expect(orderStatusText({ ...order, refunded: pence(5194) })).toBe('Refunded');
+  expect(orderStatusText({ ...order, refunded: pence(900) })).toBe('Partly refunded £9.00');
+  expect(orderStatusText({ ...order, disputed: true })).toBe('Payment disputed');
 });
 
 test('an order is of the day that it is in London', () => {

@@ -23,7 +23,13 @@ export interface Order {
   tax: Pence;
   shipping: Pence;
   shippingName: string;
+  /** Charged beyond that, or less if negative; 0 for all but a few. */
+  adjustment: Pence;
   total: Pence;
+  /** Refunded so far. */
+  refunded: Pence;
+  /** Whether the shopper's bank claims the money back. */
+  disputed: boolean;
   items: readonly OrderItem[];
 }
 
@@ -31,6 +37,18 @@ export interface Order {
 export function statusText(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How an order stands, its money included. */
+export function orderStatusText({
+  status,
+  total,
+  refunded,
+  disputed,
+}: Pick<Order, 'status' | 'total' | 'refunded' | 'disputed'>): string {
+  if (disputed) return 'Payment disputed';
+  if (refunded === 0) return statusText(status);
+  return refunded >= total ? 'Refunded' : `Partly refunded ${formatPounds(refunded)}`;
 }
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });

@@ -8,8 +8,8 @@ create type public.checkout_status as enum (
 comment on type public.checkout_status is
   'open: stock is held and may be paid for. '
   'awaiting_payment: the shopper chose a slow way to pay; stock is kept until Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. '
-  'review: paid, but the amounts differ from the frozen ones; a person decides. '
-  'refund_due: paid, cannot be supplied, refund not made yet. refunded: the money went back.';
+  'review: paid, but the amounts differ from the frozen ones, or it was refunded in part or disputed before the order was made; a person decides (resolve_review). '
+  'refund_due: paid, to be refunded, and not all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: what went back is in refunds.';
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
@@ -51,7 +51,7 @@ comment on column public.checkouts.id is 'Random, because Stripe''s idempotency 
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
 comment on column public.checkouts.order_seen_at is
-  'When the shopper''s browser first learned of the order, and emptied its cart. Until then the same basket is treated as the paid one.';
+  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same basket is treated as the paid one.';
 comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
 comment on column public.checkouts.network_hash is
   'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a developer''s machine.';

@@ -1,5 +1,49 @@
 -- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left open.
 
+create function public.lines_short_of_stock(p_checkout uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+           'variant_id', l.variant_id, 'quantity', l.quantity, 'free', f.free) order by l.variant_id)
+  from public.checkout_lines l
+  join public.free_units(
+    array(select variant_id from public.checkout_lines where checkout_id = p_checkout),
+    p_except_checkout => p_checkout) f on f.variant_id = l.variant_id
+  where l.checkout_id = p_checkout and f.free < l.quantity
+$$;
+comment on function public.lines_short_of_stock is
+  'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions that have locked its variants.';
+
+create function public.place_order(p_checkout uuid, p_shipping_pence integer, p_shipping_name text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.color_variants v
+  set quantity = v.quantity - l.quantity
+  from public.checkout_lines l
+  where l.checkout_id = p_checkout and v.id = l.variant_id;
+
+  with placed as (
+    insert into public.orders (
+      checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
+      shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items)
+    select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
+           p_shipping_pence, p_shipping_name,
+           p.charged_pence - c.subtotal_pence - c.tax_pence - p_shipping_pence, p.charged_pence,
+           (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout)
+    from public.checkouts c join public.payments p on p.checkout_id = c.id
+    where c.id = p_checkout
+    returning id
+  )
+  insert into public.order_items (
+    order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
+  select placed.id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
+  from placed, public.checkout_lines l where l.checkout_id = p_checkout;
+end
+$$;
+comment on function public.place_order is
+  'Takes the stock of a paid checkout and writes its order. For functions that have locked the checkout and its variants.';
+
 create function public.complete_checkout(
   p_checkout uuid,
   p_session text,
@@ -7,7 +51,9 @@ create function public.complete_checkout(
   p_currency text,
   p_shipping_pence bigint,
   p_shipping_name text default null,
-  p_payment_intent text default null
+  p_payment_intent text default null,
+  p_refunds jsonb default '[]',
+  p_disputed boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -15,7 +61,6 @@ declare
   v_checkout public.checkouts;
   v_shipping public.checkout_shipping_options;
   v_outcome public.checkout_status;
-  v_payment bigint;
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
@@ -35,6 +80,7 @@ begin
       or v_shipping.checkout_id is null
       or p_charged_pence is distinct from
          v_checkout.subtotal_pence::bigint + v_checkout.tax_pence + v_shipping.amount_pence
+      or p_disputed or p_refunds <> '[]'
     then
       v_outcome := 'review';
     else
@@ -42,13 +88,7 @@ begin
       where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
       order by id for update;
 
-      if exists (
-        select from public.checkout_lines l
-        join public.free_units(
-          array(select variant_id from public.checkout_lines where checkout_id = p_checkout),
-          p_except_checkout => p_checkout) f on f.variant_id = l.variant_id
-        where l.checkout_id = p_checkout and f.free < l.quantity
-      ) then
+      if public.lines_short_of_stock(p_checkout) is not null then
         v_outcome := 'refund_due';
       else
         v_outcome := 'completed';
@@ -66,40 +106,28 @@ begin
     end if;
 
     insert into public.payments (
-      checkout_id, user_id, billing_info_id, amount_pence, charged_pence, currency, status,
+      checkout_id, user_id, billing_info_id, amount_pence, charged_pence, shipping_pence, currency, status,
       stripe_session_id, stripe_payment_intent_id)
     values (
       v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, v_checkout.subtotal_pence,
-      p_charged_pence, lower(p_currency),
+      p_charged_pence, p_shipping_pence, lower(p_currency),
       (case v_outcome when 'completed' then 'paid' else v_outcome::text end)::public.payment_status,
-      p_session, p_payment_intent)
-    returning id into v_payment;
+      p_session, p_payment_intent);
 
     if v_outcome = 'completed' then
-      update public.color_variants v
-      set quantity = v.quantity - l.quantity
-      from public.checkout_lines l
-      where l.checkout_id = p_checkout and v.id = l.variant_id;
-
-      with placed as (
-        insert into public.orders (
-          checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
-          shipping_pence, shipping_name, order_amount_pence, total_items)
-        select v_checkout.id, v_payment, v_checkout.user_id, v_checkout.billing_info_id, v_checkout.country,
-               v_checkout.subtotal_pence, v_checkout.tax_pence, v_shipping.amount_pence, v_shipping.name,
-               p_charged_pence,
-               (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout)
-        returning id
-      )
-      insert into public.order_items (
-        order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
-      select placed.id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
-      from placed, public.checkout_lines l where l.checkout_id = p_checkout;
+      perform public.place_order(p_checkout, v_shipping.amount_pence, v_shipping.name);
+    elsif p_refunds <> '[]' then
+      -- Wholly refunded before the shop heard of the payment: there is nothing left to review.
+      perform public.record_refunds(p_payment_intent, p_refunds);
     end if;
   end if;
 
   return (
-    select jsonb_build_object('outcome', c.status, 'payment_id', p.id, 'order_id', o.id)
+    select jsonb_build_object(
+      'outcome', c.status, 'payment_id', p.id, 'order_id', o.id,
+      'sold_out', coalesce(
+        (select r.reason = 'sold_out' from public.refunds r where r.payment_id = p.id order by r.created_at desc, r.id limit 1),
+        c.status = 'refund_due'))
     from public.checkouts c
     join public.payments p on p.checkout_id = c.id
     left join public.orders o on o.checkout_id = c.id
@@ -109,21 +137,9 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is called; later calls get the same ids. '
   'The caller passes the session''s state as fetched from Stripe, never as sent by a browser or an event. '
-  'Amounts other than the frozen ones lead to review; goods that are gone lead to refund_due. Errors: PT404; PT409 foreign_session.';
-
-create function public.record_refund(p_checkout uuid, p_refund text) returns boolean
-language plpgsql set search_path = ''
-as $$
-begin
-  update public.checkouts set status = 'refunded' where id = p_checkout and status = 'refund_due';
-  if not found then
-    return false;
-  end if;
-  update public.payments set status = 'refunded', stripe_refund_id = p_refund where checkout_id = p_checkout;
-  return true;
-end
-$$;
-comment on function public.record_refund is 'Records that the money was refunded; false when no refund was due.';
+  'Amounts other than the frozen ones lead to review; goods that are gone lead to refund_due. '
+  'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
+  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_shopper uuid,
@@ -173,9 +189,9 @@ create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
 as $$
   update public.checkouts set order_seen_at = now()
-  where stripe_session_id = p_session and status = 'completed' and order_seen_at is null
+  where stripe_session_id = p_session and status in ('completed', 'review') and order_seen_at is null
 $$;
-comment on function public.mark_order_seen is 'Records that the shopper''s browser knows of the order: from now on the same basket is a new purchase.';
+comment on function public.mark_order_seen is 'Records that the shopper''s browser knows of the order or the review: from now on the same basket is a new purchase.';
 
 create function public.take_unfinished_checkouts(p_run timestamptz, p_grace_seconds integer, p_limit integer) returns jsonb
 language sql set search_path = ''

@@ -34,8 +34,8 @@ as $$
   select c.id
   from public.checkouts c
   where c.user_id = p_user
-    and (c.status in ('awaiting_payment', 'review')
-      or (c.status = 'completed' and c.order_seen_at is null and c.closed_at > now() - interval '1 day'))
+    and (c.status = 'awaiting_payment'
+      or (c.status in ('completed', 'review') and c.order_seen_at is null and c.closed_at > now() - interval '1 day'))
     and (select jsonb_object_agg(l.variant_id, l.quantity) from public.checkout_lines l where l.checkout_id = c.id)
       = (select jsonb_object_agg(variant_id, quantity)
          from (select line ->> 'variant_id' as variant_id, sum((line ->> 'quantity')::bigint) as quantity
@@ -44,8 +44,8 @@ as $$
   limit 1
 $$;
 comment on function public.paid_checkout_of is
-  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not know: it is awaited, under review, '
-  'or was completed within a day while their browser was never told. Null when there is none.';
+  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not know: it is awaited, '
+  'or was completed or put under review within a day while their browser was never told. Null when there is none.';
 
 create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
 language plpgsql set search_path = ''

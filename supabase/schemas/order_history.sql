@@ -12,7 +12,10 @@ as $$
     'tax_pence', o.tax_pence,
     'shipping_pence', o.shipping_pence,
     'shipping_name', o.shipping_name,
+    'adjustment_pence', o.adjustment_pence,
     'order_amount_pence', o.order_amount_pence,
+    'refunded_pence', m.refunded_pence,
+    'disputed', m.disputed,
     'total_items', o.total_items,
     'name', b.name,
     'address', b.address,
@@ -33,6 +36,7 @@ as $$
   )
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
+  join public.payment_balances m on m.payment_id = o.payment_id
   where o.id = p_order
 $$;
 comment on function public.order_receipt is

@@ -1,6 +1,8 @@
--- What a paid checkout becomes. Written only by complete_checkout.
+-- What a paid checkout becomes. Written by complete_checkout; the status of a payment also by settle_money.
 
 create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refunded');
+comment on type public.payment_status is
+  'paid: it has an order. refunded: all of it went back, whether or not it has an order. review, refund_due: as its checkout. What went back in part is in payment_balances.';
 create type public.order_status as enum ('processing');
 
 create table public.payments (
@@ -11,11 +13,11 @@ create table public.payments (
   method text not null default 'stripe',
   amount_pence integer not null,
   charged_pence bigint not null,
+  shipping_pence bigint not null default 0,
   currency text not null,
   status public.payment_status not null,
   stripe_session_id text not null,
   stripe_payment_intent_id text,
-  stripe_refund_id text,
   created_at timestamptz not null default now(),
   -- The pairs are not checked once user_id is null.
   constraint payments_checkout_exists foreign key (checkout_id) references public.checkouts (id),
@@ -27,14 +29,15 @@ create table public.payments (
   constraint payments_owner_key unique (id, user_id),
   constraint payments_one_per_checkout unique (checkout_id),
   constraint payments_stripe_session_key unique (stripe_session_id),
+  constraint payments_stripe_payment_intent_key unique (stripe_payment_intent_id),
   constraint payments_method_known check (method in ('stripe')),
-  constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0),
-  constraint payments_refund_recorded check ((status = 'refunded') = (stripe_refund_id is not null))
+  constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
 );
 comment on table public.payments is 'Money that Stripe confirmed for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
 comment on column public.payments.amount_pence is 'The goods before tax and shipping, as the payment record states them.';
 comment on column public.payments.charged_pence is 'The total that Stripe charged the shopper.';
+comment on column public.payments.shipping_pence is 'Of that, what Stripe charged for the delivery, offered by this shop or not.';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;
@@ -53,6 +56,7 @@ create table public.orders (
   tax_pence integer not null,
   shipping_pence integer not null,
   shipping_name text not null,
+  adjustment_pence integer not null default 0,
   order_amount_pence integer not null,
   total_items integer not null,
   status public.order_status not null default 'processing',
@@ -70,12 +74,14 @@ create table public.orders (
   constraint orders_one_per_checkout unique (checkout_id),
   constraint orders_one_per_payment unique (payment_id),
   constraint orders_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0 and shipping_pence >= 0),
-  constraint orders_amount_adds_up check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence),
+  constraint orders_amount_adds_up check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence + adjustment_pence),
   constraint orders_has_items check (total_items > 0)
 );
 comment on table public.orders is 'A paid order to be packed and shipped.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
-comment on column public.orders.order_amount_pence is 'The total paid: goods, tax and shipping.';
+comment on column public.orders.adjustment_pence is
+  'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person accepted that after a review.';
+comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
 create index orders_by_shopper on public.orders (user_id, created_at desc);
 create index orders_by_shopper_newest on public.orders (user_id, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);

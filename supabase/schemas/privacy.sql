@@ -139,15 +139,26 @@ as $$
         'id', p.id, 'checkout', p.checkout_id, 'billing_form', p.billing_info_id, 'method', p.method,
         'goods_pence', p.amount_pence, 'charged_pence', p.charged_pence, 'currency', p.currency,
         'status', p.status, 'paid_at', p.created_at, 'payment_page', p.stripe_session_id,
-        'stripe_payment', p.stripe_payment_intent_id,
-        'stripe_refund', p.stripe_refund_id) order by p.id), '[]')
+        'delivery_pence', p.shipping_pence, 'stripe_payment', p.stripe_payment_intent_id,
+        'refunds', (
+          select jsonb_agg(jsonb_build_object(
+            'id', r.id, 'amount_pence', r.amount_pence, 'reason', r.reason, 'state', r.state, 'made_by', r.source,
+            'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
+            'asked_at', r.created_at, 'settled_at', r.settled_at) order by r.created_at)
+          from public.refunds r where r.payment_id = p.id),
+        'disputes', (
+          select jsonb_agg(jsonb_build_object(
+            'stripe_dispute', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason,
+            'status', d.status, 'answer_due_by', d.due_by, 'opened_at', d.created_at, 'closed_at', d.closed_at)
+            order by d.created_at)
+          from public.disputes d where d.payment_id = p.id)) order by p.id), '[]')
       from public.payments p where p.user_id = u.id),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
         'tax_pence', o.tax_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
-        'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
+        'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,

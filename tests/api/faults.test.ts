@@ -15,7 +15,9 @@ const release = 'database release_checkout';
 const complete = 'database complete_checkout';
 const find = 'database find_purchase';
 const refund = 'stripe POST /v1/refunds';
-const record = 'database record_refund';
+const refunded = 'stripe GET /v1/refunds';
+const begin = 'database begin_refund';
+const record = 'database record_refunds';
 const take = 'database take_unfinished_checkouts';
 
 const oneOrder = { orders: 1, payments: ['paid'], charged: 5194, refunded: 0, left: 3, payable: 0 };
@@ -75,7 +77,7 @@ const faultPoints: Record<string, FaultPoints> = {
     end: oneOrder,
   },
   'a payment comes for goods that are gone': {
-    steps: [look, complete, refund, record],
+    steps: [look, complete, refunded, record, begin, refund, record],
     ways: ['the webhook is repeated', 'the sweep comes'],
     end: moneyBack,
   },
@@ -90,7 +92,7 @@ const faultPoints: Record<string, FaultPoints> = {
     end: noOrder,
   },
   'the sweep finds a refund that Stripe made long ago': {
-    steps: [take, look, complete, refund, 'stripe GET /v1/refunds', record],
+    steps: [take, look, refunded, complete, refunded, record, begin],
     ways: ['it comes again'],
     end: moneyBack,
   },
@@ -168,16 +170,25 @@ test('every scenario has a row in the table of fault points', () => {
 });
 
 test.each([
-  ['payments 9: making a session', 'CHECKOUT is pressed', 'checkout'],
-  ['payments 20: a refund', 'a payment comes for goods that are gone', 'refund'],
-])('%s carries a key derived from the checkout', async (_statement, name, prefix) => {
+  [
+    'payments 9: making a session carries a key derived from the checkout',
+    'CHECKOUT is pressed',
+    `select 'checkout-' || id as key from checkouts where user_id = $1`,
+  ],
+  [
+    'payments 20: a refund carries the key of its attempt',
+    'a payment comes for goods that are gone',
+    `select r.id::text as key from refunds r join payments p on p.id = r.payment_id
+     where p.user_id = $1`,
+  ],
+])('%s', async (_statement, name, query) => {
   const { prepare, act } = scenarioOf(name);
   const wish = await prepare(backend);
   wire.watch();
   await act(wish);
-  const [checkout] = await backend.database.sql<{ id: string }[]>`
-    select id from checkouts where user_id = ${wish.shopper.id}`;
-  expect(wire.keys()).toEqual([`${prefix}-${checkout?.id}`]);
+  const keys = await backend.database.sql.unsafe<{ key: string }[]>(query, [wish.shopper.id]);
+  expect(wire.keys()).toEqual(keys.map(({ key }) => key));
+  expect(wire.keys()).toHaveLength(1);
   wire.calls();
 });
 

@@ -33,12 +33,19 @@ describe('money for goods that are gone', () => {
       orders: 0,
       holds: 0,
     });
-    const [payment] = await backend.database.sql`
-      select status, stripe_refund_id from payments where stripe_session_id = ${session}`;
-    expect(payment).toEqual({
-      status: 'refunded',
-      stripe_refund_id: expect.stringMatching(/^re_/),
-    });
+    const ledger = await backend.database.sql`
+      select p.status, r.stripe_refund_id, r.amount_pence::int, r.reason, r.source, r.state
+      from payments p join refunds r on r.payment_id = p.id where stripe_session_id = ${session}`;
+    expect([...ledger]).toEqual([
+      {
+        status: 'refunded',
+        stripe_refund_id: expect.stringMatching(/^re_/),
+        amount_pence: 5194,
+        reason: 'sold_out',
+        source: 'shop',
+        state: 'succeeded',
+      },
+    ]);
     expect(await shop.unitsOf(sku)).toBe(0);
   });
 

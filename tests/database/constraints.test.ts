@@ -24,6 +24,11 @@ beforeAll(async () => {
   const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];
   const paid = await shop.open(buyer, [{ sku, quantity: 1 }]);
   const { order_id } = await shop.complete(paid.checkout_id);
+  await shop.refund(paid.checkout_id, 're_1', { pence: 1 });
+  await shop.refund(paid.checkout_id, 're_2', { pence: 2 });
+  await database.sql`
+    select record_dispute(stripe_payment_intent_id, '{"id": "du_1", "amount_pence": 1, "reason": "general", "status": "needs_response", "created": 0}')
+    from payments`;
   const open = await shop.open(buyer, [{ sku, quantity: 2 }]);
   const [form] = await database.sql<[{ id: number }]>`
     select id::int from billing_infos where user_id = ${stranger}`;
@@ -166,8 +171,31 @@ describe('the database refuses', () => {
     ],
     ['payments_method_known', `update payments set method = 'cash'`],
     ['payments_amount_positive', `update payments set amount_pence = 0`],
-    ['payments_refund_recorded', `update payments set status = 'refunded'`],
-    ['payments_refund_recorded', `update payments set stripe_refund_id = 're_1'`],
+    [
+      'payments_stripe_payment_intent_key',
+      `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,
+         currency, status, stripe_session_id, stripe_payment_intent_id)
+       select '{open}', user_id, billing_info_id, 1, 1, 'gbp', 'paid', 'cs_test_x', stripe_payment_intent_id
+       from payments`,
+    ],
+    ['refunds_stripe_refund_key', `update refunds set stripe_refund_id = 're_1'`],
+    ['refunds_amount_positive', `update refunds set amount_pence = 0`],
+    ['refunds_unknown_to_stripe', `update refunds set stripe_refund_id = null`],
+    ['refunds_settled_has_time', `update refunds set settled_at = null`],
+    ['refunds_settled_has_time', `update refunds set state = 'pending'`],
+    [
+      'refunds_one_requested_per_payment',
+      `insert into refunds (payment_id, amount_pence, source)
+       select payment_id, 1, 'shop' from refunds`,
+    ],
+    ['refunds_payment_id_fkey', `update refunds set payment_id = 0`],
+    ['disputes_amount_not_negative', `update disputes set amount_pence = -1`],
+    ['disputes_closed_has_time', `update disputes set status = 'lost'`],
+    ['disputes_payment_id_fkey', `update disputes set payment_id = 0`],
+    [
+      'stripe_events_seen_one_row',
+      `insert into stripe_events_seen (id, seen_until) values (false, now())`,
+    ],
     [
       'payments_one_per_checkout',
       `insert into payments (checkout_id, user_id, billing_info_id, amount_pence, charged_pence,

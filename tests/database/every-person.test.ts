@@ -22,6 +22,7 @@ interface PersonalTable {
 
 const theirs = 'user_id = $1';
 const theirCheckout = 'checkout_id in (select id from checkouts where user_id = $1)';
+const theirPayment = 'payment_id in (select id from payments where user_id = $1)';
 const theirOrder = 'order_id in (select id from orders where user_id = $1)';
 const account = 'the life of the account';
 const mark = { because: 'a working mark of the shop' };
@@ -148,8 +149,42 @@ const personal: Record<string, PersonalTable> = {
       status: 'status',
       stripe_session_id: 'payment_page',
       stripe_payment_intent_id: 'stripe_payment',
-      stripe_refund_id: 'stripe_refund',
+      shipping_pence: 'delivery_pence',
       created_at: 'paid_at',
+    },
+  },
+  refunds: {
+    own: theirPayment,
+    onClosing: 'kept without the login',
+    kept: { with: 'payments' },
+    exported: ['payments', 'refunds'],
+    columns: {
+      id: 'id',
+      payment_id: nested,
+      amount_pence: 'amount_pence',
+      reason: 'reason',
+      state: 'state',
+      source: 'made_by',
+      stripe_refund_id: 'stripe_refund',
+      failure_reason: 'failure',
+      created_at: 'asked_at',
+      settled_at: 'settled_at',
+    },
+  },
+  disputes: {
+    own: theirPayment,
+    onClosing: 'kept without the login',
+    kept: { with: 'payments' },
+    exported: ['payments', 'disputes'],
+    columns: {
+      stripe_dispute_id: 'stripe_dispute',
+      payment_id: nested,
+      amount_pence: 'amount_pence',
+      reason: 'reason',
+      status: 'status',
+      due_by: 'answer_due_by',
+      created_at: 'opened_at',
+      closed_at: 'closed_at',
     },
   },
   orders: {
@@ -168,6 +203,7 @@ const personal: Record<string, PersonalTable> = {
       tax_pence: 'tax_pence',
       shipping_pence: 'delivery_pence',
       shipping_name: 'delivery',
+      adjustment_pence: 'adjustment_pence',
       order_amount_pence: 'total_pence',
       total_items: 'units',
       status: 'status',
@@ -232,6 +268,7 @@ const impersonal = [
   'catalogue_changes',
   'last_site_build',
   'stale_answers',
+  'stripe_events_seen',
 ];
 
 interface Column {
@@ -264,6 +301,9 @@ beforeAll(async () => {
   ada.id = await shop.newShopper();
   const bought = await shop.open(ada.id, [{ sku, quantity: 1 }]);
   await shop.complete(bought.checkout_id);
+  await shop.refund(bought.checkout_id, 're_1', { pence: 1 });
+  await sql`
+    select record_dispute(${`pi_${bought.checkout_id}`}, '{"id": "du_1", "amount_pence": 1, "reason": "general", "status": "needs_response", "due_by": 2, "created": 0}')`;
   await sql`
     select save_billing_info(${ada.id}, ${ada.id}, 'Never Paid', 'Nowhere 1', 'np@example.com', '0')`;
   await shop.open(ada.id, [{ sku, quantity: 2 }]);

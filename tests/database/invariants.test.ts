@@ -7,7 +7,10 @@ import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 let database: FreshDatabase;
 let shop: ShopDatabase;
 /** A checkout of each kind, by its status, and the order of the completed one. */
-let rows: Record<'open' | 'awaiting' | 'completed' | 'review' | 'due' | 'refunded', string>;
+let rows: Record<
+  'open' | 'awaiting' | 'completed' | 'returned' | 'review' | 'due' | 'refunded',
+  string
+>;
 
 /** A shop in which everything that can become of a checkout has happened. */
 async function everyKind(): Promise<typeof rows> {
@@ -36,8 +39,19 @@ async function everyKind(): Promise<typeof rows> {
   await sql`select close_account(${leaver})`;
   const rest = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   const [due, refunded] = [await unsupplied(), await unsupplied()];
-  await sql`select record_refund(${refunded}, 're_1')`;
-  return { open: rest.checkout_id, awaiting, completed, review, due, refunded };
+  await shop.refund(refunded, 're_1');
+  const [returned, accepted, declined] = [await opened(), await opened(), await opened()];
+  await shop.complete(returned);
+  await shop.refund(returned, 're_2');
+  await shop.refund(completed, 're_3', { pence: 900 });
+  await shop.refund(completed, 're_4', { pence: 9900, status: 'failed' });
+  await shop.complete(accepted, { charged: 5200 });
+  await sql`select resolve_review(${accepted}, 'accept')`;
+  await shop.complete(declined, { charged: 5200 });
+  await sql`select resolve_review(${declined}, 'refund')`;
+  await sql`
+    select record_dispute(${`pi_${completed}`}, '{"id": "du_1", "amount_pence": 5194, "reason": "general", "status": "needs_response", "created": 0}')`;
+  return { open: rest.checkout_id, awaiting, completed, returned, review, due, refunded };
 }
 
 beforeAll(async () => {
@@ -174,7 +188,7 @@ const wrongs: [invariant: string, statements: string][] = [
     `update checkouts set session_expires_at = now() - interval '25 hours' where id = {open}`,
   ],
   [
-    'a refund that is due is made within a day',
+    'a refund that is due is at Stripe within a day',
     `update checkouts set closed_at = now() - interval '25 hours' where id = {due}`,
   ],
   [
@@ -218,13 +232,50 @@ const wrongs: [invariant: string, statements: string][] = [
   ],
   ['a payment is for the goods of its checkout', `update payments set amount_pence = 1`],
   [
-    'a refund is recorded when and only when the money went back',
-    `update payments set stripe_refund_id = null where checkout_id = {refunded}`,
+    'a payment is refunded when and only when all of it went back',
+    `update payments set status = 'refunded' where checkout_id = {completed}`,
   ],
   [
-    'a refund is recorded when and only when the money went back',
-    `update payments set stripe_refund_id = 're_2' where checkout_id = {due}`,
+    'a payment is refunded when and only when all of it went back',
+    `delete from refunds where stripe_refund_id = 're_1'`,
   ],
+  [
+    'a payment is refunded when and only when all of it went back',
+    `update payments set status = 'paid' where checkout_id = {returned}`,
+  ],
+  [
+    'no more is refunded than was charged',
+    `update refunds set amount_pence = 5195 where stripe_refund_id = 're_2'`,
+  ],
+  [
+    'no more is refunded than was charged',
+    `insert into refunds (payment_id, amount_pence, state, source, stripe_refund_id)
+     select payment_id, 5000, 'pending', 'dashboard', 're_5' from refunds where stripe_refund_id = 're_3'`,
+  ],
+  ['a refund is of a payment', `update refunds set payment_id = 0`],
+  [
+    'one attempt at a refund is under way',
+    `drop index refunds_one_requested_per_payment;
+     update refunds set state = 'requested',
+       payment_id = (select id from payments where checkout_id = {due})`,
+  ],
+  [
+    'one refund at Stripe is one row of the ledger',
+    `update refunds set stripe_refund_id = 're_1' where stripe_refund_id = 're_2'`,
+  ],
+  [
+    'a refund that Stripe has not heard of moved no money',
+    `update refunds set stripe_refund_id = null where stripe_refund_id = 're_1'`,
+  ],
+  [
+    'a refund has its time when and only when it is settled',
+    `update refunds set settled_at = null where stripe_refund_id = 're_1'`,
+  ],
+  [
+    'the shop refunds by itself only what has no order',
+    `update refunds set source = 'shop', reason = 'sold_out' where stripe_refund_id = 're_2'`,
+  ],
+  ['a dispute is of a payment', `update disputes set payment_id = 0`],
   ['an order comes of a completed checkout and of nothing else', `delete from orders ${completed}`],
   [
     'an order comes of a completed checkout and of nothing else',

@@ -131,7 +131,7 @@ describe('closing an account', () => {
     await database.sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
     await shop.complete(checkout_id);
     expect(await refusalOf(close(user))).toMatchObject({ reason: 'payment_under_way' });
-    await database.sql`select record_refund(${checkout_id}, 're_1')`;
+    await shop.refund(checkout_id, 're_1');
     await close(user);
     expect(await shop.statusOf(checkout_id)).toBe('refunded');
   });

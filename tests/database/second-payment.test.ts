@@ -88,6 +88,32 @@ test('another basket is refused while a payment is on its way, by the name of it
   expect(await shop.open(buyer, [{ sku, quantity: 1 }])).toMatchObject({ status: 'open' });
 });
 
+describe('a payment under review, for the same basket', () => {
+  const anew = { status: 'open', stripe_session_id: null };
+
+  test('payments 30: does not lock it: told once, the shopper may buy it again', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen('review');
+    await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+    expect(await shop.open(buyer, wanted)).toMatchObject(anew);
+  });
+
+  test('payments 30: does not lock it for longer than a day', async () => {
+    const { buyer, wanted, checkout } = await paidUnseen('review');
+    await database.sql`
+      update checkouts set closed_at = closed_at - interval '25 hours' where id = ${checkout}`;
+    expect(await shop.open(buyer, wanted)).toMatchObject(anew);
+  });
+
+  test.each(['accept', 'refund'])('is decided by %s, and its hold ends', async (decision) => {
+    const { buyer, wanted, checkout } = await paidUnseen('review');
+    await database.sql`select resolve_review(${checkout}, ${decision})`;
+    expect(await shop.rowsOf(checkout)).toMatchObject({ holds: 0 });
+    const opened = await shop.open(buyer, wanted);
+    // An order that was accepted just now is shown first, as any that the shopper has not seen.
+    expect(opened.checkout_id === checkout).toBe(decision === 'accept');
+  });
+});
+
 describe('an order of the same basket', () => {
   const anew = { status: 'open', stripe_session_id: null };
 

@@ -76,10 +76,8 @@ test('a rejection after validation is replayed', async () => {
 });
 
 describe('a simulated failure', () => {
-  const key = () => crypto.randomUUID();
-
   test.each([400, 402, 404, 500, 503])('%i is replayed, and not to be repeated', async (status) => {
-    const same = key();
+    const same = crypto.randomUUID();
     await control.fail({ path: '/v1/checkout/sessions', outcome: status });
     await expect(create(same)).rejects.toMatchObject({ statusCode: status });
     await expect(create(same)).rejects.toMatchObject({
@@ -89,13 +87,13 @@ describe('a simulated failure', () => {
         ...(status >= 500 && { 'stripe-should-retry': 'false' }),
       },
     });
-    await expect(create(key())).resolves.toMatchObject({ status: 'open' });
+    await expect(create(crypto.randomUUID())).resolves.toMatchObject({ status: 'open' });
     await control.advanceClock(24 * 60 * 60);
     await expect(create(same)).resolves.toMatchObject({ status: 'open' });
   });
 
   test('after the effect is replayed too, and the effect stays', async () => {
-    const same = key();
+    const same = crypto.randomUUID();
     const before = (await control.sessions()).length;
     await control.fail({ path: '/v1/checkout/sessions', outcome: 500, when: 'after' });
     await expect(create(same)).rejects.toMatchObject({ statusCode: 500 });
@@ -106,7 +104,7 @@ describe('a simulated failure', () => {
   test.each([401, 403, 409, 429])(
     '%i comes before the call runs: the key is free',
     async (status) => {
-      const same = key();
+      const same = crypto.randomUUID();
       await control.fail({ path: '/v1/checkout/sessions', outcome: status });
       await expect(create(same)).rejects.toMatchObject({ statusCode: status });
       await expect(create(same)).resolves.toMatchObject({ status: 'open' });
@@ -114,7 +112,7 @@ describe('a simulated failure', () => {
   );
 
   test('of an outage that no endpoint saw leaves the key free', async () => {
-    const same = key();
+    const same = crypto.randomUUID();
     await control.fail({ path: '/v1/checkout/sessions', outcome: 503, stored: false });
     await expect(create(same)).rejects.toMatchObject({ statusCode: 503 });
     await expect(create(same)).resolves.toMatchObject({ status: 'open' });

@@ -228,24 +228,24 @@ describe('the payment page', () => {
   });
 });
 
+/** The bank's page, after paying with a card that asks for it. */
+async function challenged(card: string) {
+  const session = await open();
+  const answer = await pay(session, { card_number: card });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(new URL(String(session.url)).pathname);
+  const page = await (await fetch(String(session.url))).text();
+  expect(page).toContain('Complete authentication');
+  expect(page).toContain('£49.00');
+  return session;
+}
+const reply = (session: Stripe.Checkout.Session, challenge: string) =>
+  submit(session.url, new URLSearchParams({ challenge }));
+const now = (session: Stripe.Checkout.Session) =>
+  stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+
 describe('3-D Secure', () => {
   const secured = '4000 0025 0000 3155';
-
-  /** The bank's page, after paying with a card that asks for it. */
-  async function challenged(card: string) {
-    const session = await open();
-    const answer = await pay(session, { card_number: card });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(new URL(String(session.url)).pathname);
-    const page = await (await fetch(String(session.url))).text();
-    expect(page).toContain('Complete authentication');
-    expect(page).toContain('£49.00');
-    return session;
-  }
-  const reply = (session: Stripe.Checkout.Session, challenge: string) =>
-    submit(session.url, new URLSearchParams({ challenge }));
-  const now = (session: Stripe.Checkout.Session) =>
-    stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
 
   test('keeps the session open and unpaid until the shopper has passed', async () => {
     const session = await challenged(secured);

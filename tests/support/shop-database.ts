@@ -182,6 +182,22 @@ export function shopDatabase(database: FreshDatabase) {
       open(database, user, wanted, options),
     /** Calls `complete_checkout` as for a session that Stripe says is paid. */
     complete: (checkout: string, options?: PaidOptions) => complete(database, checkout, options),
+    /**
+     * Records that the payment of a checkout was refunded at Stripe: all of it, or so many pence.
+     * @param id Stripe's id of the refund
+     */
+    async refund(
+      checkout: string,
+      id: string,
+      { pence = null, status = 'succeeded' }: { pence?: number | null; status?: string } = {},
+    ): Promise<string | undefined> {
+      const [row] = await sql<{ outcome: string }[]>`
+        select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(
+          'id', ${id}::text, 'amount_pence', coalesce(${pence}::bigint, charged_pence),
+          'status', ${status}::text, 'created', 1))) ->> 'outcome' as outcome
+        from payments where checkout_id = ${checkout}`;
+      return row?.outcome;
+    },
     async release(checkout: string): Promise<boolean> {
       const [row] = await sql<[{ done: boolean }]>`select release_checkout(${checkout}) as done`;
       return row.done;

@@ -61,6 +61,13 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     await shop.complete(paid.checkout_id);
     await shop.open(id, [{ sku, quantity: 2 }]);
   }
+  await database.sql`
+    select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(
+        'id', 're_' || id, 'amount_pence', 1, 'status', 'succeeded', 'created', 0))),
+      record_dispute(stripe_payment_intent_id, jsonb_build_object(
+        'id', 'du_' || id, 'amount_pence', 1, 'reason', 'general', 'status', 'won', 'created', 0))
+    from payments`;
+  await database.sql`select mark_stripe_events_seen(0)`;
   await database.sql`insert into subscriptions (email) values ('fan@example.com')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
   await database.sql`

@@ -5,7 +5,9 @@ import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import { stripe } from '../stripe-client.ts';
 import { releaseCheckout } from './checkout-rows.ts';
+import { syncDisputesOf } from './record-dispute.ts';
 import { refundCheckout } from './refund-checkout.ts';
+import { refundsAtStripe } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 import { slowPaymentSeconds } from './timing.ts';
 
@@ -13,12 +15,15 @@ import { slowPaymentSeconds } from './timing.ts';
 export type Completion =
   /** Paid, and the order is stored. */
   | { outcome: 'completed' }
-  /** Paid, but not the frozen amounts: needs a human decision. */
+  /** Paid, but not the frozen amounts, or partly refunded or disputed before: needs a human decision. */
   | { outcome: 'review' }
-  /** Paid, but sold out, and refunded. */
-  | { outcome: 'refunded' }
-  /** Paid, but sold out, and the refund has to be retried. */
-  | { outcome: 'refund_due' }
+  /** Paid, without an order, and refunded. */
+  | { outcome: 'refunded'; soldOut: boolean }
+  /**
+   * Paid, without an order, and not refunded yet: the refund is on its way, or has to be retried.
+   * `soldOut`: because the goods are gone.
+   */
+  | { outcome: 'refund_due'; soldOut: boolean; onItsWay: boolean }
   /** The payment page is still open. */
   | { outcome: 'open'; url: string | null }
   /** The payment page is done, but a slow payment method has not cleared yet. */
@@ -31,6 +36,7 @@ export type Completion =
 const Completed = z.object({
   outcome: z.enum(['completed', 'review', 'refund_due', 'refunded']),
   order_id: z.int().nullable(),
+  sold_out: z.boolean(),
 });
 
 const paidStates = new Set<string>(['paid', 'no_payment_required']);
@@ -40,7 +46,7 @@ const failedIntents = new Set<string>(['requires_payment_method', 'canceled']);
 async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.retrieve(id, {
-      expand: ['payment_intent', 'shipping_cost.shipping_rate'],
+      expand: ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'],
     });
   } catch (error) {
     const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
@@ -78,6 +84,8 @@ async function settleUnpaid(
 async function settlePaid(session: Stripe.Checkout.Session, checkout: string): Promise<Completion> {
   const shippingRate = expanded(session.shipping_cost?.shipping_rate);
   const intent = expanded(session.payment_intent);
+  const charge = expanded(intent?.latest_charge);
+  const refunds = intent && charge?.amount_refunded ? await refundsAtStripe(intent.id) : [];
   const completed = await database().rpc('complete_checkout', {
     p_checkout: checkout,
     p_session: session.id,
@@ -86,20 +94,36 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     p_shipping_pence: session.shipping_cost?.amount_total ?? 0,
     ...(shippingRate?.display_name && { p_shipping_name: shippingRate.display_name }),
     ...(intent && { p_payment_intent: intent.id }),
+    p_refunds: refunds,
+    p_disputed: charge?.disputed ?? false,
   });
-  const { outcome, order_id: order } = Completed.parse(dataOf(completed));
+  const { outcome, order_id: order, sold_out: soldOut } = Completed.parse(dataOf(completed));
   // A failing e-mail must not fail the order; the sweep sends it later.
   if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails({ checkout }));
+  if (intent && charge?.disputed) await syncDisputesOf(intent.id);
   if (outcome === 'refund_due') {
-    const refunded = await refundCheckout(checkout, intent?.id ?? null);
-    return { outcome: refunded ? 'refunded' : 'refund_due' };
+    const progress = await refundCheckout(checkout, intent?.id ?? null);
+    if (progress === 'refunded') return { outcome: 'refunded', soldOut };
+    return { outcome, soldOut, onItsWay: progress === 'on_its_way' };
   }
   if (outcome === 'review') {
+    const why =
+      refunds.length > 0 || charge?.disputed
+        ? 'it was refunded or disputed before the order was made'
+        : 'the amount paid is not the frozen one';
+    console.error(`REVIEW: checkout ${checkout}, session ${session.id}: ${why}`);
+  }
+  return outcome === 'refunded' ? { outcome, soldOut } : { outcome };
+}
+
+/** Money that came for nothing this shop sells under that session must not go unnoticed. */
+function foreign(session: Stripe.Checkout.Session, why: string): Completion {
+  if (session.payment_status === 'paid') {
     console.error(
-      `REVIEW: checkout ${checkout}, session ${session.id}: the amount paid is not the frozen one`,
+      `FOREIGN PAYMENT: session ${session.id} of ${session.amount_total} ${session.currency} (minor units) ${why}`,
     );
   }
-  return { outcome };
+  return { outcome: 'foreign' };
 }
 
 /**
@@ -109,15 +133,14 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
  */
 export async function settleSession(session: Stripe.Checkout.Session): Promise<Completion> {
   const checkout = z.uuid().safeParse(session.metadata?.[checkoutMetadataKey]).data;
-  if (!checkout) return { outcome: 'foreign' };
+  if (!checkout) return foreign(session, 'names no checkout');
   try {
     return paidStates.has(session.payment_status)
       ? await settlePaid(session, checkout)
       : await settleUnpaid(session, checkout);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    console.error(`Session ${session.id} names checkout ${checkout}: ${error.message}`);
-    return { outcome: 'foreign' };
+    return foreign(session, `names checkout ${checkout}: ${error.message}`);
   }
 }
 

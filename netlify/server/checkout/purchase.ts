@@ -5,6 +5,7 @@ import { HttpError } from '../http-error.ts';
 import { shopperAttempt } from '../rate-limit/attempt.ts';
 import { takeAttempt } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
+import { markOrderSeen } from './checkout-rows.ts';
 import { completeSession } from './complete-session.ts';
 
 const Purchase = z.object({
@@ -79,6 +80,22 @@ function isOrdered(purchase: Purchase): purchase is Ordered {
   return purchase.order !== null && purchase.payment_id !== null;
 }
 
+function refundText({
+  outcome,
+  soldOut,
+}: {
+  outcome: 'refunded' | 'refund_due';
+  soldOut: boolean;
+}) {
+  const refunded = outcome === 'refunded';
+  if (soldOut) {
+    const back = refunded ? 'It has been refunded in full.' : 'It will be refunded in full.';
+    return `Sorry, your items sold out before the payment arrived. ${back}`;
+  }
+  const back = refunded ? 'has been' : 'will be';
+  return `Your payment ${back} refunded in full, and no order was placed.`;
+}
+
 /**
  * The purchase with its order, which is stored now if Stripe says that the session is paid.
  * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded, 429 after too many looks.
@@ -86,8 +103,9 @@ function isOrdered(purchase: Purchase): purchase is Ordered {
 export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Ordered> {
   if (isOrdered(purchase)) return purchase;
   await takeAttempt(shopperAttempt('payment-check', buyer));
-  const { outcome } = await completeSession(purchase.stripe_session_id);
-  switch (outcome) {
+  const completion = await completeSession(purchase.stripe_session_id);
+  const { outcome } = completion;
+  switch (completion.outcome) {
     case 'completed': {
       const now = await findPurchase(buyer, { session: purchase.stripe_session_id });
       if (isOrdered(now)) return now;
@@ -95,13 +113,10 @@ export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Or
     }
     case 'refunded':
     case 'refund_due':
-      throw new HttpError(409, {
-        detail: `Sorry, your items sold out before the payment arrived. ${
-          outcome === 'refunded' ? 'It has been refunded in full.' : 'It will be refunded in full.'
-        }`,
-        payment_status: outcome,
-      });
+      throw new HttpError(409, { detail: refundText(completion), payment_status: outcome });
     case 'review':
+      // They read it now: the same basket is a new purchase from here on.
+      await markOrderSeen(purchase.stripe_session_id);
       throw new HttpError(409, {
         detail:
           'We have your payment and are checking it. Please do not pay again: we will e-mail you.',

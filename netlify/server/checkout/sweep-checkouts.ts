@@ -57,10 +57,12 @@ async function finish({ id, stripe_session_id }: Unfinished): Promise<void> {
   // No shopper ever received a payment page for it.
   if (!stripe_session_id) return releaseWithoutPage(id);
   // This also retries a refund that is due.
-  const { outcome } = await completeSession(stripe_session_id);
-  if (outcome === 'refund_due') throw new Error('the refund could not be made');
+  const completion = await completeSession(stripe_session_id);
+  if (completion.outcome === 'refund_due' && !completion.onItsWay) {
+    throw new Error('the refund could not be made');
+  }
   // Stripe does not know the session, so nobody can pay for it.
-  if (outcome === 'foreign') await releaseCheckout(id);
+  if (completion.outcome === 'foreign') await releaseCheckout(id);
 }
 
 /** Whether the checkout was finished in time; failures are logged. */

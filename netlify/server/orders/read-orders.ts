@@ -33,7 +33,10 @@ function orderAnswer({ items, ...order }: Receipt) {
     tax: penceToPounds(order.tax_pence),
     shipping_cost: penceToPounds(order.shipping_pence),
     shipping_name: order.shipping_name,
+    adjustment: penceToPounds(order.adjustment_pence),
     order_amount: penceToPounds(order.order_amount_pence),
+    refunded: penceToPounds(order.refunded_pence),
+    disputed: order.disputed,
     total_items: order.total_items,
     items: items.map((item) => ({
       product: item.product_id,

@@ -15,7 +15,13 @@ export const Receipt = z.object({
   tax_pence: amount,
   shipping_pence: amount,
   shipping_name: z.string(),
+  /** Signed: charged beyond goods, tax and shipping, where a person accepted that. */
+  adjustment_pence: amount,
   order_amount_pence: amount,
+  /** Refunded so far, arrived or not. */
+  refunded_pence: amount,
+  /** Whether the shopper's bank claims the money back. */
+  disputed: z.boolean(),
   total_items: z.int(),
   name: z.string(),
   address: z.string(),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
-import { orderDate, shippingText, statusText } from '#domain/order.ts';
+import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
@@ -95,11 +95,14 @@ export function OrderCard({ order }: { order: Order }) {
         </ul>
       </div>
       <div className="grid gap-6">
-        <p className="eyebrow">{statusText(order.status)}</p>
+        <p className="eyebrow">{orderStatusText(order)}</p>
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
           <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
           <SummaryRow label={order.shippingName}>{shippingText(order.shipping)}</SummaryRow>
+          {order.adjustment !== 0 && (
+            <SummaryRow label="Adjustment">{formatPounds(order.adjustment)}</SummaryRow>
+          )}
           <SummaryRow total label="Total">
             {formatPounds(order.total)}
           </SummaryRow>

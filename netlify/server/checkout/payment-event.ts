@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { sessionId } from '#domain/wire/fields.ts';
+import { completeSession } from './complete-session.ts';
+import { syncDispute } from './record-dispute.ts';
+import { syncRefunds } from './refund-ledger.ts';
+
+const sessionTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+const refundTypes = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const;
+const disputeTypes = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
+/** The events that may be made at the dashboard or by a bank, long after the payment. */
+export const afterPaymentTypes: string[] = [...refundTypes, ...disputeTypes];
+
+function idOf(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`));
+}
+
+function about<Object extends z.ZodType>(object: Object) {
+  return z.object({ object });
+}
+
+const SessionEvent = z
+  .object({ type: z.enum(sessionTypes), data: about(z.object({ id: sessionId })) })
+  .transform(({ data }) => ({ kind: 'session' as const, id: data.object.id }));
+const RefundEvent = z
+  .object({
+    type: z.enum(refundTypes),
+    data: about(z.object({ payment_intent: idOf('pi') })),
+  })
+  .transform(({ data }) => ({ kind: 'refunds' as const, id: data.object.payment_intent }));
+const DisputeEvent = z
+  .object({ type: z.enum(disputeTypes), data: about(z.object({ id: idOf('(?:dp|du)') })) })
+  .transform(({ data }) => ({ kind: 'dispute' as const, id: data.object.id }));
+
+/**
+ * What an event of Stripe's is about: a session, the refunds of a payment intent, or a dispute. Only
+ * ids are taken from it; the facts are fetched.
+ */
+export const PaymentEvent = z.union([SessionEvent, RefundEvent, DisputeEvent]);
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+
+/**
+ * Brings the database in line with what an event is about. Idempotent; ids that are not this shop's
+ * change nothing.
+ * @throws when Stripe or the database cannot be reached.
+ */
+export async function handleEvent({ kind, id }: PaymentEvent): Promise<void> {
+  if (kind === 'session') await completeSession(id);
+  else if (kind === 'refunds') await syncRefunds(id);
+  else await syncDispute(id);
+}

@@ -1,0 +1,56 @@
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import { formatPounds, pence } from '#domain/money.ts';
+import { database, dataOf } from '../database.ts';
+import { stripe } from '../stripe-client.ts';
+
+const Recorded = z.object({
+  checkout_id: z.uuid(),
+  order_id: z.int().nullable(),
+  news: z.boolean(),
+});
+
+/** Tells the operator: evidence has a deadline, and the parcel may still be stopped. */
+function logDispute(dispute: Stripe.Dispute, { checkout_id, order_id }: z.infer<typeof Recorded>) {
+  const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
+  const { due_by: due } = dispute.evidence_details;
+  const until = due === null ? '' : `, answer by ${new Date(due * 1000).toISOString()}`;
+  console.error(
+    `DISPUTE: ${dispute.id} of ${formatPounds(pence(dispute.amount))} for ${what} is ${dispute.status} (${dispute.reason})${until}`,
+  );
+}
+
+/** Records a dispute just fetched from Stripe; does nothing when its payment is not this shop's. */
+async function recordDispute(dispute: Stripe.Dispute): Promise<void> {
+  const intent = dispute.payment_intent;
+  if (intent === null) return;
+  const recorded = await database().rpc('record_dispute', {
+    p_payment_intent: typeof intent === 'string' ? intent : intent.id,
+    p_dispute: {
+      id: dispute.id,
+      amount_pence: dispute.amount,
+      reason: dispute.reason,
+      status: dispute.status,
+      due_by: dispute.evidence_details.due_by,
+      created: dispute.created,
+    },
+  });
+  const found = Recorded.nullable().parse(dataOf(recorded));
+  if (found?.news) logDispute(dispute, found);
+}
+
+/** Records how a dispute stands at Stripe; one that Stripe does not know is ignored. */
+export async function syncDispute(id: string): Promise<void> {
+  try {
+    await recordDispute(await stripe().disputes.retrieve(id));
+  } catch (error) {
+    const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+    if (!missing) throw error;
+  }
+}
+
+/** Records how the disputes of a payment stand at Stripe. */
+export async function syncDisputesOf(paymentIntent: string): Promise<void> {
+  const { data } = await stripe().disputes.list({ payment_intent: paymentIntent, limit: 100 });
+  for (const dispute of data) await recordDispute(dispute);
+}

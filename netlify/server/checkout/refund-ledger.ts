@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { formatPounds, pence } from '#domain/money.ts';
+import { database, dataOf } from '../database.ts';
+import { stripe } from '../stripe-client.ts';
+
+/** The metadata key by which a refund at Stripe names its row in the ledger. */
+export const refundMetadataKey = 'refund_id';
+
+/** A refund at Stripe, as `record_refunds` takes it. */
+export type RefundFacts = ReturnType<typeof refundFacts>;
+
+export function refundFacts(refund: Stripe.Refund) {
+  return {
+    id: refund.id,
+    attempt: z.uuid().safeParse(refund.metadata?.[refundMetadataKey]).data ?? null,
+    amount_pence: refund.amount,
+    status: refund.status,
+    reason: refund.reason,
+    failure_reason: refund.failure_reason ?? null,
+    created: refund.created,
+  };
+}
+
+/** All refunds of a payment at Stripe, those that failed included. */
+export async function refundsAtStripe(paymentIntent: string): Promise<RefundFacts[]> {
+  const found: RefundFacts[] = [];
+  const list = stripe().refunds.list({ payment_intent: paymentIntent, limit: 100 });
+  for await (const refund of list) found.push(refundFacts(refund));
+  return found;
+}
+
+const Recorded = z.object({
+  checkout_id: z.uuid(),
+  order_id: z.int().nullable(),
+  outcome: z.string(),
+  changes: z.array(
+    z.object({
+      stripe_refund_id: z.string(),
+      amount_pence: z.int(),
+      state: z.string(),
+      failure_reason: z.string().nullable(),
+    }),
+  ),
+});
+type Recorded = z.infer<typeof Recorded>;
+
+/** Tells the operator of refunds that need a person. */
+function logChanges({ checkout_id, order_id, changes }: Recorded): void {
+  const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
+  for (const { stripe_refund_id: id, amount_pence, state, failure_reason } of changes) {
+    const refund = `refund ${id} of ${formatPounds(pence(amount_pence))} for ${what}`;
+    if (state === 'failed' || state === 'cancelled') {
+      console.error(`REFUND FAILED: ${refund} is ${state}: ${failure_reason ?? 'no reason given'}`);
+    } else if (state === 'requires_action') {
+      console.error(`REFUND NEEDS ACTION: ${refund} waits for the shopper's bank details`);
+    }
+  }
+}
+
+/**
+ * Enters refunds just fetched from Stripe into the ledger.
+ * @returns null when the shop has no payment with this intent.
+ */
+export async function recordRefunds(
+  paymentIntent: string,
+  refunds: RefundFacts[],
+): Promise<Recorded | null> {
+  const asked = { p_payment_intent: paymentIntent, p_refunds: refunds };
+  const recorded = Recorded.nullable().parse(dataOf(await database().rpc('record_refunds', asked)));
+  if (recorded) logChanges(recorded);
+  return recorded;
+}
+
+/** Brings the ledger of a payment in line with Stripe, whoever made its refunds. */
+export async function syncRefunds(paymentIntent: string): Promise<Recorded | null> {
+  return recordRefunds(paymentIntent, await refundsAtStripe(paymentIntent));
+}

@@ -1,0 +1,323 @@
+-- Money that went back or is claimed back. Written only by the functions here, from what Stripe says.
+
+create type public.refund_state as enum (
+  'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'
+);
+comment on type public.refund_state is
+  'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. requires_action: Stripe waits for the shopper''s bank details. '
+  'succeeded: the money went back, though the bank may still return it (failed). failed, cancelled: it did not.';
+create type public.refund_source as enum ('shop', 'dashboard');
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id bigint not null references public.payments (id) on delete restrict,
+  amount_pence bigint not null,
+  reason text,
+  state public.refund_state not null default 'requested',
+  source public.refund_source not null,
+  stripe_refund_id text,
+  failure_reason text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint refunds_stripe_refund_key unique (stripe_refund_id),
+  constraint refunds_amount_positive check (amount_pence > 0),
+  constraint refunds_unknown_to_stripe
+    check (stripe_refund_id is not null or (source = 'shop' and state in ('requested', 'failed'))),
+  constraint refunds_settled_has_time
+    check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
+);
+comment on table public.refunds is
+  'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s dashboard.';
+comment on column public.refunds.id is
+  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is a row of its own.';
+comment on column public.refunds.amount_pence is 'In the currency of the payment.';
+comment on column public.refunds.reason is 'sold_out, review, or what was chosen at the dashboard.';
+create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
+create index refunds_by_payment on public.refunds (payment_id, created_at);
+alter table public.refunds enable row level security;
+
+create table public.disputes (
+  stripe_dispute_id text primary key,
+  payment_id bigint not null references public.payments (id) on delete restrict,
+  amount_pence bigint not null,
+  reason text not null,
+  status text not null,
+  due_by timestamptz,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  constraint disputes_amount_not_negative check (amount_pence >= 0),
+  constraint disputes_closed_has_time
+    check ((status in ('won', 'lost', 'warning_closed', 'prevented')) = (closed_at is not null))
+);
+comment on table public.disputes is 'Payments that a shopper''s bank claims back, or inquires about (warning_…).';
+comment on column public.disputes.status is 'As Stripe calls it.';
+comment on column public.disputes.due_by is 'Until when Stripe takes evidence.';
+create index disputes_by_payment on public.disputes (payment_id);
+alter table public.disputes enable row level security;
+
+create view public.payment_balances with (security_invoker = true) as
+select
+  p.id as payment_id,
+  r.refunded_pence,
+  r.succeeded_pence + d.lost_pence as returned_pence,
+  d.disputed
+from public.payments p
+cross join lateral (
+  select
+    coalesce(sum(amount_pence) filter (where state in ('pending', 'requires_action', 'succeeded')), 0)::bigint as refunded_pence,
+    coalesce(sum(amount_pence) filter (where state = 'succeeded'), 0)::bigint as succeeded_pence
+  from public.refunds where payment_id = p.id
+) r
+cross join lateral (
+  select
+    coalesce(sum(amount_pence) filter (where status = 'lost'), 0)::bigint as lost_pence,
+    coalesce(bool_or(status not in ('won', 'warning_closed', 'prevented')), false) as disputed
+  from public.disputes where payment_id = p.id
+) d;
+comment on view public.payment_balances is
+  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, what went back for good, by refunds or lost disputes; disputed, unless the shop won.';
+
+create function public.settle_money(p_checkout uuid) returns public.checkout_status
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before public.checkout_status;
+  v_after public.checkout_status;
+  v_payment public.payments;
+  v_whole boolean;
+begin
+  -- The caller has locked the checkout.
+  select status into v_before from public.checkouts where id = p_checkout;
+  select * into v_payment from public.payments where checkout_id = p_checkout;
+  select returned_pence >= v_payment.charged_pence into v_whole
+  from public.payment_balances where payment_id = v_payment.id;
+
+  v_after := case
+    when v_before = 'refund_due' and v_whole then 'refunded'
+    when v_before = 'refunded' and not v_whole then 'refund_due'
+    when v_before = 'review' and v_whole and v_payment.charged_pence > 0 then 'refunded'
+    else v_before
+  end;
+  if v_after <> v_before then
+    update public.checkouts
+    set status = v_after, closed_at = case when v_after = 'refund_due' then now() else closed_at end
+    where id = p_checkout;
+    delete from public.stock_holds where checkout_id = p_checkout;
+  end if;
+
+  update public.payments
+  set status = (case
+    when v_after <> 'completed' then v_after::text
+    when v_whole then 'refunded'
+    else 'paid' end)::public.payment_status
+  where id = v_payment.id;
+  return v_after;
+end
+$$;
+comment on function public.settle_money is
+  'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all of it went back, and owed again if that refund fails. '
+  'An order stays an order, and its stock where it is. For other functions, which lock the checkout first.';
+
+create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout uuid;
+  v_payment bigint;
+  v_given record;
+  v_known public.refunds;
+  v_state public.refund_state;
+  v_changes jsonb := '[]'::jsonb;
+  v_outcome public.checkout_status;
+begin
+  select checkout_id, id into v_checkout, v_payment
+  from public.payments where stripe_payment_intent_id = p_payment_intent;
+  if not found then
+    return null;
+  end if;
+  perform 1 from public.checkouts where id = v_checkout for update;
+
+  for v_given in
+    select * from jsonb_to_recordset(p_refunds) as given (
+      id text, attempt uuid, amount_pence bigint, status text, reason text, failure_reason text, created bigint)
+    order by created, id
+  loop
+    v_state := case
+      when v_given.status in ('succeeded', 'failed', 'requires_action') then v_given.status
+      when v_given.status = 'canceled' then 'cancelled'
+      else 'pending'
+    end;
+
+    select * into v_known from public.refunds
+    where stripe_refund_id = v_given.id
+      or (id = v_given.attempt and payment_id = v_payment and stripe_refund_id is null)
+    order by (stripe_refund_id is null) limit 1;
+
+    if not found then
+      insert into public.refunds (
+        payment_id, amount_pence, reason, state, source, stripe_refund_id, failure_reason, created_at, settled_at)
+      values (
+        v_payment, v_given.amount_pence, v_given.reason, v_state, 'dashboard', v_given.id, v_given.failure_reason,
+        to_timestamp(v_given.created), case when v_state in ('succeeded', 'failed', 'cancelled') then now() end);
+    -- Answers may be written in another order than they were given: a refund never goes back to an earlier state.
+    elsif v_known.stripe_refund_id is null
+      or v_known.state in ('pending', 'requires_action')
+      or (v_known.state = 'succeeded' and v_state in ('failed', 'cancelled'))
+    then
+      update public.refunds
+      set stripe_refund_id = v_given.id, amount_pence = v_given.amount_pence, state = v_state,
+          failure_reason = v_given.failure_reason,
+          settled_at = case when v_state in ('succeeded', 'failed', 'cancelled') then now() end
+      where id = v_known.id;
+    else
+      continue;
+    end if;
+    if v_known.state is distinct from v_state then
+      v_changes := v_changes || jsonb_build_object(
+        'stripe_refund_id', v_given.id, 'amount_pence', v_given.amount_pence, 'state', v_state,
+        'failure_reason', v_given.failure_reason);
+    end if;
+  end loop;
+
+  v_outcome := public.settle_money(v_checkout);
+  return jsonb_build_object(
+    'checkout_id', v_checkout,
+    'order_id', (select id from public.orders where checkout_id = v_checkout),
+    'outcome', v_outcome,
+    'changes', v_changes);
+end
+$$;
+comment on function public.record_refunds is
+  'Enters refunds of a payment as just fetched from Stripe into the ledger: [{id, attempt, amount_pence, status, reason, failure_reason, created}], attempt being the ledger''s id that the shop gave it, created in Unix seconds. '
+  'Returns the checkout, its order, its status and the refunds whose state is news; null when no payment has this intent.';
+
+create function public.begin_refund(p_checkout uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_status public.checkout_status;
+  v_payment public.payments;
+  v_open public.refunds;
+  v_rest bigint;
+  v_failures integer;
+  v_next timestamptz;
+begin
+  select status into v_status from public.checkouts where id = p_checkout for update;
+  if v_status is distinct from 'refund_due' then
+    return jsonb_build_object('outcome', v_status);
+  end if;
+  select * into v_payment from public.payments where checkout_id = p_checkout;
+
+  select * into v_open from public.refunds where payment_id = v_payment.id and state = 'requested';
+  if not found then
+    select v_payment.charged_pence - greatest(refunded_pence, returned_pence) into v_rest
+    from public.payment_balances where payment_id = v_payment.id;
+    if v_rest <= 0 then
+      return jsonb_build_object('outcome', v_status, 'waits', (
+        select max(state) from public.refunds
+        where payment_id = v_payment.id and state in ('pending', 'requires_action')));
+    end if;
+
+    -- The first three attempts follow one another; then they become rarer, up to one a day.
+    select count(*), max(settled_at) + least(
+      interval '15 minutes' * power(2, least(count(*), 12) - 3), interval '1 day')
+    into v_failures, v_next
+    from public.refunds
+    where payment_id = v_payment.id and source = 'shop' and state in ('failed', 'cancelled');
+    if v_failures >= 3 and v_next > now() then
+      return jsonb_build_object('outcome', v_status, 'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
+    end if;
+
+    insert into public.refunds (payment_id, amount_pence, reason, source)
+    values (v_payment.id, v_rest, coalesce(
+      (select reason from public.refunds
+       where payment_id = v_payment.id and source = 'shop' order by created_at desc, id limit 1), 'sold_out'), 'shop')
+    returning * into v_open;
+  end if;
+  return jsonb_build_object(
+    'outcome', v_status, 'refund_id', v_open.id, 'amount_pence', v_open.amount_pence);
+end
+$$;
+comment on function public.begin_refund is
+  'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all who ask until Stripe has answered it, then a new one. '
+  'Without refund_id there is nothing to do now: outcome says why, or waits (pending, requires_action, or the time of the next attempt after several failures). Ask Stripe for its refunds and record them first.';
+
+create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
+language sql set search_path = ''
+as $$
+  with failed as (
+    update public.refunds set state = 'failed', failure_reason = left(p_reason, 500), settled_at = now()
+    where id = p_refund and state = 'requested'
+    returning 1
+  )
+  select exists (select from failed)
+$$;
+comment on function public.fail_refund is
+  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those are repeated with the same key.';
+
+create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout uuid;
+  v_payment bigint;
+  v_before text;
+  v_status text := p_dispute ->> 'status';
+  v_closed boolean := p_dispute ->> 'status' in ('won', 'lost', 'warning_closed', 'prevented');
+begin
+  select checkout_id, id into v_checkout, v_payment
+  from public.payments where stripe_payment_intent_id = p_payment_intent;
+  if not found then
+    return null;
+  end if;
+  perform 1 from public.checkouts where id = v_checkout for update;
+
+  select status into v_before from public.disputes where stripe_dispute_id = p_dispute ->> 'id';
+  insert into public.disputes as d (
+    stripe_dispute_id, payment_id, amount_pence, reason, status, due_by, created_at, closed_at)
+  values (
+    p_dispute ->> 'id', v_payment, (p_dispute ->> 'amount_pence')::bigint, p_dispute ->> 'reason', v_status,
+    to_timestamp((p_dispute ->> 'due_by')::bigint), to_timestamp((p_dispute ->> 'created')::bigint),
+    case when v_closed then now() end)
+  on conflict (stripe_dispute_id) do update
+  set amount_pence = excluded.amount_pence, reason = excluded.reason, status = excluded.status,
+      due_by = excluded.due_by, closed_at = excluded.closed_at
+  -- Answers may be written in another order than they were given; only an appeal reopens a closed dispute.
+  where d.status <> excluded.status
+    and (d.closed_at is null or excluded.closed_at is not null or excluded.status like 'appeal%');
+
+  perform public.settle_money(v_checkout);
+  return jsonb_build_object(
+    'checkout_id', v_checkout,
+    'order_id', (select id from public.orders where checkout_id = v_checkout),
+    'news', v_before is distinct from v_status);
+end
+$$;
+comment on function public.record_dispute is
+  'Records a dispute as just fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix seconds. '
+  'Returns the checkout, its order and whether that is news; null when no payment has this intent.';
+
+create table public.stripe_events_seen (
+  id boolean primary key default true,
+  seen_until timestamptz not null,
+  constraint stripe_events_seen_one_row check (id)
+);
+comment on table public.stripe_events_seen is
+  'Until when the sweep has looked through Stripe''s events for refunds and disputes that no webhook delivered.';
+alter table public.stripe_events_seen enable row level security;
+
+create function public.stripe_events_seen_until() returns bigint
+language sql stable set search_path = ''
+as $$
+  select extract(epoch from coalesce(
+    (select seen_until from public.stripe_events_seen), now() - interval '1 day'))::bigint
+$$;
+comment on function public.stripe_events_seen_until is 'Unix seconds; a day ago before the first sweep.';
+
+create function public.mark_stripe_events_seen(p_until bigint) returns void
+language sql set search_path = ''
+as $$
+  insert into public.stripe_events_seen as s (seen_until) values (to_timestamp(p_until))
+  on conflict (id) do update set seen_until = greatest(s.seen_until, excluded.seen_until)
+$$;
+comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';

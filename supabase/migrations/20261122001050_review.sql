@@ -1,0 +1,64 @@
+-- How a payment leaves review: a person decides.
+
+create function public.resolve_review(p_checkout uuid, p_decision text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout public.checkouts;
+  v_payment public.payments;
+  v_shipping public.checkout_shipping_options;
+  v_short jsonb;
+  v_rest bigint;
+begin
+  if p_decision not in ('accept', 'refund') then
+    raise sqlstate 'PT400' using message = 'The decision is accept or refund', hint = 'decision_unknown';
+  end if;
+  select * into v_checkout from public.checkouts where id = p_checkout for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such checkout';
+  end if;
+  if v_checkout.status <> 'review' then
+    raise sqlstate 'PT409' using message = 'The checkout is not under review', hint = 'not_in_review';
+  end if;
+  select * into v_payment from public.payments where checkout_id = p_checkout;
+
+  if p_decision = 'refund' then
+    update public.checkouts set status = 'refund_due', closed_at = now() where id = p_checkout;
+    delete from public.stock_holds where checkout_id = p_checkout;
+    select v_payment.charged_pence - greatest(refunded_pence, returned_pence) into v_rest
+    from public.payment_balances where payment_id = v_payment.id;
+    if v_rest > 0 then
+      insert into public.refunds (payment_id, amount_pence, reason, source)
+      values (v_payment.id, v_rest, 'review', 'shop');
+    end if;
+    return jsonb_build_object('outcome', public.settle_money(p_checkout), 'order_id', null);
+  end if;
+
+  if v_payment.currency <> v_checkout.currency then
+    raise sqlstate 'PT409' using
+      message = 'It was paid in another currency, and can only be refunded', hint = 'other_currency';
+  end if;
+  perform 1 from public.color_variants
+  where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+  order by id for update;
+  v_short := public.lines_short_of_stock(p_checkout);
+  if v_short is not null then
+    raise sqlstate 'PT409' using
+      message = 'Some of the goods are gone', detail = v_short::text, hint = 'out_of_stock';
+  end if;
+
+  -- The delivery that was paid for; the first that was offered when it is none of them.
+  select * into v_shipping from public.checkout_shipping_options
+  where checkout_id = p_checkout
+  order by (amount_pence = v_payment.shipping_pence) desc, position limit 1;
+  update public.checkouts set status = 'completed', closed_at = now(), order_seen_at = null where id = p_checkout;
+  delete from public.stock_holds where checkout_id = p_checkout;
+  perform public.place_order(p_checkout, v_shipping.amount_pence, v_shipping.name);
+  return jsonb_build_object(
+    'outcome', public.settle_money(p_checkout),
+    'order_id', (select id from public.orders where checkout_id = p_checkout));
+end
+$$;
+comment on function public.resolve_review is
+  'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. '
+  'Errors: PT400 decision_unknown; PT404; PT409 not_in_review, other_currency, out_of_stock (detail: the short lines).';

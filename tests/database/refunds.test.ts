@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase(50);
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+
+/** A paid checkout of two of a colour of which there are five, at £51.94 in all. */
+async function paid(how: { charged?: number; currency?: string; shipping?: number } = {}) {
+  const sku = await shop.newSku(5);
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
+  await shop.complete(checkout_id, how);
+  return { sku, checkout: checkout_id };
+}
+
+/** A paid checkout whose goods were sold to somebody else. */
+async function unsupplied() {
+  const sku = await shop.newSku(2);
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
+  await shop.letHoldsRunOut(checkout_id);
+  const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
+  await shop.complete(other.checkout_id);
+  expect(await shop.complete(checkout_id)).toMatchObject({ outcome: 'refund_due' });
+  return checkout_id;
+}
+
+interface Begun {
+  outcome: string;
+  refund_id?: string;
+  amount_pence?: number;
+  waits?: string;
+}
+
+async function begin(checkout: string): Promise<Begun> {
+  const [{ begun }] = await database.sql<
+    [{ begun: Begun }]
+  >`select begin_refund(${checkout}) as begun`;
+  return begun;
+}
+
+async function fail(refund: string | undefined): Promise<void> {
+  await database.sql`select fail_refund(${refund ?? null}, 'refused')`;
+}
+
+/** The refund that Stripe made of an attempt of the shop's. */
+async function record(
+  checkout: string,
+  attempt: string | undefined,
+  id: string,
+  status = 'succeeded',
+) {
+  const [row] = await database.sql<{ outcome: string }[]>`
+    select record_refunds(${`pi_${checkout}`}, ${database.sql.json([
+      { id, attempt: attempt ?? null, amount_pence: 5194, status, created: 1 },
+    ])}) ->> 'outcome' as outcome`;
+  return row?.outcome;
+}
+
+async function moneyOf(checkout: string) {
+  const [row] = await database.sql`
+    select p.status, b.refunded_pence::int as refunded, b.returned_pence::int as returned, b.disputed
+    from payments p join payment_balances b on b.payment_id = p.id where p.checkout_id = ${checkout}`;
+  return { ...row };
+}
+
+async function dispute(checkout: string, status: string, id = `du_${checkout}`) {
+  const facts = { id, amount_pence: 5194, reason: 'fraudulent', status, due_by: 2, created: 1 };
+  const [{ recorded }] = await database.sql<[{ recorded: { news: boolean } | null }]>`
+    select record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)}) as recorded`;
+  return recorded;
+}
+
+async function resolve(checkout: string, decision: string) {
+  const [{ resolved }] = await database.sql<[{ resolved: { outcome: string; order_id: number } }]>`
+    select resolve_review(${checkout}, ${decision}) as resolved`;
+  return resolved;
+}
+
+describe('an attempt at a refund', () => {
+  test('payments 27: is one for all who ask at once, until Stripe has answered; the next is another', async () => {
+    const checkout = await unsupplied();
+    const all = await Promise.all(Array.from({ length: 20 }, () => begin(checkout)));
+    expect(new Set(all.map(({ refund_id }) => refund_id)).size).toBe(1);
+    expect(all[0]).toMatchObject({ outcome: 'refund_due', amount_pence: 5194 });
+    await fail(all[0]?.refund_id);
+    const next = await Promise.all(Array.from({ length: 20 }, () => begin(checkout)));
+    expect(new Set(next.map(({ refund_id }) => refund_id)).size).toBe(1);
+    expect(next[0]?.refund_id).not.toBe(all[0]?.refund_id);
+    expect(await record(checkout, next[0]?.refund_id, 're_a')).toBe('refunded');
+    expect(await begin(checkout)).toEqual({ outcome: 'refunded' });
+  });
+
+  test('payments 27: that was thought to have failed is adopted when Stripe lists it', async () => {
+    const checkout = await unsupplied();
+    const { refund_id } = await begin(checkout);
+    await fail(refund_id);
+    expect(await record(checkout, refund_id, 're_b')).toBe('refunded');
+    const ledger = await database.sql`
+      select id, source, state from refunds where stripe_refund_id = 're_b'`;
+    expect([...ledger]).toEqual([{ id: refund_id, source: 'shop', state: 'succeeded' }]);
+  });
+
+  test('payments 28: pending leaves the refund due, and asks for no second', async () => {
+    const checkout = await unsupplied();
+    const { refund_id } = await begin(checkout);
+    expect(await record(checkout, refund_id, 're_c', 'pending')).toBe('refund_due');
+    expect(await begin(checkout)).toEqual({ outcome: 'refund_due', waits: 'pending' });
+    expect(await record(checkout, refund_id, 're_c', 'requires_action')).toBe('refund_due');
+    expect(await begin(checkout)).toEqual({ outcome: 'refund_due', waits: 'requires_action' });
+    expect(await record(checkout, refund_id, 're_c')).toBe('refunded');
+    expect(await record(checkout, refund_id, 're_c', 'pending'), 'an older answer').toBe(
+      'refunded',
+    );
+  });
+
+  test.each(['failed', 'canceled'])(
+    'payments 28: that is %s after all is due again',
+    async (status) => {
+      const checkout = await unsupplied();
+      const id = `re_${status}`;
+      expect(await record(checkout, (await begin(checkout)).refund_id, id)).toBe('refunded');
+      expect(await record(checkout, undefined, id, status)).toBe('refund_due');
+      expect(await moneyOf(checkout)).toMatchObject({ status: 'refund_due', refunded: 0 });
+      expect(await begin(checkout)).toMatchObject({ amount_pence: 5194 });
+      expect(await record(checkout, undefined, id), 'an older answer').toBe('refund_due');
+    },
+  );
+
+  test('covers only what the dashboard has not refunded', async () => {
+    const checkout = await unsupplied();
+    await shop.refund(checkout, 're_d', { pence: 1000 });
+    expect(await begin(checkout)).toMatchObject({ amount_pence: 4194 });
+    await shop.refund(checkout, 're_e', { pence: 4194 });
+    expect(await shop.statusOf(checkout)).toBe('refunded');
+  });
+
+  test('becomes rarer after three failures', async () => {
+    const checkout = await unsupplied();
+    for (let times = 0; times < 3; times += 1) await fail((await begin(checkout)).refund_id);
+    expect(await begin(checkout)).toEqual({
+      outcome: 'refund_due',
+      waits: expect.stringMatching(/^until \d{4}-/),
+    });
+    await database.sql`update refunds set settled_at = settled_at - interval '16 minutes' where state = 'failed'`;
+    expect(await begin(checkout)).toMatchObject({ refund_id: expect.any(String) });
+  });
+
+  test('is begun only where a refund is due', async () => {
+    expect(await begin((await paid()).checkout)).toEqual({ outcome: 'completed' });
+    expect(
+      await shop.refund((await paid({ charged: 1 })).checkout, 're_f', { status: 'pending' }),
+    ).toBe('review');
+  });
+});
+
+describe('what happens at the dashboard to an order', () => {
+  test('payments 29: a refund changes the money, and neither the order nor the stock', async () => {
+    const { sku, checkout } = await paid();
+    expect(await shop.refund(checkout, 're_g', { pence: 1000 })).toBe('completed');
+    expect(await moneyOf(checkout)).toMatchObject({ status: 'paid', refunded: 1000 });
+    expect(await shop.refund(checkout, 're_h', { pence: 4194, status: 'pending' })).toBe(
+      'completed',
+    );
+    expect(await moneyOf(checkout)).toMatchObject({
+      status: 'paid',
+      refunded: 5194,
+      returned: 1000,
+    });
+    await shop.refund(checkout, 're_h', { pence: 4194 });
+    expect(await moneyOf(checkout)).toMatchObject({ status: 'refunded', returned: 5194 });
+    expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 1 });
+    expect(await shop.unitsOf(sku)).toBe(3);
+    await shop.refund(checkout, 're_h', { pence: 4194, status: 'failed' });
+    expect(await moneyOf(checkout)).toMatchObject({ status: 'paid', refunded: 1000 });
+    expect(await begin(checkout), 'the shop refunds no order by itself').toEqual({
+      outcome: 'completed',
+    });
+  });
+
+  test('payments 29: a dispute is recorded with its end, whatever the order of the answers', async () => {
+    const { checkout } = await paid();
+    expect(await dispute(checkout, 'needs_response')).toMatchObject({ news: true });
+    expect(await dispute(checkout, 'needs_response')).toMatchObject({ news: false });
+    expect(await moneyOf(checkout)).toMatchObject({ disputed: true, status: 'paid' });
+    await dispute(checkout, 'won');
+    await dispute(checkout, 'under_review');
+    expect(await moneyOf(checkout)).toMatchObject({ disputed: false, status: 'paid' });
+    await dispute(checkout, 'lost', 'du_second');
+    expect(await moneyOf(checkout)).toMatchObject({ disputed: true, status: 'refunded' });
+    expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 1 });
+  });
+
+  test('a lost dispute pays what was due', async () => {
+    const checkout = await unsupplied();
+    await dispute(checkout, 'lost');
+    expect(await shop.statusOf(checkout)).toBe('refunded');
+  });
+
+  test('nothing happens for payments that are not ours', async () => {
+    expect(await dispute('of-nobody', 'lost')).toBeNull();
+    expect(await record('of-nobody', undefined, 're_x')).toBeNull();
+  });
+});
+
+async function completeWith(amounts: number[], status = 'succeeded', disputed = false) {
+  const sku = await shop.newSku(5);
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
+  const refunds = amounts.map((amount_pence, place) => ({
+    id: `re_${checkout_id}_${place}`,
+    amount_pence,
+    status,
+    created: place,
+  }));
+  const [{ completed }] = await database.sql<[{ completed: { outcome: string } }]>`
+    select complete_checkout(${checkout_id}, ${`cs_test_${checkout_id}`}, 5194, 'gbp', 0, null,
+      ${`pi_${checkout_id}`}, ${database.sql.json(refunds)}, ${disputed}) as completed`;
+  return { sku, checkout: checkout_id, completed };
+}
+
+describe('money refunded before the shop heard of the payment', () => {
+  test('payments 30: wholly, makes no order and holds nothing', async () => {
+    const { sku, checkout, completed } = await completeWith([1000, 4194]);
+    expect(completed).toMatchObject({ outcome: 'refunded', order_id: null, sold_out: false });
+    expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 0 });
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
+  });
+
+  test.each<[string, number[], string, boolean]>([
+    ['partly', [1000], 'succeeded', false],
+    ['wholly, but not there yet', [5194], 'pending', false],
+    ['not at all, but disputed', [], 'succeeded', true],
+  ])('payments 30: %s, waits for a person', async (_name, amounts, status, disputed) => {
+    const { checkout, completed } = await completeWith(amounts, status, disputed);
+    expect(completed).toMatchObject({ outcome: 'review', order_id: null });
+    expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 0, holds: 1 });
+  });
+});
+
+describe('a review', () => {
+  test('payments 30: that is accepted makes the order at what was charged', async () => {
+    const { sku, checkout } = await paid({ charged: 5000 });
+    const { outcome, order_id } = await resolve(checkout, 'accept');
+    expect(outcome).toBe('completed');
+    const [order] = await database.sql`
+      select subtotal_pence, tax_pence, shipping_pence, shipping_name, adjustment_pence,
+        order_amount_pence, total_items from orders where id = ${order_id}`;
+    expect(order).toEqual({
+      subtotal_pence: 4900,
+      tax_pence: 294,
+      shipping_pence: 0,
+      shipping_name: 'Standard delivery',
+      adjustment_pence: -194,
+      order_amount_pence: 5000,
+      total_items: 2,
+    });
+    expect(await shop.unitsOf(sku)).toBe(3);
+    expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 1, holds: 0 });
+    expect(await moneyOf(checkout)).toMatchObject({ status: 'paid' });
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed', order_id });
+  });
+
+  test('payments 30: that is declined is refunded like goods that are gone', async () => {
+    const { sku, checkout } = await paid({ charged: 5194, currency: 'usd' });
+    expect(await resolve(checkout, 'refund')).toEqual({ outcome: 'refund_due', order_id: null });
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
+    const { refund_id, amount_pence } = await begin(checkout);
+    expect(amount_pence).toBe(5194);
+    expect(await record(checkout, refund_id, 're_i')).toBe('refunded');
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refunded', sold_out: false });
+  });
+
+  test('payments 30: ends by itself when all of it is refunded at the dashboard', async () => {
+    const { sku, checkout } = await paid({ charged: 100 });
+    expect(await shop.refund(checkout, 're_j', { pence: 40 })).toBe('review');
+    expect(await shop.refund(checkout, 're_k', { pence: 60 })).toBe('refunded');
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
+  });
+
+  test('of nothing charged needs no refund', async () => {
+    const { checkout } = await paid({ charged: 0 });
+    expect(await resolve(checkout, 'refund')).toMatchObject({ outcome: 'refunded' });
+  });
+
+  test('keeps the delivery that was paid for', async () => {
+    const { checkout } = await paid({ charged: 9999, shipping: 695 });
+    const { order_id } = await resolve(checkout, 'accept');
+    const [order] = await database.sql`
+      select shipping_name, shipping_pence, adjustment_pence from orders where id = ${order_id}`;
+    expect(order).toEqual({
+      shipping_name: 'Express next-day delivery',
+      shipping_pence: 695,
+      adjustment_pence: 9999 - 5194 - 695,
+    });
+  });
+
+  test('is decided once, with a word that it knows, and only where there is one', async () => {
+    const { checkout } = await paid({ charged: 1 });
+    expect(await refusalOf(resolve(checkout, 'keep'))).toMatchObject({
+      reason: 'decision_unknown',
+    });
+    const decided = await Promise.allSettled([
+      resolve(checkout, 'accept'),
+      resolve(checkout, 'refund'),
+    ]);
+    expect(decided.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'not_in_review' });
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect(await refusalOf(resolve(unknown, 'accept'))).toMatchObject({ code: 'PT404' });
+  });
+
+  test('is not accepted in another currency, nor when the goods are gone', async () => {
+    const foreign = await paid({ currency: 'usd' });
+    expect(await refusalOf(resolve(foreign.checkout, 'accept'))).toMatchObject({
+      reason: 'other_currency',
+    });
+    const { sku, checkout } = await paid({ charged: 1 });
+    await database.sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
+    expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({
+      reason: 'out_of_stock',
+      detail: [{ variant_id: sku.variant_id, quantity: 2, free: 1 }],
+    });
+    await database.sql`update color_variants set quantity = 2 where id = ${sku.variant_id}`;
+    expect(await resolve(checkout, 'accept')).toMatchObject({ outcome: 'completed' });
+  });
+});
+
+test('all of this violates no invariant', async () => {
+  expect(await violationsIn(database.sql)).toEqual([]);
+});
