@@ -1175,6 +1175,7 @@ export type Database = {
       import_colours: { Args: { p_colours: Json }; Returns: Json }
       import_pictures: { Args: { p_colours: Json }; Returns: Json }
       import_products: { Args: { p_products: Json }; Returns: Json }
+      is_declined: { Args: { p_checkout: string }; Returns: boolean }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined

@@ -125,9 +125,8 @@ begin
   return (
     select jsonb_build_object(
       'outcome', c.status, 'payment_id', p.id, 'order_id', o.id,
-      'sold_out', coalesce(
-        (select r.reason = 'sold_out' from public.refunds r where r.payment_id = p.id order by r.created_at desc, r.id limit 1),
-        c.status = 'refund_due'))
+      'sold_out', exists (select from public.refunds r where r.payment_id = p.id and r.reason = 'sold_out')
+        or (c.status = 'refund_due' and not public.is_declined(p.checkout_id)))
     from public.checkouts c
     join public.payments p on p.checkout_id = c.id
     left join public.orders o on o.checkout_id = c.id

@@ -66,7 +66,7 @@ begin
   values (
     (case
       when new.status = 'released' then 'payment_failed'
-      when old.status = 'refund_due' then 'sold_out_refund'
+      when old.status = 'refund_due' and not public.is_declined(new.id) then 'sold_out_refund'
       else 'refund' end)::public.mail_kind,
     new.id)
   on conflict do nothing;

@@ -118,6 +118,15 @@ comment on function public.settle_money is
   'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all of it went back, and owed again if that refund fails. '
   'An order stays an order, and its stock where it is. For other functions, which lock the checkout first.';
 
+create function public.is_declined(p_checkout uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.refunds r join public.payments p on p.id = r.payment_id
+    where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
+$$;
+comment on function public.is_declined is 'Whether a person decided to refund it after a review; otherwise what the shop refunds is for goods that are gone.';
+
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -225,7 +225,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     const checkout = await soldOut();
     expect(await outbox.kindsOf(checkout)).toEqual([]);
     for (const refund of ['re_1', 're_1']) {
-      await database.sql`select record_refund(${checkout}, ${refund})`;
+      await shop.refund(checkout, refund);
     }
     expect(await outbox.kindsOf(checkout)).toEqual(['sold_out_refund']);
     const [{ content }] = await database.sql<[{ content: object }]>`
@@ -241,10 +241,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
   test('when a payment under review was refunded', async () => {
     const checkout = await openCheckout();
     await shop.complete(checkout, { charged: 1 });
-    await database.sql`update checkouts set status = 'refunded' where id = ${checkout}`;
-    await database.sql`
-      update payments set status = 'refunded', stripe_refund_id = 're_1'
-      where checkout_id = ${checkout}`;
+    await shop.refund(checkout, 're_review');
     await database.sql`delete from stock_holds where checkout_id = ${checkout}`;
     expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
   });
