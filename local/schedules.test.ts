@@ -62,12 +62,12 @@ test('a function is called on schedule until stopped', async () => {
 });
 
 test('a failure is logged, and the next call is made anyway', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   status = 500;
   const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);
   await letPass(10);
   end();
   expect(called).toHaveLength(2);
-  expect(told).toHaveBeenCalledTimes(2);
-  expect(told.mock.calls.flat().join(' ')).toContain('mail-sweep failed: Error: 500');
+  expect(logged).toHaveBeenCalledTimes(2);
+  expect(logged.mock.calls.flat().join(' ')).toContain('mail-sweep failed: Error: 500');
 });

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type Count, slowest } from './reports.ts';
-import { allTests, checks, type Step, unitTests } from './steps.ts';
+import { browserTests, checks, type Step, unitTests, vitestTests } from './steps.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-report-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -50,12 +50,12 @@ async function run({ name, command, args, env, count }: Step, aside: boolean): P
   return counted;
 }
 
-/** Runs steps that do not mind each other, two at a time. */
-async function runTogether(steps: readonly Step[]): Promise<Count[]> {
+/** Runs steps that do not mind each other, two at a time. The last prints as it goes. */
+async function runTogether(...steps: readonly Step[]): Promise<Count[]> {
   const counts: Count[] = [];
   const left = steps.values();
   const work = async () => {
-    for (const step of left) counts.push(await run(step, true));
+    for (const step of left) counts.push(await run(step, step !== steps.at(-1)));
   };
   await Promise.all([work(), work()]);
   return counts;
@@ -63,10 +63,11 @@ async function runTogether(steps: readonly Step[]): Promise<Count[]> {
 
 const counts: Count[] = [];
 if (process.argv[2] === 'check') {
-  counts.push(...(await runTogether([...checks, unitTests(folder)])));
+  counts.push(...(await runTogether(...checks, unitTests(folder))));
 } else {
-  counts.push(...(await runTogether(checks)));
-  for (const step of allTests(folder)) counts.push(await run(step, false));
+  // The type check leaves a core idle for half a minute.
+  counts.push(...(await runTogether(...checks, vitestTests(folder))));
+  counts.push(await run(browserTests(folder), false));
 }
 
 const slow = slowest(

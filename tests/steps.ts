@@ -38,17 +38,19 @@ export function unitTests(folder: string): Step {
   return vitest('Unit tests', path.join(folder, 'unit.json'), '--project=unit');
 }
 
-/** All tests, one step after another. @param folder where their reports go. */
-export function allTests(folder: string): Step[] {
+/** All tests but those in a browser. @param folder where their report goes. */
+export function vitestTests(folder: string): Step {
+  return vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json'));
+}
+
+/** @param folder where their report goes. */
+export function browserTests(folder: string): Step {
   const report = path.join(folder, 'playwright.json');
-  return [
-    vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json')),
-    {
-      name: 'Browser tests',
-      command: 'playwright',
-      args: ['test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      count: (code) => countOfPlaywright(report, code),
-    },
-  ];
+  return {
+    name: 'Browser tests',
+    command: 'playwright',
+    args: ['test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: (code) => countOfPlaywright(report, code),
+  };
 }

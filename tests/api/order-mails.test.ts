@@ -138,14 +138,14 @@ describe('while the mail provider', () => {
   });
 
   test('permanently rejects an e-mail, it is parked and logged for an operator', async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     backend.mailbox.fail({ status: 422 });
     const purchase = await purchases.paidInSilence();
     await purchase.shopper.comeBack(purchase.session);
     const order = await orderOf(purchase);
     await untilMail(order, 'parked');
     await vi.waitFor(() =>
-      expect(told).toHaveBeenCalledWith(
+      expect(logged).toHaveBeenCalledWith(
         expect.stringMatching(new RegExp(`MAIL PARKED: .* of order ${order} .*422`)),
       ),
     );

@@ -29,13 +29,13 @@ describe('payments 11: the return page, opened five times in each of two tabs', 
       await backend.stripe.pay(session, { outcome: 'paid' });
       if (when === 'after the webhook') await backend.stripe.release();
       const tab = async () => {
-        const told: unknown[] = [];
-        for (let visit = 0; visit < 5; visit += 1) told.push(await shopper.comeBack(session));
-        return told;
+        const answers: unknown[] = [];
+        for (let visit = 0; visit < 5; visit += 1) answers.push(await shopper.comeBack(session));
+        return answers;
       };
-      const told = (await Promise.all([tab(), tab()])).flat();
+      const answers = (await Promise.all([tab(), tab()])).flat();
       if (when === 'before the webhook') await backend.stripe.release();
-      expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+      expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
       expect(await factsOf(backend.database, session)).toMatchObject(once);
       expect(await shop.unitsOf(sku)).toBe(3);
     },

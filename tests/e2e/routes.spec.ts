@@ -88,6 +88,8 @@ test('a colour added since the build can be opened by its URL', async ({ page, s
     await page.goto(`/product-details/19?colour=${colour.id}`);
     await expect(page.getByRole('radio', { name })).toBeChecked();
     await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+    // The product's page names the colour, too.
+    await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
   } finally {
     await sql`delete from color_variants where id = ${colour.id}`;

@@ -44,6 +44,6 @@ export function faultOf(
   if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? '')) return 'it says not when';
   if (method === 'HEAD') return null;
   if (!Refusal.safeParse(parsed(text)).success) return 'it is not of the form of a refusal';
-  const told = inside.exec(text)?.[0];
-  return told === undefined ? null : `it tells of "${told}"`;
+  const leaked = inside.exec(text)?.[0];
+  return leaked === undefined ? null : `it gives away "${leaked}"`;
 }

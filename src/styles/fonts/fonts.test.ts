@@ -22,7 +22,7 @@ function inOrder(letters: string): string {
 
 test('each unicode-range has exactly the letters of its font', () => {
   const ranges = String(projectFile('src/styles/fonts.css')).matchAll(/unicode-range:([^;]+);/g);
-  const told = [...ranges].map(([, range = '']) =>
+  const covered = [...ranges].map(([, range = '']) =>
     range
       .split(',')
       .flatMap((part) => {
@@ -33,6 +33,6 @@ test('each unicode-range has exactly the letters of its font', () => {
       })
       .join(''),
   );
-  expect(told).toHaveLength(2);
-  for (const letters of told) expect(inOrder(letters)).toBe(inOrder(ENGLISH_LETTERS));
+  expect(covered).toHaveLength(2);
+  for (const letters of covered) expect(inOrder(letters)).toBe(inOrder(ENGLISH_LETTERS));
 });
