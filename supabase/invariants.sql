@@ -279,4 +279,21 @@ left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 
 where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
 group by c.id having count(m.id) <> 1
 
+-- Personal data
+
+union all
+select 'what is past its time is erased within a week', past."row", 'past since ' || past.since
+from (
+  select 'checkouts ' || id as "row", closed_at as since from public.checkouts
+  where status = 'released' and closed_at < public.expired_before('checkouts without a payment') - interval '7 days'
+  union all
+  select 'orders ' || o.id, o.created_at from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  where b.erased_at is null
+    and b.saved_at < public.expired_before('name and address in orders') - interval '7 days'
+    and not exists (
+      select from public.checkouts c where c.billing_info_id = b.id
+        and c.created_at >= public.expired_before('name and address in orders') - interval '7 days')
+) past
+
 order by 1, 2;

@@ -327,6 +327,17 @@ const wrongs: [invariant: string, statements: string][] = [
     `update billing_infos set name = '', erased_at = now()
      where id = (select billing_info_id from orders ${completed})`,
   ],
+  [
+    'what is past its time is erased within a week',
+    `update checkouts set status = 'released', closed_at = now() - interval '38 days'
+     where id = {open}`,
+  ],
+  [
+    'what is past its time is erased within a week',
+    `update checkouts set created_at = now() - interval '7 years 8 days' where id = {completed};
+     update billing_infos set saved_at = now() - interval '7 years 8 days'
+     where id = (select billing_info_id from orders ${completed})`,
+  ],
   ['an order counts its units', `update orders set total_items = 3`],
   [
     'as many units were ordered as were sold',
