@@ -275,6 +275,7 @@ group by o.id having count(m.id) <> 1
 union all
 select 'a payment that went back without an order owes its shopper one e-mail', 'checkouts ' || c.id, count(m.id)::text
 from public.checkouts c
+join public.billing_infos b on b.id = c.billing_info_id and b.email <> ''
 left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund')
 where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
 group by c.id having count(m.id) <> 1

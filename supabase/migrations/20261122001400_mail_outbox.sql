@@ -63,12 +63,14 @@ language plpgsql set search_path = ''
 as $$
 begin
   insert into public.mail_outbox (kind, checkout_id)
-  values (
+  select
     (case
       when new.status = 'released' then 'payment_failed'
       when old.status = 'refund_due' and not public.is_declined(new.id) then 'sold_out_refund'
       else 'refund' end)::public.mail_kind,
-    new.id)
+    new.id
+  -- Long after its account was closed, an address is forgotten.
+  from public.billing_infos b where b.id = new.billing_info_id and b.email <> ''
   on conflict do nothing;
   return null;
 end

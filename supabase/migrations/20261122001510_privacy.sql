@@ -93,6 +93,13 @@ comment on function public.close_account is
 create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  -- Whoever registers with somebody else's address must not learn what that person subscribed to.
+  with subscribed as (
+    select s.id from public.subscriptions s
+    join auth.users u on lower(u.email) = lower(s.email)
+    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
+    where u.id = p_user
+  )
   select jsonb_build_object(
     'exported_at', now(),
     'account', jsonb_build_object(
@@ -174,11 +181,11 @@ as $$
       from public.mail_outbox m
       where m.user_id = u.id
         or m.checkout_id in (select id from public.checkouts where user_id = u.id)
-        or m.subscription_id in (select id from public.subscriptions where lower(email) = lower(u.email))),
+        or m.subscription_id in (select id from subscribed)),
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'confirmed_at', s.confirmed_at)), '[]')
-      from public.subscriptions s where lower(s.email) = lower(u.email)),
+      from public.subscriptions s where s.id in (select id from subscribed)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
       from public.rate_limits r where r.caller_hash = any (p_callers)))
@@ -186,7 +193,7 @@ as $$
 $$;
 comment on function public.export_account is
   'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
-  'Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+  'The subscription under the account''s address is among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -316,6 +316,7 @@ beforeAll(async () => {
     where u.id = ${ada.id}`;
   Object.assign(ada, user);
   await sql`insert into subscriptions (email) values (${ada.email})`;
+  await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`
     update auth.sessions set user_agent = 'A browser', ip = '192.0.2.7' where user_id = ${ada.id}`;

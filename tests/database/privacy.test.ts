@@ -187,6 +187,23 @@ describe('the export', () => {
     expect(text).not.toContain('password');
   });
 
+  test('tells of a subscription to those alone whose address is confirmed', async () => {
+    const user = await shop.newShopper();
+    await database.sql`insert into subscriptions (email) values (${`${user}@EXAMPLE.com`})`;
+    const subscribed = async () => {
+      const [{ emails }] = await database.sql<[{ emails: unknown[] }]>`
+        select export_account(${user}) -> 'subscriptions' as emails`;
+      return emails.length;
+    };
+    expect(await subscribed()).toBe(0);
+    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    expect(await subscribed()).toBe(1);
+    await close(user);
+    const left = await database.sql`
+      select from subscriptions where lower(email) = lower(${`${user}@example.com`})`;
+    expect(left).toHaveLength(0);
+  });
+
   test('is nothing for an account that does not exist', async () => {
     const [{ data }] = await database.sql<[{ data: unknown }]>`
       select export_account(gen_random_uuid()) as data`;
@@ -289,6 +306,25 @@ describe('the prune', () => {
     });
     for (const { form } of [recent, here])
       expect(await formOf(form)).toMatchObject({ phone: '07700' });
+  });
+
+  test('leaves no address to write to when a bank returns money much later', async () => {
+    const user = await shop.newShopper();
+    const few = await shop.newSku(1);
+    const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
+    await shop.letHoldsRunOut(checkout_id);
+    await database.sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
+    await shop.complete(checkout_id);
+    await database.sql`select record_refund(${checkout_id}, 're_2')`;
+    await close(user);
+    await age(checkout_id, '181 days');
+    await prune();
+    await database.sql.begin(async (sql) => {
+      await sql`delete from mail_outbox where checkout_id = ${checkout_id}`;
+      await sql`update checkouts set status = 'refund_due' where id = ${checkout_id}`;
+      await sql`update checkouts set status = 'refunded' where id = ${checkout_id}`;
+      expect(await sql`select from mail_outbox where checkout_id = ${checkout_id}`).toHaveLength(0);
+    });
   });
 
   test('takes name and address from orders after seven years, and keeps their amounts', async () => {
