@@ -132,7 +132,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
       status: 409,
       body: { detail: expect.stringContaining('Nothing was charged and your cart is kept') },
     });
-  });
+  }, 120_000);
 
   test('payments 24: and on several networks leaves nine tenths of the stock to others, who buy it', async () => {
     // The third network, after those of the tests above.

@@ -105,6 +105,12 @@ test('a failed checkout says what failed and stays on the form', async ({
   await page.route(pay, (route) => route.fulfill({ status: 429, json: wait }), { times: 1 });
   await checkout(page).click();
   await expect(said).toHaveText(wait.detail);
+
+  const refusal = { detail: 'You can order at most 10 of one colour at a time.' };
+  await page.route(pay, (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+  await checkout(page).click();
+  await expect(said).toHaveText(refusal.detail);
+  await expectAccessible(page);
   await expect(page).toHaveURL(/\/billing\/?$/);
   expect(await stored(page, 'billingFormData')).toBe(JSON.stringify(filledForm));
   expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
@@ -122,6 +128,29 @@ test('a tax that cannot be fetched stays 0, and the total is the price', async (
   const summary = page.getByRole('region', { name: 'Your order' });
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£34.00']);
   await expectAccessible(page);
+});
+
+test('a page of which a part cannot be loaded asks for a reload and keeps the form', async ({
+  page,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/start-payment/);
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.route('**/start-payment*', (route) => route.abort());
+  await page.goto('/billing');
+  await page.getByLabel('Address').fill('12 New Street, Leeds');
+  await checkout(page).click();
+  await expect(page.getByRole('status').filter({ hasText: /reload/ })).toHaveText(
+    'This page has not loaded completely. Please reload it.',
+  );
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByLabel('Address')).toHaveValue('12 New Street, Leeds');
+  const asked = page.waitForRequest('**/api/stripe/create-stripe-session/');
+  await checkout(page).click();
+  const { billing_info } = (await asked).postDataJSON();
+  expect(String(billing_info)).toBe(await stored(page, 'billingInfoId'));
 });
 
 test('a changed price is shown, and paid only once accepted', async ({ page, account, sql }, {

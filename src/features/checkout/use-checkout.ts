@@ -12,7 +12,6 @@ import { applyStock, refreshPrices } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
 import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
 import { showToast, showToastOnNextPage } from '#stores/toast.ts';
-import { startPayment } from './start-payment.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -37,6 +36,14 @@ async function refreshFigures(): Promise<void> {
   }
 }
 
+/** What CHECKOUT needs, loaded while the form is filled in; null if that fails, as after a new deploy. */
+function loadPayment() {
+  return import('./start-payment.ts').catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+}
+
 /** The cart's total with tax, and the action behind CHECKOUT. */
 export function useCheckout() {
   const items = useCart();
@@ -47,6 +54,7 @@ export function useCheckout() {
 
   useEffect(() => {
     void loadTaxPercent(0);
+    void loadPayment();
   }, []);
 
   function totalAt(taxPercent: number): Pence {
@@ -63,11 +71,17 @@ export function useCheckout() {
   }
 
   async function pay(form: BillingForm): Promise<boolean> {
+    const payment = await loadPayment();
+    if (!payment) {
+      stored.billingFormData.set(form);
+      setMessage('This page has not loaded completely. Please reload it.');
+      return false;
+    }
     const outcome = await withSession(async (customer) => {
       stored.cartItems.set(items);
       stored.subtotal.set(subtotalOf(items));
       const amount = totalAt(percent ?? (await loadTaxPercent(0)));
-      return startPayment({ form, items, amount, customer });
+      return payment.startPayment({ form, items, amount, customer });
     });
     if (outcome === null) {
       stored.billingFormData.set(form);
