@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import type { Backend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
-import { type Figures, newShopper, orderOf } from '../support/shopper.ts';
+import { basketOf, type Figures, newShopper, orderOf } from '../support/shopper.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
@@ -190,7 +190,13 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       answers: 'redirect',
       writes: true,
     },
-    'stripe-create-session': posting('/api/stripe/create-stripe-session'),
+    'stripe-create-session': posting('/api/stripe/create-stripe-session', {
+      ...ofBuyer,
+      body: {
+        ...basketOf(buyer.shopper.id, [{ sku: buyer.sku, quantity: 1 }]),
+        billing_info: unpaid.billing_info,
+      },
+    }),
     'stripe-save-billing-info': posting('/api/stripe/save-billing-info'),
     'stripe-save-payment': posting(
       '/api/stripe/save-payment',

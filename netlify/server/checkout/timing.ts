@@ -13,7 +13,7 @@ export const holdSeconds = sessionSeconds + 5 * minute;
 
 /**
  * Seconds that stock is held for a slow payment method, once the shopper has started the payment. A
- * first Bacs Direct Debit takes up to 7 business days (docs.stripe.com/payments/bacs-debit); two weeks
+ * first Bacs Direct Debit takes up to 7 business days (docs.stripe.com/payments/payment-methods/bacs-debit); two weeks
  * leave room for weekends and bank holidays.
  */
 export const slowPaymentSeconds = 14 * day;
