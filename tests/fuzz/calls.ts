@@ -100,6 +100,20 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       eventText(type, { id }),
     ),
   );
+  const dispute = await backend.stripe.dispute(owner.session);
+  const [paid] = await backend.database.sql<[{ intent: string }]>`
+    select stripe_payment_intent_id as intent from payments where stripe_session_id = ${owner.session}`;
+  for (const payment_intent of [paid.intent, 'pi_of_nobody']) {
+    for (const type of ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']) {
+      events.push(
+        eventText(type, { id: 're_1', payment_intent, amount: 4900, status: 'succeeded' }),
+      );
+    }
+    for (const type of ['created', 'updated', 'closed']) {
+      const { id } = payment_intent === paid.intent ? dispute : { id: 'du_of_nobody' };
+      events.push(eventText(`charge.dispute.${type}`, { id, payment_intent, status: 'lost' }));
+    }
+  }
 
   return {
     'account-close': { ...posting('/api/account/close'), slow: true },
