@@ -11,6 +11,8 @@ const unlimited: Record<string, string> = {
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
   arrivals: 'reads one row by its key, and the CDN keeps the answer',
   'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
+  'auth-logout': 'asks nobody without a login that the shop has signed',
+  'auth-refresh': 'asks nobody without a login that the shop has signed',
   'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
   'listing-categories': 'the CDN keeps the answer, whatever the query',
   'listing-category-products': 'the CDN keeps the answer of each size',
