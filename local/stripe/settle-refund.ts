@@ -7,7 +7,7 @@ import { refundCourseOf } from './test-card.ts';
 export type LaterRefundStatus = 'succeeded' | 'failed' | 'canceled' | 'requires_action';
 
 /** Seconds after which the test cards with a refund of their own course settle it. */
-export const REFUND_SETTLES_AFTER = 30;
+const REFUND_SETTLES_AFTER = 30;
 
 const FINAL = new Set<string | null>(['failed', 'canceled']);
 

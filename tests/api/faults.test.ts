@@ -24,6 +24,9 @@ const oneOrder = { orders: 1, payments: ['paid'], charged: 5194, refunded: 0, le
 const noOrder = { orders: 0, payments: [], charged: 0, refunded: 0, left: 5, payable: 0 };
 const moneyBack = { ...noOrder, payments: ['refunded'], charged: 5194, refunded: 5194, left: 0 };
 
+/** Refunded at the dashboard: the order and its goods stay as they were. */
+const returned = { ...oneOrder, payments: ['refunded'], refunded: 5194 };
+
 const pressing = ['the shopper presses again and pays', 'time passes'];
 
 interface FaultPoints {
@@ -90,6 +93,22 @@ const faultPoints: Record<string, FaultPoints> = {
     steps: [take, release],
     ways: ['it comes again'],
     end: noOrder,
+  },
+  'the webhook of a refund at the dashboard comes': {
+    steps: [refunded, record],
+    ways: ['it is repeated', 'the refund sweep comes'],
+    end: returned,
+  },
+  'the refund sweep finds a refund at the dashboard': {
+    steps: [
+      'database stripe_events_seen_until',
+      'stripe GET /v1/events',
+      refunded,
+      record,
+      'database mark_stripe_events_seen',
+    ],
+    ways: ['it comes again'],
+    end: returned,
   },
   'the sweep finds a refund that Stripe made long ago': {
     steps: [take, look, refunded, complete, refunded, record, begin],

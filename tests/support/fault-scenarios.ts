@@ -1,4 +1,5 @@
 import sweep from '../../netlify/functions/checkout-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
 import type { Backend } from './backend.ts';
 import { call } from './call.ts';
 import { factsOf, makeOld } from './checkout-facts.ts';
@@ -48,6 +49,18 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
     const bought = await paid();
     await purchases.sellToOthers(bought);
     return bought;
+  };
+  const returned = async () => {
+    const bought = await paid();
+    await comeBack(bought);
+    await stripe.refund(bought.session);
+    return bought;
+  };
+  const refundEvent: Step = async ({ session }) => {
+    const [payment] = await database.sql<{ payment_intent: string }[]>`
+      select stripe_payment_intent_id as payment_intent from payments
+      where stripe_session_id = ${session}`;
+    return sendEvent(origin, eventText('charge.refunded', payment ?? {}));
   };
   const old = (prepare: () => Promise<Wish>) => async () => {
     const prepared = await prepare();
@@ -166,6 +179,16 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
       },
       act: () => sweep(),
       recoveries: { 'it comes again': laterSweep },
+    },
+    'the webhook of a refund at the dashboard comes': {
+      prepare: returned,
+      act: refundEvent,
+      recoveries: { 'it is repeated': refundEvent, 'the refund sweep comes': () => refundSweep() },
+    },
+    'the refund sweep finds a refund at the dashboard': {
+      prepare: returned,
+      act: () => refundSweep(),
+      recoveries: { 'it comes again': () => refundSweep() },
     },
     'the sweep finds a refund that Stripe made long ago': {
       prepare: old(async () => {
