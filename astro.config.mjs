@@ -4,6 +4,8 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { plainAddress } from '#domain/plain-address.ts';
+import { company, placeholdersIn } from '#company';
+import { companyFacts } from '#integrations/company-facts.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
@@ -15,7 +17,7 @@ import { scriptGroups } from '#integrations/script-groups.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL } = process.env;
+const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL, CONTEXT } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 
 export default defineConfig({
@@ -37,6 +39,7 @@ export default defineConfig({
   // No text here has code; the highlighter's inline styles would break the policy below.
   markdown: { syntaxHighlight: false },
   integrations: [
+    companyFacts(placeholdersIn(company), CONTEXT),
     react(),
     laterDirective(),
     developerServer(),

@@ -26,6 +26,7 @@ const rooms: Record<string, readonly string[]> = {
   'netlify/functions': ['server', 'domain'],
   'netlify/server': ['domain'],
   catalogue: ['server', 'domain'],
+  doctor: ['server', 'domain'],
   emails: ['server'],
   local: ['server', 'domain'],
   harness: ['local', 'server', 'domain'],

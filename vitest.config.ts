@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{src,netlify,emails,local,catalogue,bench,harness,tests/unit}/**/*.test.{ts,tsx}',
+            '{src,netlify,emails,local,catalogue,doctor,bench,harness,tests/unit}/**/*.test.{ts,tsx}',
           ],
           // Some start a process or draw pictures, and the type check runs beside them.
           testTimeout: 30_000,
@@ -38,6 +38,7 @@ export default defineConfig({
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'doctor', include: ['tests/doctor/**/*.test.ts'], ...withDatabase } },
       {
         test: {
           name: 'api',

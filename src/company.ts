@@ -1,6 +1,6 @@
 /**
- * The company as the law and the shopper want to know it, in one place. Every value here is a
- * stand-in to be replaced before the shop opens.
+ * The company as the law and the shopper want to know it, in one place. Values that are still
+ * placeholders (`placeholdersIn`) must be replaced before the shop opens: a production build refuses them.
  */
 export const company = {
   brand: 'Minicia',
@@ -13,7 +13,30 @@ export const company = {
     { name: 'Instagram', url: 'https://www.instagram.com/minicia.example' },
     { name: 'TikTok', url: 'https://www.tiktok.com/@minicia.example' },
   ],
-} as const;
+} as const satisfies CompanyFacts;
+
+/** What is to be known of the company. */
+export interface CompanyFacts {
+  brand: string;
+  legalName: string;
+  registeredIn: string;
+  /** At Companies House: eight characters. */
+  number: string;
+  registeredAddress: string;
+  email: string;
+  social: readonly { name: string; url: string }[];
+}
+
+/** Domains that belong to nobody (RFC 2606), a number of noughts, and the address they come with. */
+const placeholder = /\bexample\b|^0+$|^\s*$/i;
+
+/** The facts that are still placeholders, by field: `email`, `social[0].url`. */
+export function placeholdersIn({ social, ...facts }: CompanyFacts): string[] {
+  const links = social.map(({ url }, index) => [`social[${index}].url`, url] as const);
+  return [...Object.entries(facts), ...links]
+    .filter(([, value]) => placeholder.test(value))
+    .map(([field]) => field);
+}
 
 /** A text with the company's facts in place of names like COMPANY_EMAIL, which Markdown carries. */
 export function withCompanyFacts(text: string): string {

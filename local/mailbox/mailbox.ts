@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { startHttpServer } from '../http-server.ts';
 import { createMailFaults, MailFault } from './mail-faults.ts';
+import { domainRoutes } from './domain-routes.ts';
 import { mailboxPage, mailPage } from './mailbox-page.ts';
 import { resendRoutes } from './resend-routes.ts';
 import { type NewMail, openMailStore, type StoredMail } from './stored-mail.ts';
@@ -42,6 +43,7 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
     c.header('Cache-Control', 'no-store');
   });
   app.route('/emails', resendRoutes({ store, faults, apiKey }));
+  app.route('/domains', domainRoutes(apiKey));
   app.get('/', (c) => c.html(mailboxPage(store.all())));
   app.get('/mails', (c) => c.json(store.all()));
   app.get('/mails/:id', (c) => {

@@ -11,6 +11,7 @@ import { objectId } from './object-id.ts';
 import { letTimePass } from './pass-time.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { webhookEndpointList } from './webhook-endpoint-list.ts';
 
 interface NodeEnvironment {
   Bindings: HttpBindings;
@@ -64,6 +65,7 @@ const endpoints = [
   ...sessionEndpoints,
   ...paymentEndpoints,
   ...disputeEndpoints,
+  webhookEndpointList,
   ...eventEndpoints,
 ];
 

@@ -72,6 +72,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     clock,
     events: createEventLog(state, clock, delivery.deliver),
     origin: `http://127.0.0.1:${port}`,
+    webhookUrl: options.webhook?.url ?? null,
+    startedAt: clock.now(),
   };
   for (const { session } of state.sessions.values()) {
     // The port may differ from the last run's.

@@ -1054,6 +1054,7 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: string
       }
+      applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json

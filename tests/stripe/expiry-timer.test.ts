@@ -31,7 +31,14 @@ test('a session that nobody requests expires on time, once', () => {
   const clock = createClock();
   const heard: string[] = [];
   const events = createEventLog(state, clock, ({ event }) => heard.push(event.type));
-  const context = { state, clock, events, origin: 'http://127.0.0.1' };
+  const context = {
+    state,
+    clock,
+    events,
+    origin: 'http://127.0.0.1',
+    webhookUrl: null,
+    startedAt: clock.now(),
+  };
   const { session } = createSession(context, sessionParameters.read(ORDER, ''));
   const stop = startExpiryTimer(context, () => {});
 

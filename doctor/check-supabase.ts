@@ -1,0 +1,213 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
+import { failure, fine, type Finding, warning } from './finding.ts';
+import { addressOf, valueOf, type Variables } from './variables.ts';
+
+interface Project {
+  address: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Whether tokens are signed with a shared secret, so that no keys are published. */
+  sharedSecret: boolean;
+}
+
+const AuthSettings = z.object({
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  external: z.object({ email: z.boolean(), anonymous_users: z.boolean().default(false) }),
+});
+const Keys = z.object({ keys: z.array(z.unknown()) });
+const Issuer = z.object({ issuer: z.url() });
+const Bucket = z.object({ public: z.boolean() });
+const Versions = z.array(z.string());
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../supabase/migrations');
+
+/** Versions of the migrations that this clone has, oldest first. */
+function knownMigrations(): string[] {
+  return readdirSync(migrationsFolder)
+    .map((name) => name.split('_')[0] ?? '')
+    .toSorted();
+}
+
+function get(project: Project, key: string, where: string): Promise<Answer> {
+  return ask(`${project.address}${where}`, { headers: { apikey: key } });
+}
+
+async function checkSecretKey(project: Project): Promise<Finding[]> {
+  const { status } = await get(project, project.secretKey, '/rest/v1/orders?select=id&limit=1');
+  if (status === 200) return [fine('SUPABASE_SECRET_KEY reads the orders.')];
+  if (status === 404) {
+    return [
+      failure('The database has no table of orders. Run the migrations: npx supabase db push.'),
+    ];
+  }
+  return [
+    failure(
+      `SUPABASE_SECRET_KEY may not read the orders (${status}). Take the secret key of the same project as SUPABASE_URL.`,
+    ),
+  ];
+}
+
+async function checkPublishableKey(project: Project): Promise<Finding[]> {
+  const { publishableKey: key } = project;
+  const catalogue = await get(project, key, '/rest/v1/categories?select=id&limit=1');
+  if (catalogue.status !== 200) {
+    return [
+      failure(
+        `SUPABASE_PUBLISHABLE_KEY may not read the catalogue (${catalogue.status}), so no page can be built. Take the publishable key of the same project as SUPABASE_URL, and leave the Data API on.`,
+      ),
+    ];
+  }
+  const orders = await get(project, key, '/rest/v1/orders?select=id&limit=1');
+  const rows = jsonOf(orders);
+  if (orders.status === 200 && Array.isArray(rows) && rows.length > 0) {
+    return [
+      failure(
+        'SUPABASE_PUBLISHABLE_KEY reads orders: everybody could. Is it a secret key? If not, switch Row Level Security on for the table.',
+      ),
+    ];
+  }
+  return [fine('SUPABASE_PUBLISHABLE_KEY reads the catalogue and no orders.')];
+}
+
+async function checkMigrations(project: Project): Promise<Finding[]> {
+  const answer = await ask(`${project.address}/rest/v1/rpc/applied_migrations`, {
+    method: 'POST',
+    headers: { apikey: project.secretKey, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { data: applied } = Versions.safeParse(jsonOf(answer));
+  const push = 'Run npx supabase db push.';
+  if (answer.status === 404) return [failure(`The database lacks the latest migrations. ${push}`)];
+  if (!applied) return [warning(`Which migrations ran cannot be seen (${answer.status}).`)];
+  const known = knownMigrations();
+  const missing = known.filter((version) => !applied.includes(version));
+  const strange = applied.filter((version) => !known.includes(version));
+  if (missing.length > 0) {
+    return [failure(`The database lacks the migrations ${missing.join(', ')}. ${push}`)];
+  }
+  if (strange.length > 0) {
+    return [
+      failure(
+        `The database has migrations that this version of the shop does not know (${strange.join(', ')}). Deploy the version that has them.`,
+      ),
+    ];
+  }
+  return [fine(`All ${known.length} migrations ran.`)];
+}
+
+async function checkTokens(project: Project): Promise<Finding[]> {
+  const published = await get(project, project.publishableKey, '/auth/v1/.well-known/jwks.json');
+  const { data } = Keys.safeParse(jsonOf(published));
+  if (!data) {
+    return [
+      failure(`Supabase Auth does not publish its keys (${published.status}), so no login works.`),
+    ];
+  }
+  if (data.keys.length === 0 && !project.sharedSecret) {
+    return [
+      failure(
+        'Supabase Auth publishes no key, so no login works. Change the project to asymmetric signing keys (Project Settings → JWT Keys).',
+      ),
+    ];
+  }
+  const described = await get(
+    project,
+    project.publishableKey,
+    '/auth/v1/.well-known/openid-configuration',
+  );
+  const { data: known } = Issuer.safeParse(jsonOf(described));
+  const expected = `${project.address}/auth/v1`;
+  // Not every version of Auth describes itself.
+  if (known && known.issuer !== expected) {
+    return [
+      failure(
+        `Supabase Auth issues logins as ${known.issuer}, the shop expects ${expected}. Set SUPABASE_URL to ${known.issuer.replace(/\/auth\/v1$/, '')}.`,
+      ),
+    ];
+  }
+  return [fine('Logins can be verified.')];
+}
+
+async function checkAuthSettings(project: Project): Promise<Finding[]> {
+  const answer = await get(project, project.publishableKey, '/auth/v1/settings');
+  const { data: settings } = AuthSettings.safeParse(jsonOf(answer));
+  if (!settings) return [failure(`Supabase Auth does not tell its settings (${answer.status}).`)];
+  const where = 'At Supabase: Authentication → Sign In / Providers';
+  const findings: Finding[] = [];
+  if (settings.disable_signup) {
+    findings.push(failure(`Nobody can sign up. ${where}: allow new users to sign up.`));
+  }
+  if (!settings.external.email) {
+    findings.push(failure(`Signing up by e-mail is off. ${where} → Email: switch it on.`));
+  }
+  if (!settings.mailer_autoconfirm) {
+    findings.push(
+      failure(
+        `New shoppers cannot log in before they confirm their address at Supabase. ${where} → Email: switch “Confirm email” off; the shop confirms addresses itself.`,
+      ),
+    );
+  }
+  if (settings.external.anonymous_users) {
+    findings.push(
+      warning(
+        `Anonymous sign-ins are on; the shop has no use for them. ${where}: switch them off.`,
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [fine('Supabase Auth is set as the shop needs it.')];
+}
+
+async function checkBucket(project: Project): Promise<Finding[]> {
+  const answer = await get(project, project.secretKey, '/storage/v1/bucket/catalogue');
+  const { data: bucket } = Bucket.safeParse(jsonOf(answer));
+  if (!bucket) {
+    return [
+      warning(
+        'There is no bucket “catalogue” for imported pictures yet; the first import creates it.',
+      ),
+    ];
+  }
+  if (!bucket.public) {
+    return [
+      failure(
+        'The bucket “catalogue” is private, so imported pictures are not shown. At Supabase: Storage → catalogue → make it public.',
+      ),
+    ];
+  }
+  return [fine('The bucket for pictures is public.')];
+}
+
+/** Checks the Supabase project behind SUPABASE_URL with both of its keys; it changes nothing there. */
+export async function checkSupabase(variables: Variables): Promise<Finding[]> {
+  const address = addressOf(variables, 'SUPABASE_URL');
+  const publishableKey = valueOf(variables, 'SUPABASE_PUBLISHABLE_KEY');
+  const secretKey = valueOf(variables, 'SUPABASE_SECRET_KEY');
+  // What is missing has been said by checkVariables.
+  if (!address || !publishableKey || !secretKey) return [];
+  const project: Project = {
+    address,
+    publishableKey,
+    secretKey,
+    sharedSecret: valueOf(variables, 'SUPABASE_JWT_SECRET') !== undefined,
+  };
+  try {
+    const checks = [
+      checkSecretKey,
+      checkPublishableKey,
+      checkMigrations,
+      checkTokens,
+      checkAuthSettings,
+      checkBucket,
+    ];
+    return (await Promise.all(checks.map((check) => check(project)))).flat();
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return [
+      failure(`${error.message}. Is SUPABASE_URL right, the project awake, this machine online?`),
+    ];
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { checkVariables } from './check-variables.ts';
+
+const hosted = {
+  SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1',
+  SUPABASE_SECRET_KEY: 'sb_secret_1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  RESEND_API_KEY: 're_1',
+  MAIL_FROM: 'Minicia <orders@minicia.co.uk>',
+  NETLIFY_BUILD_HOOK: 'https://api.netlify.com/build_hooks/65f0a1b2c3d4e5f6a7b8c9d0',
+  SITE_URL: 'https://minicia.co.uk',
+};
+
+test('complete settings are fine', () => {
+  expect(checkVariables(hosted)).toEqual([
+    { level: 'fine', text: 'The settings are complete and have the right form.' },
+  ]);
+});
+
+test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
+  ['a missing key', { STRIPE_SECRET_KEY: '' }, 'failure', 'STRIPE_SECRET_KEY is not set.'],
+  ['white space alone', { SUPABASE_URL: ' ' }, 'failure', 'SUPABASE_URL is not set.'],
+  [
+    'a host without a scheme',
+    { SITE_URL: 'minicia.co.uk' },
+    'failure',
+    'SITE_URL is not an address',
+  ],
+  ['plain HTTP', { SITE_URL: 'http://minicia.co.uk' }, 'failure', 'must begin with https://'],
+  [
+    'an address with a path',
+    { SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co/rest/v1' },
+    'failure',
+    'set it to https://abcdefghijklmnopqrst.supabase.co.',
+  ],
+  ['a slash at the end', { SITE_URL: 'https://minicia.co.uk/' }, 'warning', 'without a slash'],
+  [
+    'an address on this machine',
+    { SITE_URL: 'http://localhost:8888' },
+    'warning',
+    'on this machine',
+  ],
+  ['another host', { SUPABASE_URL: 'https://db.minicia.co.uk' }, 'warning', 'custom domain'],
+  [
+    'the publishable key as the secret one',
+    { SUPABASE_SECRET_KEY: 'sb_publishable_1' },
+    'failure',
+    'SUPABASE_SECRET_KEY has the wrong form. It must be sb_secret_…',
+  ],
+  [
+    'the secret key as the publishable one',
+    { SUPABASE_PUBLISHABLE_KEY: 'sb_secret_1' },
+    'failure',
+    'SUPABASE_PUBLISHABLE_KEY has the wrong form',
+  ],
+  [
+    'an older key',
+    { SUPABASE_SECRET_KEY: 'eyJhbGciOi.eyJyb2xlIjoi.c2lnbmF0dXJl' },
+    'warning',
+    'one of Supabase’s older keys',
+  ],
+  [
+    'Stripe’s publishable key',
+    { STRIPE_SECRET_KEY: 'pk_live_1' },
+    'failure',
+    'STRIPE_SECRET_KEY has the wrong form',
+  ],
+  ['Stripe’s test mode', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'warning', 'test mode'],
+  [
+    'the webhook’s address as its secret',
+    { STRIPE_WEBHOOK_SECRET: 'https://minicia.co.uk/api/stripe/webhook/' },
+    'failure',
+    'STRIPE_WEBHOOK_SECRET has the wrong form',
+  ],
+  [
+    'a sandbox',
+    { STRIPE_API_BASE: 'http://127.0.0.1:12111' },
+    'failure',
+    'payments go to a sandbox instead of Stripe. Remove it.',
+  ],
+  ['a shared secret', { SUPABASE_JWT_SECRET: 'x'.repeat(32) }, 'warning', 'SUPABASE_JWT_SECRET'],
+  ['no mail provider', { RESEND_API_KEY: '' }, 'failure', 'no e-mail is sent'],
+  ['no sender', { MAIL_FROM: '' }, 'failure', 'MAIL_FROM is not set'],
+  [
+    'a sender without a domain',
+    { MAIL_FROM: 'Minicia' },
+    'failure',
+    'MAIL_FROM has the wrong form',
+  ],
+  ['no build hook', { NETLIFY_BUILD_HOOK: '' }, 'warning', 'wait for the next deploy'],
+  [
+    'some other hook',
+    { NETLIFY_BUILD_HOOK: 'https://example.org/hook' },
+    'failure',
+    'NETLIFY_BUILD_HOOK has the wrong form',
+  ],
+  ['no address of the shop', { SITE_URL: '' }, 'warning', 'SITE_URL is not set'],
+])('says what is wrong with %s', (_, change, level, text) => {
+  const findings = checkVariables({ ...hosted, ...change });
+  expect(findings).toEqual([{ level, text: expect.stringContaining(text) }]);
+});
+
+test('no finding repeats the value of a key', () => {
+  const keys = { ...hosted, SUPABASE_SECRET_KEY: 'hidden-1', STRIPE_SECRET_KEY: 'hidden-2' };
+  const texts = checkVariables({
+    ...keys,
+    STRIPE_WEBHOOK_SECRET: 'hidden-3',
+    RESEND_API_KEY: 'hidden-4',
+  });
+  expect(texts).toHaveLength(4);
+  expect(JSON.stringify(texts)).not.toContain('hidden');
+});

@@ -1,0 +1,156 @@
+import { failure, fine, type Finding, warning } from './finding.ts';
+import { addressOf, isOnThisMachine, siteAddress, valueOf, type Variables } from './variables.ts';
+
+const required = [
+  'SUPABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+];
+
+/** A JSON Web Token: the form of Supabase's older keys. */
+const token = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** How each key begins, and where it is found. */
+const forms: Record<string, { form: RegExp; hint: string }> = {
+  SUPABASE_PUBLISHABLE_KEY: {
+    form: /^sb_publishable_/,
+    hint: 'sb_publishable_…, at Supabase under Project Settings → API Keys',
+  },
+  SUPABASE_SECRET_KEY: {
+    form: /^sb_secret_/,
+    hint: 'sb_secret_…, at Supabase under Project Settings → API Keys',
+  },
+  STRIPE_SECRET_KEY: {
+    form: /^(sk|rk)_(test|live)_/,
+    hint: 'sk_… or rk_…, at Stripe under Developers → API keys',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    form: /^whsec_/,
+    hint: 'whsec_…, at Stripe under Developers → Webhooks → your endpoint',
+  },
+  RESEND_API_KEY: { form: /^re_/, hint: 're_…, at Resend under API Keys' },
+  NETLIFY_BUILD_HOOK: {
+    form: /^https:\/\/api\.netlify\.com\/build_hooks\/[0-9a-f]+(\?.*)?$/,
+    hint: 'https://api.netlify.com/build_hooks/…, at Netlify under Build & deploy → Build hooks',
+  },
+  MAIL_FROM: {
+    form: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,
+    hint: 'an address such as Minicia <orders@your-domain>',
+  },
+};
+
+/** Settings that make sense on a developer's machine alone. */
+const standIns: Record<string, string> = {
+  STRIPE_API_BASE: 'payments go to a sandbox instead of Stripe',
+  RESEND_API_BASE: 'e-mails go to a mailbox instead of Resend',
+  NETLIFY_API_BASE: 'the CDN’s cache is never purged',
+};
+
+function checkAddress(variables: Variables, name: string): Finding[] {
+  const value = valueOf(variables, name);
+  if (value === undefined) return [];
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    return [failure(`${name} is not an address. Set it to one like https://name.example.`)];
+  }
+  const { protocol, pathname, search, hash, origin } = new URL(value);
+  if (isOnThisMachine(value)) {
+    return [warning(`${name} is on this machine. Hosted, it must be the public address.`)];
+  }
+  const findings: Finding[] = [];
+  if (protocol !== 'https:') findings.push(failure(`${name} must begin with https://.`));
+  if (pathname.replaceAll('/', '') !== '' || search !== '' || hash !== '') {
+    findings.push(failure(`${name} must end after the host: set it to ${origin}.`));
+  } else if (value !== origin) {
+    findings.push(warning(`${name} is best written ${origin}, without a slash at its end.`));
+  }
+  return findings;
+}
+
+function checkForms(variables: Variables): Finding[] {
+  return Object.entries(forms).flatMap(([name, { form, hint }]) => {
+    const value = valueOf(variables, name);
+    if (value === undefined || form.test(value)) return [];
+    if (name.startsWith('SUPABASE_') && token.test(value)) {
+      return warning(`${name} is one of Supabase’s older keys. Change to ${hint}.`);
+    }
+    return failure(`${name} has the wrong form. It must be ${hint}.`);
+  });
+}
+
+function checkMode(variables: Variables): Finding[] {
+  const key = valueOf(variables, 'STRIPE_SECRET_KEY');
+  const site = siteAddress(variables);
+  if (!key || !site || isOnThisMachine(site) || !/^(sk|rk)_test_/.test(key)) return [];
+  return [
+    warning(
+      'STRIPE_SECRET_KEY is of Stripe’s test mode: no real card is charged. Before the shop opens, set the live key and the signing secret of a live webhook.',
+    ),
+  ];
+}
+
+function checkHosted(variables: Variables): Finding[] {
+  const supabase = addressOf(variables, 'SUPABASE_URL');
+  if (!supabase || isOnThisMachine(supabase)) return [];
+  const findings = Object.entries(standIns).flatMap(([name, effect]) =>
+    valueOf(variables, name) ? failure(`${name} is set, so ${effect}. Remove it.`) : [],
+  );
+  if (valueOf(variables, 'SUPABASE_JWT_SECRET')) {
+    findings.push(
+      warning(
+        'SUPABASE_JWT_SECRET is set, so only logins signed with that shared secret are accepted. Remove it unless the project still signs with one.',
+      ),
+    );
+  }
+  if (!/^https:\/\/[a-z0-9]{20}\.supabase\.co$/.test(new URL(supabase).origin)) {
+    findings.push(
+      warning(
+        `SUPABASE_URL (${supabase}) has not the form https://….supabase.co. That is right only for an active custom domain; logins are then issued by that domain alone.`,
+      ),
+    );
+  }
+  return findings;
+}
+
+function checkOptional(variables: Variables): Finding[] {
+  const findings: Finding[] = [];
+  if (!valueOf(variables, 'SITE_URL') && !valueOf(variables, 'URL')) {
+    findings.push(
+      warning(
+        'SITE_URL is not set. At Netlify its own URL stands in; here, links cannot be checked.',
+      ),
+    );
+  }
+  if (!valueOf(variables, 'NETLIFY_BUILD_HOOK')) {
+    findings.push(
+      warning('NETLIFY_BUILD_HOOK is not set: changes to the catalogue wait for the next deploy.'),
+    );
+  }
+  if (!valueOf(variables, 'RESEND_API_KEY')) {
+    findings.push(failure('RESEND_API_KEY is not set: no e-mail is sent. Create a key at Resend.'));
+  } else if (!valueOf(variables, 'MAIL_FROM')) {
+    findings.push(failure(`MAIL_FROM is not set. It must be ${forms['MAIL_FROM']?.hint}.`));
+  }
+  return findings;
+}
+
+/** Checks what can be seen in the settings themselves, without asking anybody. */
+export function checkVariables(variables: Variables): Finding[] {
+  const findings = [
+    ...required
+      .filter((name) => !valueOf(variables, name))
+      .map((name) =>
+        failure(`${name} is not set.${forms[name] ? ` It is ${forms[name].hint}.` : ''}`),
+      ),
+    ...checkAddress(variables, 'SUPABASE_URL'),
+    ...checkAddress(variables, 'SITE_URL'),
+    ...checkForms(variables),
+    ...checkMode(variables),
+    ...checkHosted(variables),
+    ...checkOptional(variables),
+  ];
+  return findings.length > 0
+    ? findings
+    : [fine('The settings are complete and have the right form.')];
+}

@@ -1,0 +1,87 @@
+/** `npm run doctor`: checks the settings, the hosted services and the deployed shop, and changes nothing. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { company } from '#company';
+import { plainAddress } from '#domain/plain-address.ts';
+import { checkCompany } from './check-company.ts';
+import { checkMail } from './check-mail.ts';
+import { checkSite } from './check-site.ts';
+import { checkStripe } from './check-stripe.ts';
+import { checkSupabase } from './check-supabase.ts';
+import { checkVariables } from './check-variables.ts';
+import type { Finding } from './finding.ts';
+
+const usage = `Usage:
+  npm run doctor                          checks the settings and the services that they name
+  npm run doctor -- --site https://SHOP   checks the deployed shop as well
+
+Settings come from the environment and, for what is not set there, from a file.
+
+Options:
+  --settings FILE   the file (default: .env)`;
+
+const marks: Record<Finding['level'], string> = { fine: '✓', warning: '!', failure: '✗' };
+
+function counted(many: number, name: string): string {
+  return `${many} ${many === 1 ? name : `${name}s`}`;
+}
+
+function printPart(title: string, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  console.log(`\n${title}`);
+  for (const { level, text } of findings) console.log(`  ${marks[level]} ${text}`);
+}
+
+/** @returns whether nothing has to be mended. */
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean', default: false },
+      settings: { type: 'string' },
+      site: { type: 'string' },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return true;
+  }
+  if (values.site !== undefined && !/^https?:\/\/[^/]/.test(values.site)) {
+    throw new Error(`--site needs an address such as https://minicia.example.\n\n${usage}`);
+  }
+  const folder = process.env['INIT_CWD'] ?? process.cwd();
+  const file = values.settings
+    ? path.resolve(folder, values.settings)
+    : path.resolve(import.meta.dirname, '../.env');
+  if (values.settings && !existsSync(file)) throw new Error(`File not found: ${file}`);
+  if (existsSync(file)) process.loadEnvFile(file);
+
+  const { env } = process;
+  const parts: [string, Promise<Finding[]> | Finding[]][] = [
+    ['Settings', checkVariables(env)],
+    ['Company', checkCompany(company)],
+    ['Supabase', checkSupabase(env)],
+    ['Stripe', checkStripe(env)],
+    ['E-mail', checkMail(env)],
+    ['Shop', values.site ? checkSite(plainAddress(values.site)) : []],
+  ];
+  const done = await Promise.all(
+    parts.map(async ([title, findings]) => ({ title, findings: await findings })),
+  );
+  for (const { title, findings } of done) printPart(title, findings);
+
+  const all = done.flatMap(({ findings }) => findings);
+  const failures = all.filter(({ level }) => level === 'failure').length;
+  const warnings = all.filter(({ level }) => level === 'warning').length;
+  console.log(
+    `\n${failures === 0 ? 'Nothing to mend' : `${counted(failures, 'failure')} to mend`}, ${counted(warnings, 'warning')}.`,
+  );
+  return failures === 0;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+/** What a check found: nothing to do, something to know, or something to mend before the shop can open. */
+export interface Finding {
+  level: 'fine' | 'warning' | 'failure';
+  /** What was found and, unless all is well, the remedy. Never contains a secret. */
+  text: string;
+}
+
+export function fine(text: string): Finding {
+  return { level: 'fine', text };
+}
+
+export function warning(text: string): Finding {
+  return { level: 'warning', text };
+}
+
+export function failure(text: string): Finding {
+  return { level: 'failure', text };
+}

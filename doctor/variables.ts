@@ -1,0 +1,25 @@
+import { plainAddress } from '#domain/plain-address.ts';
+
+/** Environment variables as Netlify would give them to the shop; an empty one counts as not set. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The value of a variable without surrounding white space; undefined when it is empty. */
+export function valueOf(variables: Variables, name: string): string | undefined {
+  return variables[name]?.trim() || undefined;
+}
+
+/** An address without trailing slashes; undefined when it is missing or no URL. */
+export function addressOf(variables: Variables, name: string): string | undefined {
+  const value = valueOf(variables, name);
+  return value && URL.canParse(value) ? plainAddress(value) : undefined;
+}
+
+/** Whether an address is on this machine: a stand-in, not a hosted service. */
+export function isOnThisMachine(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
+
+/** The shop's public address: SITE_URL, else the one that Netlify gives. */
+export function siteAddress(variables: Variables): string | undefined {
+  return addressOf(variables, 'SITE_URL') ?? addressOf(variables, 'URL');
+}

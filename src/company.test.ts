@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { company, placeholdersIn } from './company.ts';
+
+const filledIn = {
+  ...company,
+  number: '08123456',
+  registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
+  email: 'hello@minicia.co.uk',
+  social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
+};
+
+test('a company that is filled in has no placeholders', () => {
+  expect(placeholdersIn(filledIn)).toEqual([]);
+});
+
+test.each([
+  ['number', { number: '00000000' }],
+  ['number', { number: ' ' }],
+  ['registeredAddress', { registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom' }],
+  ['email', { email: 'hello@minicia.example' }],
+  [
+    'social[0].url',
+    { social: [{ name: 'TikTok', url: 'https://www.tiktok.com/@minicia.example' }] },
+  ],
+])('a placeholder is named by its field: %s', (field, facts) => {
+  expect(placeholdersIn({ ...filledIn, ...facts })).toEqual([field]);
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkMail } from '../../doctor/check-mail.ts';
+import { checkStripe } from '../../doctor/check-stripe.ts';
+import { checkSupabase } from '../../doctor/check-supabase.ts';
+import type { Finding } from '../../doctor/finding.ts';
+import { mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { type Override, startOverridingProxy } from '../support/overriding-proxy.ts';
+import { freePort } from '#local/ports.ts';
+import { webhookEvents } from '#server/checkout/webhook-events.ts';
+
+const { backend } = await openBackend();
+const supabase = await startOverridingProxy(backend.supabaseUrl);
+const stripe = await startOverridingProxy(backend.stripeUrl);
+const mail = await startOverridingProxy(backend.mailbox.url);
+afterAll(() => Promise.all([supabase.close(), stripe.close(), mail.close()]));
+beforeEach(() => {
+  for (const proxy of [supabase, stripe, mail]) proxy.override({});
+});
+
+const variables = {
+  ...shopEnvironment(supabase.url, stripe.url, mail.url),
+  MAIL_FROM: 'Minicia <orders@minicia.example>',
+  SITE_URL: backend.origin,
+};
+const nobody = `http://127.0.0.1:${await freePort()}`;
+
+function failures(findings: readonly Finding[]): string[] {
+  return findings.filter(({ level }) => level !== 'fine').map(({ text }) => text);
+}
+
+describe('Supabase', () => {
+  test('the local stack is fine, but for the bucket that the first import creates', async () => {
+    expect(failures(await checkSupabase(variables))).toEqual([
+      expect.stringContaining('There is no bucket “catalogue”'),
+    ]);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
+    [
+      'the secret key is of another project',
+      { SUPABASE_SECRET_KEY: 'sb_secret_other' },
+      'SUPABASE_SECRET_KEY may not read the orders (401)',
+    ],
+    [
+      'the publishable key is of another project',
+      { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_other' },
+      'SUPABASE_PUBLISHABLE_KEY may not read the catalogue (401)',
+    ],
+    ['no key is published for tokens', { SUPABASE_JWT_SECRET: '' }, 'publishes no key'],
+  ])('says so when %s', async (_, change, text) => {
+    const found = failures(await checkSupabase({ ...variables, ...change }));
+    expect(found).toContainEqual(expect.stringContaining(text));
+  });
+
+  test.each<[string, Record<string, Override>, string]>([
+    [
+      'the tables are missing',
+      { '/rest/v1/orders': { status: 404, body: {} } },
+      'Run the migrations',
+    ],
+    [
+      'anybody reads orders',
+      { '/rest/v1/orders': { status: 200, body: [{ id: 1 }] } },
+      'everybody could',
+    ],
+    [
+      'a login is issued under another address',
+      {
+        '/auth/v1/.well-known/openid-configuration': {
+          status: 200,
+          body: { issuer: 'https://login.minicia.co.uk/auth/v1' },
+        },
+      },
+      'Set SUPABASE_URL to https://login.minicia.co.uk.',
+    ],
+    [
+      'nobody can sign up',
+      { '/auth/v1/settings': settings({ disable_signup: true }) },
+      'allow new users to sign up',
+    ],
+    [
+      'addresses must be confirmed at Supabase',
+      { '/auth/v1/settings': settings({ mailer_autoconfirm: false }) },
+      'switch “Confirm email” off',
+    ],
+    [
+      'signing up by e-mail is off',
+      { '/auth/v1/settings': settings({ external: { email: false } }) },
+      'Signing up by e-mail is off',
+    ],
+    [
+      'the bucket is private',
+      { '/storage/v1/bucket/catalogue': { status: 200, body: { public: false } } },
+      'make it public',
+    ],
+  ])('says so when %s', async (_, broken, text) => {
+    supabase.override(broken);
+    const found = failures(await checkSupabase(variables));
+    expect(found).toContainEqual(expect.stringContaining(text));
+  });
+
+  test('names the migrations that are missing, and those that are unknown', async () => {
+    const { sql } = backend.database;
+    const [last] = await sql<[{ version: string }]>`
+      delete from supabase_migrations.schema_migrations where version =
+        (select max(version) from supabase_migrations.schema_migrations) returning version`;
+    expect(failures(await checkSupabase(variables))).toContainEqual(
+      `The database lacks the migrations ${last.version}. Run npx supabase db push.`,
+    );
+    await sql`insert into supabase_migrations.schema_migrations (version) values (${last.version}), ('29990101000000')`;
+    expect(failures(await checkSupabase(variables))).toContainEqual(
+      expect.stringContaining('does not know (29990101000000)'),
+    );
+    await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`;
+  });
+});
+
+function settings(change: object): Override {
+  const body = { disable_signup: false, mailer_autoconfirm: true, external: { email: true } };
+  return { status: 200, body: { ...body, ...change } };
+}
+
+describe('Stripe', () => {
+  test('the sandbox is fine', async () => {
+    expect(failures(await checkStripe(variables))).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nobody answers', { STRIPE_API_BASE: nobody }, 'Stripe does not answer'],
+    ['the key is refused', { STRIPE_SECRET_KEY: 'sk_test_other' }, 'rejects STRIPE_SECRET_KEY'],
+    [
+      'there is no webhook for the shop',
+      { SITE_URL: 'https://minicia.co.uk' },
+      'has no webhook for https://minicia.co.uk/api/stripe/webhook/',
+    ],
+  ])('says so when %s', async (_, change, text) => {
+    expect(failures(await checkStripe({ ...variables, ...change }))).toEqual([
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test.each<[string, Record<string, Override>, string]>([
+    [
+      'the key may not read sessions',
+      { '/v1/checkout/sessions': forbidden() },
+      'lacks permissions: Checkout Sessions.',
+    ],
+    [
+      'the key may not list webhooks',
+      { '/v1/webhook_endpoints': forbidden() },
+      'may not list webhooks',
+    ],
+    [
+      'an event is missing',
+      { '/v1/webhook_endpoints': listOf(endpoint({ enabled_events: webhookEvents.slice(1) })) },
+      `lacks the events ${webhookEvents[0]}.`,
+    ],
+    [
+      'the webhook is disabled',
+      { '/v1/webhook_endpoints': listOf(endpoint({ status: 'disabled' })) },
+      'is disabled',
+    ],
+    [
+      'there are two webhooks',
+      { '/v1/webhook_endpoints': listOf(endpoint(), endpoint()) },
+      'has 2 webhooks',
+    ],
+  ])('says so when %s', async (_, broken, text) => {
+    stripe.override(broken);
+    expect(failures(await checkStripe(variables))).toEqual([expect.stringContaining(text)]);
+  });
+
+  test('a webhook with exactly the events of the shop is fine', async () => {
+    stripe.override({ '/v1/webhook_endpoints': listOf(endpoint()) });
+    expect(failures(await checkStripe(variables))).toEqual([]);
+  });
+});
+
+function endpoint(change: object = {}) {
+  const url = `${backend.origin}/api/stripe/webhook/`;
+  return { id: 'we_1', url, status: 'enabled', enabled_events: webhookEvents, ...change };
+}
+
+function listOf(...data: object[]): Override {
+  const list = { object: 'list', has_more: false, url: '/v1/webhook_endpoints', data };
+  return { status: 200, body: list };
+}
+
+function forbidden(): Override {
+  const error = { type: 'invalid_request_error', message: 'The key lacks a permission.' };
+  return { status: 403, body: { error } };
+}
+
+describe('Resend', () => {
+  test('the mailbox is fine', async () => {
+    expect(failures(await checkMail(variables))).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nobody answers', { RESEND_API_BASE: nobody }, 'does not answer'],
+    ['the key is refused', { RESEND_API_KEY: 're_other' }, 'rejects RESEND_API_KEY (403)'],
+    [
+      'the sender’s domain is unknown',
+      { MAIL_FROM: 'orders@minicia.co.uk' },
+      'does not know minicia.co.uk',
+    ],
+  ])('says so when %s', async (_, change, text) => {
+    expect(failures(await checkMail({ ...variables, ...change }))).toEqual([
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test.each<[string, Override, string]>([
+    [
+      'the domain is not verified',
+      { status: 200, body: { data: [{ name: 'minicia.example', status: 'pending' }] } },
+      'has not verified minicia.example (pending)',
+    ],
+    [
+      'the key may only send',
+      { status: 401, body: { name: 'restricted_api_key' } },
+      'look for yourself',
+    ],
+  ])('says so when %s', async (_, broken, text) => {
+    mail.override({ '/domains': broken });
+    expect(failures(await checkMail(variables))).toEqual([expect.stringContaining(text)]);
+  });
+});
+
+test('no finding repeats a key', async () => {
+  const findings = await Promise.all(
+    [checkSupabase, checkStripe, checkMail].map((check) => check(variables)),
+  );
+  const said = JSON.stringify(findings);
+  for (const key of [...Object.values(testKeys), mailTestKey]) expect(said).not.toContain(key);
+});
