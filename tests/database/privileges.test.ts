@@ -110,13 +110,14 @@ test('only the owner can create tables or functions, and every function has an e
   expect([...open]).toEqual([]);
 });
 
-test('only functions that must read accounts are security definer', async () => {
+test('only functions that must read accounts or the history of migrations are security definer', async () => {
   const definers = await database.sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
   expect(definers.map(({ proname }) => proname)).toEqual([
     'account_email',
     'account_of_email',
+    'applied_migrations',
     'close_account',
     'create_profile',
     'export_account',
