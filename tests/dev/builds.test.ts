@@ -23,6 +23,8 @@ import { testKeys } from '#harness/test-keys.ts';
 
 let folder: string;
 let project: string;
+/** The company's facts in that copy. */
+let company: string;
 let database: ThrowawayDatabase;
 let sql: postgres.Sql;
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-builds-'));
   chmodSync(folder, 0o755);
   project = copyProject(folder);
+  company = path.join(project, 'src/company.ts');
   // Netlify packs them with Deno, which it would download.
   rmSync(path.join(project, 'netlify/edge-functions'), { recursive: true });
   database = await startThrowawayDatabase(testKeys);
@@ -119,6 +122,17 @@ function site(): Map<string, string> {
 
 /** A product whose page shows nothing of those that change. */
 let other = 0;
+
+test('a hosted build for production refuses placeholders for the company’s facts', async () => {
+  await expect(hostedBuild()).rejects.toThrow(
+    'src/company.ts still has placeholders: number, registeredAddress, email',
+  );
+  const facts = readFileSync(company, 'utf8')
+    .replace('00000000', '08123456')
+    .replace('1 Example Street', '1 Brewer Street')
+    .replaceAll('minicia.example', 'minicia.test');
+  writeFileSync(company, facts);
+});
 
 test('the first hosted build makes everything and leaves it in Netlify’s cache', async () => {
   const { said, restored } = await hostedBuild();
