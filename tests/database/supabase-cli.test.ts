@@ -87,7 +87,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuse
   test('migration list shows each migration here and there', async () => {
     const lines = (await run('migration', 'list')).split('\n');
     for (const version of migrationFiles().map((file) => path.basename(file).split('_')[0] ?? '')) {
-      const [line = ''] = lines.filter((text) => text.includes(version));
+      const line = lines.find((text) => text.includes(version)) ?? '';
       expect(line.split(version), `${version} in ${line}`).toHaveLength(3);
     }
   });

@@ -3,27 +3,7 @@ import { sessionId } from '#domain/wire/fields.ts';
 import { completeSession } from './complete-session.ts';
 import { syncDispute } from './record-dispute.ts';
 import { syncRefunds } from './refund-ledger.ts';
-
-const sessionTypes = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-] as const;
-const refundTypes = [
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-] as const;
-const disputeTypes = [
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-] as const;
-
-/** The events that may be made at the dashboard or by a bank, long after the payment. */
-export const afterPaymentTypes: string[] = [...refundTypes, ...disputeTypes];
+import { disputeEvents, refundEvents, sessionEvents } from './webhook-events.ts';
 
 function idOf(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`));
@@ -34,16 +14,16 @@ function about<Object extends z.ZodType>(object: Object) {
 }
 
 const SessionEvent = z
-  .object({ type: z.enum(sessionTypes), data: about(z.object({ id: sessionId })) })
+  .object({ type: z.enum(sessionEvents), data: about(z.object({ id: sessionId })) })
   .transform(({ data }) => ({ kind: 'session' as const, id: data.object.id }));
 const RefundEvent = z
   .object({
-    type: z.enum(refundTypes),
+    type: z.enum(refundEvents),
     data: about(z.object({ payment_intent: idOf('pi') })),
   })
   .transform(({ data }) => ({ kind: 'refunds' as const, id: data.object.payment_intent }));
 const DisputeEvent = z
-  .object({ type: z.enum(disputeTypes), data: about(z.object({ id: idOf('(?:dp|du)') })) })
+  .object({ type: z.enum(disputeEvents), data: about(z.object({ id: idOf('(?:dp|du)') })) })
   .transform(({ data }) => ({ kind: 'dispute' as const, id: data.object.id }));
 
 /**

@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
-import { afterPaymentTypes, handleEvent, PaymentEvent } from './payment-event.ts';
+import { handleEvent, PaymentEvent } from './payment-event.ts';
+import { afterPaymentEvents } from './webhook-events.ts';
 
 /** Seconds looked at again each time, because an event may be listed late, or concern a payment that was being recorded. */
 const overlapSeconds = 10 * 60;
@@ -24,7 +25,11 @@ export interface EventSweep {
 async function eventsSince(since: number, now: number) {
   for (let until = now; ; until = Math.floor((since + until) / 2)) {
     const created = { gte: since, lte: until };
-    const page = await stripe().events.list({ types: afterPaymentTypes, created, limit: pageSize });
+    const page = await stripe().events.list({
+      types: [...afterPaymentEvents],
+      created,
+      limit: pageSize,
+    });
     // The newest come first: with more of them, the oldest would be missed.
     if (!page.has_more || until <= since) return { events: page.data, until };
   }

@@ -20,9 +20,8 @@ export const disputeEvents = [
   'charge.dispute.closed',
 ] as const;
 
+/** Those that may come from the dashboard or a bank, long after the payment. */
+export const afterPaymentEvents: readonly string[] = [...refundEvents, ...disputeEvents];
+
 /** The events that the webhook at Stripe must be subscribed to. */
-export const webhookEvents: readonly string[] = [
-  ...sessionEvents,
-  ...refundEvents,
-  ...disputeEvents,
-];
+export const webhookEvents: readonly string[] = [...sessionEvents, ...afterPaymentEvents];
