@@ -233,6 +233,11 @@ where not exists (
   where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence)
 
 union all
+select 'the parcel of an order goes to the country that set its postage', 'orders ' || o.id, c.delivery ->> 'country'
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (c.delivery ->> 'country') is distinct from o.country
+
+union all
 select 'the items of an order are the lines of its checkout', 'orders ' || coalesce(i.order_id, l.order_id),
   'variant ' || coalesce(i.variant_id, l.variant_id)
 from (

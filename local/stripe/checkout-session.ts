@@ -46,7 +46,6 @@ function initialCustomer(
 type NotOffered = Pick<
   Stripe.Checkout.Session,
   | 'after_expiration'
-  | 'allowed_payment_method_types'
   | 'client_secret'
   | 'collected_information'
   | 'consent'
@@ -73,7 +72,6 @@ type NotOffered = Pick<
 function notOffered(): NotOffered {
   return {
     after_expiration: null,
-    allowed_payment_method_types: null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -111,6 +109,7 @@ export function checkoutSession(
     id: parts.id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: parameters.adaptive_pricing?.enabled ?? false },
+    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     allow_promotion_codes: parameters.allow_promotion_codes ?? null,
     amount_subtotal: subtotal,
     amount_total: subtotal + shipping,
@@ -138,7 +137,7 @@ export function checkoutSession(
     origin_context: parameters.origin_context ?? null,
     payment_intent: null,
     payment_method_collection: 'if_required',
-    payment_method_types: parameters.payment_method_types ?? ['card'],
+    payment_method_types: parameters.allowed_payment_method_types ?? ['card'],
     payment_status: 'unpaid',
     phone_number_collection: { enabled: parameters.phone_number_collection?.enabled ?? false },
     shipping_address_collection: parameters.shipping_address_collection ?? null,

@@ -22,6 +22,18 @@ export const controlRequest = {
     email: z.string().optional(),
     /** A test card, whose own answer counts when the outcome is `paid`. */
     card: z.string().optional(),
+    /** Where the parcel goes, if the page asks for it; a sample of the allowed country if omitted. */
+    address: z
+      .strictObject({
+        name: z.string(),
+        line1: z.string(),
+        line2: z.string().nullable().default(null),
+        city: z.string(),
+        state: z.string().nullable().default(null),
+        postal_code: z.string(),
+        country: z.string().length(2),
+      })
+      .optional(),
   }),
   /** A refund at the dashboard. */
   refund: z.strictObject({
@@ -73,7 +85,8 @@ export const controlRequest = {
 
 export type WebhookMode = z.output<typeof controlRequest.webhookMode>;
 export type Fault = z.output<typeof controlRequest.fault>;
-export type PayRequest = z.output<typeof controlRequest.pay>;
+export type PayRequest = z.input<typeof controlRequest.pay>;
+export type PaidWith = z.output<typeof controlRequest.pay>;
 export type ReleaseRequest = z.input<typeof controlRequest.release>;
 export type RefundRequest = z.input<typeof controlRequest.refund>;
 export type SettleRefundRequest = z.output<typeof controlRequest.settleRefund>;

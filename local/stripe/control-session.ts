@@ -1,15 +1,26 @@
 import type Stripe from 'stripe';
-import type { AlterRequest, PayRequest } from './control-request.ts';
+import type { AlterRequest, PaidWith } from './control-request.ts';
 import type { PaymentAttempt } from './pay-session.ts';
+import { sampleDelivery } from './sample-address.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
 import type { BankAnswer } from './test-card.ts';
 import { answerFor, brandOf, GENERIC_DECLINE } from './test-card.ts';
 
-const ANSWERS: Record<Exclude<PayRequest['outcome'], 'paid'>, BankAnswer> = {
+const ANSWERS: Record<Exclude<PaidWith['outcome'], 'paid'>, BankAnswer> = {
   declined: GENERIC_DECLINE,
   async_pending: { kind: 'pending' },
 };
+
+function shipTo(
+  session: Stripe.Checkout.Session,
+  typed: PaidWith['address'],
+): PaymentAttempt['shipTo'] {
+  const sample = sampleDelivery(session);
+  if (!sample || !typed) return sample;
+  const { name, ...address } = typed;
+  return { name, address };
+}
 
 /**
  * A payment attempt that a test makes without using the payment page.
@@ -17,7 +28,7 @@ const ANSWERS: Record<Exclude<PayRequest['outcome'], 'paid'>, BankAnswer> = {
  */
 export function simulatedAttempt(
   { session }: StoredSession,
-  { outcome, shipping, email, card = '4242424242424242' }: PayRequest,
+  { outcome, shipping, email, address, card = '4242424242424242' }: PaidWith,
 ): PaymentAttempt | null {
   const option = shipping === undefined ? null : session.shipping_options[shipping];
   if (option === undefined) return null;
@@ -32,7 +43,7 @@ export function simulatedAttempt(
     name: 'Test Shopper',
     phone: null,
     billingAddress: null,
-    shipTo: null,
+    shipTo: shipTo(session, address),
   };
 }
 

@@ -70,6 +70,14 @@ function checkTotal(total: number, currency: string): void {
   }
 }
 
+function checkShipping({ shipping_address_collection, payment_intent_data }: SessionParameters) {
+  if (!shipping_address_collection || !payment_intent_data?.shipping) return;
+  throw invalidRequest(
+    'You may only specify one of these parameters: shipping_address_collection, payment_intent_data[shipping].',
+    { param: 'payment_intent_data[shipping]' },
+  );
+}
+
 function checkMode(parameters: SessionParameters): void {
   if (parameters.mode === undefined) {
     throw invalidRequest('Missing required param: mode.', {
@@ -90,7 +98,7 @@ function checkMode(parameters: SessionParameters): void {
 /**
  * Creates and stores an open Checkout Session.
  * @throws ApiError where Stripe does: mixed currencies, an expiry outside 30 minutes to 24 hours,
- *   totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
+ *   an address both given and asked for, totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
  */
 export function createSession(
   { state, clock, origin }: SandboxContext,
@@ -98,6 +106,7 @@ export function createSession(
 ): StoredSession {
   const created = clock.now();
   checkMode(parameters);
+  checkShipping(parameters);
   const expiresAt = expiryOf(parameters, created);
   const currency = onlyCurrency(parameters);
   const products = parameters.line_items.map((line) => inlineProduct(line, created));

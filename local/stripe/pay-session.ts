@@ -131,6 +131,14 @@ function charge(
     return { kind: 'declined', message: answer.message };
   }
   rememberShopper(session, attempt);
+  if (attempt.shipTo) {
+    intent.shipping = {
+      ...attempt.shipTo,
+      phone: attempt.phone,
+      carrier: null,
+      tracking_number: null,
+    };
+  }
   if (answer.kind === 'paid') {
     session.payment_status = 'paid';
     events.record('payment_intent.succeeded', intent, NO_REQUEST);

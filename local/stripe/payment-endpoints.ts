@@ -6,6 +6,7 @@ import {
   chargeListParameters,
   expandOnly,
   paymentIntentListParameters,
+  paymentIntentParameters,
   refundListParameters,
   refundParameters,
 } from './request-parameters.ts';
@@ -98,6 +99,19 @@ const lists: readonly Endpoint[] = [
 export const paymentEndpoints: readonly Endpoint[] = [
   ...retrievals,
   ...lists,
+  {
+    method: 'POST',
+    path: '/payment_intents/:id',
+    read(form) {
+      const { description, metadata = {} } = paymentIntentParameters.read(form, '');
+      return ({ context: { state }, id }) => {
+        const intent = find(state.paymentIntents, 'payment_intent', id, 'intent');
+        if (description !== undefined) intent.description = description;
+        Object.assign(intent.metadata, metadata);
+        return intent;
+      };
+    },
+  },
   {
     method: 'POST',
     path: '/refunds',

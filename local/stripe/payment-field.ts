@@ -26,6 +26,14 @@ function required(message: string): PaymentField['problem'] {
   return (typed) => (typed === '' ? message : null);
 }
 
+function valid(): null {
+  return null;
+}
+
+function offered(countries: readonly string[]): PaymentField['problem'] {
+  return (typed) => (countries.includes(typed) ? null : 'Choose a country.');
+}
+
 function numberProblem(typed: string): string | null {
   if (typed === '') return 'Enter the card number.';
   const digits = cardDigits(typed);
@@ -128,10 +136,16 @@ function addressFields(
   const country = field('country', 'Country', 'country', 'Choose a country.');
   return [
     field('line1', 'Address', 'address-line1', 'Enter the address.'),
+    { ...field('line2', 'Address line 2', 'address-line2', ''), hint: 'optional', problem: valid },
     { ...field('city', 'Town or city', 'address-level2', 'Enter the town or city.'), half: true },
     { ...field('postal_code', 'Postcode', 'postal-code', 'Enter the postcode.'), half: true },
+    {
+      ...field('state', 'State or county', 'address-level1', ''),
+      hint: 'where it has one',
+      problem: valid,
+    },
     countries
-      ? { ...country, choices: countryNames(countries) }
+      ? { ...country, choices: countryNames(countries), problem: offered(countries) }
       : { ...country, hint: 'Two letters, like GB' },
   ];
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { cardDigits, readExpiry } from './card-check.ts';
 import type { PaymentAttempt } from './pay-session.ts';
 import { paymentFields } from './payment-field.ts';
+import { sampleDelivery } from './sample-address.ts';
 import { answerFor, brandOf } from './test-card.ts';
 
 /** The input and error messages of the payment page, by name of the field. */
@@ -10,25 +11,43 @@ export interface FilledForm {
   problems: ReadonlyMap<string, string>;
 }
 
-/** The initial form: with the shop's `customer_email`, if any, and the selected delivery. */
+/** The inputs of the sample address, where the page asks for one. */
+function prefilledAddress(session: Stripe.Checkout.Session): [string, string][] {
+  const sample = sampleDelivery(session);
+  if (!sample) return [];
+  const parts = Object.entries({ ...sample.address, name: sample.name });
+  return parts.map(([part, value]) => [`shipping_${part}`, value ?? '']);
+}
+
+/**
+ * The initial form: with the shop's `customer_email`, if any, the selected delivery and, unlike at
+ * Stripe, an address.
+ */
 export function freshForm(session: Stripe.Checkout.Session): FilledForm {
   const chosen = session.shipping_cost?.shipping_rate;
   return {
     typed: new Map([
       ['email', session.customer_email ?? ''],
       ['shipping_rate', typeof chosen === 'string' ? chosen : ''],
+      ...prefilledAddress(session),
     ]),
     problems: new Map(),
   };
 }
 
-/** Parses and validates a submitted form. `now` in seconds. */
+/**
+ * Parses and validates a submitted form; address inputs that it lacks altogether keep what they were
+ * prefilled with. `now` in seconds.
+ */
 export function submittedForm(
   session: Stripe.Checkout.Session,
   body: URLSearchParams,
   now: number,
 ): FilledForm {
-  const typed = new Map(Array.from(body, ([name, value]) => [name, value.trim()]));
+  const typed = new Map([
+    ...prefilledAddress(session),
+    ...Array.from(body, ([name, value]): [string, string] => [name, value.trim()]),
+  ]);
   const problems = new Map<string, string>();
   const rates = session.shipping_options.map((option) => option.shipping_rate);
   if (rates.length > 0 && !rates.includes(typed.get('shipping_rate') ?? '')) {
@@ -49,9 +68,9 @@ function addressFrom(
   if (part('line1') === null) return null;
   return {
     line1: part('line1'),
-    line2: null,
+    line2: part('line2') || null,
     city: part('city'),
-    state: null,
+    state: part('state') || null,
     postal_code: part('postal_code'),
     country: part('country'),
   };

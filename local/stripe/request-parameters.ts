@@ -90,6 +90,13 @@ export const eventListParameters = shape({
   types: optional(list(text(), 20)),
 });
 
+/** `POST /v1/payment_intents/{id}`, as far as it changes nothing of the payment. */
+export const paymentIntentParameters = shape({
+  ...expand,
+  description: optional(text(1000)),
+  metadata: optional(metadata),
+});
+
 /** `POST /v1/refunds`. */
 export const refundParameters = shape({
   ...expand,

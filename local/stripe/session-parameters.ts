@@ -1,3 +1,4 @@
+import { ALLOWED_COUNTRIES } from './allowed-country.ts';
 import { MAXIMUM_AMOUNT } from './currency.ts';
 import type { Read } from './parameter.ts';
 import { list, optional, required, shape, unsupported } from './parameter.ts';
@@ -114,12 +115,14 @@ export const sessionParameters = shape({
   metadata: optional(metadata),
   expires_at: optional(integer()),
   payment_intent_data: optional(paymentIntentData),
-  payment_method_types: optional(list(oneOf('card', 'bacs_debit'), 20)),
+  allowed_payment_method_types: optional(list(oneOf('card', 'bacs_debit'), 20)),
   locale: optional(text(10)),
   submit_type: optional(oneOf('auto', 'pay', 'book', 'donate')),
   billing_address_collection: optional(oneOf('auto', 'required')),
   phone_number_collection: optional(shape({ enabled: required(flag) })),
-  shipping_address_collection: optional(shape({ allowed_countries: required(list(text(2), 300)) })),
+  shipping_address_collection: optional(
+    shape({ allowed_countries: required(list(oneOf(...ALLOWED_COUNTRIES), 300)) }),
+  ),
   shipping_options: optional(
     list(
       shape({ shipping_rate_data: required(shippingRateData), shipping_rate: unsupported() }),
@@ -141,7 +144,6 @@ export const sessionParameters = shape({
   integration_identifier: optional(text()),
   expand: optional(list(text(), 20)),
   after_expiration: unsupported(),
-  allowed_payment_method_types: unsupported(),
   branding_settings: unsupported(),
   consent_collection: unsupported(),
   custom_fields: unsupported(),

@@ -197,6 +197,7 @@ export type Database = {
           country: string
           created_at: string
           currency: string
+          delivery: Json | null
           id: string
           network_hash: string | null
           order_seen_at: string | null
@@ -216,6 +217,7 @@ export type Database = {
           country: string
           created_at?: string
           currency?: string
+          delivery?: Json | null
           id?: string
           network_hash?: string | null
           order_seen_at?: string | null
@@ -235,6 +237,7 @@ export type Database = {
           country?: string
           created_at?: string
           currency?: string
+          delivery?: Json | null
           id?: string
           network_hash?: string | null
           order_seen_at?: string | null
@@ -1109,12 +1112,13 @@ export type Database = {
           p_charged_pence: number
           p_checkout: string
           p_currency: string
+          p_delivery?: Json
           p_disputed?: boolean
           p_payment_intent?: string
           p_refunds?: Json
           p_session: string
-          p_shipping_name?: string
           p_shipping_pence: number
+          p_shipping_position?: number
         }
         Returns: Json
       }

@@ -3,6 +3,7 @@ import type { CloseAccountBody } from '#domain/wire/account-bodies.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { ReorderLine } from '#domain/reorder.ts';
 import { isRecord } from '#domain/record.ts';
+import { isText } from '#domain/shape.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
@@ -38,6 +39,7 @@ function readOrder(order: Record<string, unknown>): Order {
     total: readPounds(order.order_amount),
     refunded: readPounds(order.refunded),
     disputed: order.disputed === true,
+    delivery: readList(order.delivery, isText),
     items: readList(order.items, isRecord).map(readItem),
   };
 }

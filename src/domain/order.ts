@@ -30,6 +30,8 @@ export interface Order {
   refunded: Pence;
   /** Whether the shopper's bank claims the money back. */
   disputed: boolean;
+  /** Lines of the parcel's address, from the name to the country. */
+  delivery: readonly string[];
   items: readonly OrderItem[];
 }
 

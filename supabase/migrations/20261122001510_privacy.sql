@@ -124,7 +124,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
-        'tax_basis_points', c.tax_basis_points,
+        'tax_basis_points', c.tax_basis_points, 'delivery', c.delivery,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (
@@ -201,6 +201,7 @@ as $$
 declare
   v_done jsonb := '{}';
   v_rows integer;
+  v_parcels integer;
 begin
   delete from public.checkouts where id in (
     select id from public.checkouts
@@ -260,7 +261,14 @@ begin
           and c.created_at >= public.expired_before('e-mail and phone in the orders of a closed account'))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('e-mail and phone in the orders of a closed account', v_rows);
+  update public.checkouts set delivery = delivery - 'phone' where id in (
+    select id from public.checkouts
+    where user_id is null and delivery ? 'phone'
+      and created_at < public.expired_before('e-mail and phone in the orders of a closed account')
+    limit p_limit for update skip locked);
+  get diagnostics v_parcels = row_count;
+  v_done := v_done || jsonb_build_object(
+    'e-mail and phone in the orders of a closed account', greatest(v_rows, v_parcels));
 
   update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
     select id from public.billing_infos b
@@ -270,7 +278,12 @@ begin
         where c.billing_info_id = b.id and c.created_at >= public.expired_before('name and address in orders'))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('name and address in orders', v_rows);
+  update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
+    select id from public.checkouts
+    where delivery ->> 'line1' <> '' and created_at < public.expired_before('name and address in orders')
+    limit p_limit for update skip locked);
+  get diagnostics v_parcels = row_count;
+  v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
 
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()

@@ -8,7 +8,7 @@ create type public.checkout_status as enum (
 comment on type public.checkout_status is
   'open: stock is held and may be paid for. '
   'awaiting_payment: the shopper chose a slow way to pay; stock is kept until Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. '
-  'review: paid, but the amounts differ from the frozen ones, or it was refunded in part or disputed before the order was made; a person decides (resolve_review). '
+  'review: paid, but the amounts or the country of the parcel differ from the frozen ones, or it was refunded in part or disputed before the order was made; a person decides (resolve_review). '
   'refund_due: paid, to be refunded, and not all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: what went back is in refunds.';
 
 create table public.checkouts (
@@ -20,6 +20,7 @@ create table public.checkouts (
   subtotal_pence integer not null,
   tax_basis_points integer not null,
   tax_pence integer not null,
+  delivery jsonb,
   status public.checkout_status not null default 'open',
   stripe_session_id text,
   stripe_session_url text,
@@ -38,6 +39,8 @@ create table public.checkouts (
   constraint checkouts_country_form check (country ~ '^[A-Z]{2}$'),
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
+  constraint checkouts_delivery_form check (
+    delivery is null or (jsonb_typeof(delivery) = 'object' and delivery ?& array['name', 'line1', 'country'])),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
   -- A bank may return a refund after the account is closed.
   constraint checkouts_unsettled_has_shopper check (
@@ -49,6 +52,8 @@ create table public.checkouts (
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
+comment on column public.checkouts.delivery is
+  'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was told with the session or asked for it.';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
 comment on column public.checkouts.order_seen_at is
   'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same basket is treated as the paid one.';

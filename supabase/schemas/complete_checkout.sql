@@ -50,10 +50,11 @@ create function public.complete_checkout(
   p_charged_pence bigint,
   p_currency text,
   p_shipping_pence bigint,
-  p_shipping_name text default null,
+  p_shipping_position integer default null,
   p_payment_intent text default null,
   p_refunds jsonb default '[]',
-  p_disputed boolean default false
+  p_disputed boolean default false,
+  p_delivery jsonb default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -74,13 +75,14 @@ begin
     select * into v_shipping
     from public.checkout_shipping_options
     where checkout_id = p_checkout and amount_pence = p_shipping_pence
-    order by (name = p_shipping_name) desc, position limit 1;
+    order by (position = p_shipping_position) desc, position limit 1;
 
     if v_checkout.currency is distinct from lower(p_currency)
       or v_shipping.checkout_id is null
       or p_charged_pence is distinct from
          v_checkout.subtotal_pence::bigint + v_checkout.tax_pence + v_shipping.amount_pence
       or p_disputed or p_refunds <> '[]'
+      or p_delivery ->> 'country' <> v_checkout.country
     then
       v_outcome := 'review';
     else
@@ -96,7 +98,11 @@ begin
     end if;
 
     update public.checkouts
-    set status = v_outcome, stripe_session_id = p_session, closed_at = now()
+    set status = v_outcome, stripe_session_id = p_session, closed_at = now(),
+        delivery = coalesce(p_delivery, (
+          select jsonb_build_object(
+            'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
+          from public.billing_infos b where b.id = v_checkout.billing_info_id))
     where id = p_checkout;
     -- Under review the goods stay reserved until a person decides, however long that takes.
     if v_outcome = 'review' then
@@ -136,7 +142,8 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is called; later calls get the same ids. '
   'The caller passes the session''s state as fetched from Stripe, never as sent by a browser or an event. '
-  'Amounts other than the frozen ones lead to review; goods that are gone lead to refund_due. '
+  'p_shipping_position: which of the frozen deliveries was chosen, where several cost the same. p_delivery: the address that Stripe has, else the '
+  'billing form''s. Amounts other than the frozen ones, or an address in another country, lead to review; goods that are gone lead to refund_due. '
   'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
   'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404; PT409 foreign_session.';
 

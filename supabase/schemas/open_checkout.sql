@@ -11,11 +11,17 @@ as $$
     'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
     'tax_basis_points', c.tax_basis_points,
     'tax_pence', c.tax_pence,
-    'email', (select email from public.billing_infos where id = c.billing_info_id),
+    'country', c.country,
+    'billing', (
+      select jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone)
+      from public.billing_infos b where b.id = c.billing_info_id),
     'lines', (
       select jsonb_agg(jsonb_build_object(
                'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
+               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity,
+               'image', (
+                 select i.path from public.variant_images i
+                 where i.variant_id = l.variant_id order by i.position, i.id limit 1))
              order by l.variant_id)
       from public.checkout_lines l where l.checkout_id = c.id),
     'shipping_options', coalesce((

@@ -17,9 +17,8 @@ as $$
     'refunded_pence', m.refunded_pence,
     'disputed', m.disputed,
     'total_items', o.total_items,
-    'name', b.name,
-    'address', b.address,
     'email', b.email,
+    'delivery', c.delivery,
     'items', (
       select jsonb_agg(jsonb_build_object(
         'product_id', i.product_id,
@@ -37,6 +36,7 @@ as $$
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
   join public.payment_balances m on m.payment_id = o.payment_id
+  join public.checkouts c on c.id = o.checkout_id
   where o.id = p_order
 $$;
 comment on function public.order_receipt is

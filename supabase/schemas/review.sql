@@ -38,6 +38,11 @@ begin
     raise sqlstate 'PT409' using
       message = 'It was paid in another currency, and can only be refunded', hint = 'other_currency';
   end if;
+  if v_checkout.delivery ->> 'country' <> v_checkout.country then
+    raise sqlstate 'PT409' using
+      message = 'The parcel would go to another country than the one that set its postage, and can only be refunded',
+      hint = 'other_country';
+  end if;
   perform 1 from public.color_variants
   where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
@@ -61,4 +66,4 @@ end
 $$;
 comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. '
-  'Errors: PT400 decision_unknown; PT404; PT409 not_in_review, other_currency, out_of_stock (detail: the short lines).';
+  'Errors: PT400 decision_unknown; PT404; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: the short lines).';

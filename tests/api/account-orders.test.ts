@@ -54,6 +54,7 @@ describe('the orders of an account', () => {
             shipping_name: 'Standard delivery',
             order_amount: 51.94,
             total_items: 2,
+            delivery: ['Ada Lovelace', '1 High Street, London', 'United Kingdom'],
             items: [
               {
                 product: sku.product_id,

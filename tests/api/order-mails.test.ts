@@ -39,7 +39,16 @@ async function untilQuiet(): Promise<void> {
 describe('the confirmation of an order', () => {
   test('is sent as soon as it is paid, with the items bought', async () => {
     const purchase = await purchases.atPaymentPage();
-    await backend.stripe.pay(purchase.session, { outcome: 'paid' });
+    await backend.stripe.pay(purchase.session, {
+      outcome: 'paid',
+      address: {
+        name: 'Ada Lovelace',
+        line1: '1 High Street',
+        city: 'London',
+        postal_code: 'N1 1AA',
+        country: 'GB',
+      },
+    });
     await untilStatus(backend.database, purchase.session, 'completed');
     const order = await orderOf(purchase);
     await untilMail(order, 'sent');
@@ -59,7 +68,8 @@ describe('the confirmation of an order', () => {
         'Standard delivery',
         '£51.94',
         'Ada Lovelace',
-        '1 High Street, London',
+        '1 High Street',
+        'London N1 1AA',
         'United Kingdom',
         'http://localhost:8888/returnpolicy',
       ]) {
@@ -71,7 +81,7 @@ describe('the confirmation of an order', () => {
   test('shows hostile names and addresses as they are', async () => {
     const purchase = await purchases.atPaymentPage();
     const shopper = await newShopper(backend, { billing: false });
-    await shopper.saveBilling('1 <script>alert("x")</script> & Sons');
+    await shopper.saveBilling('1 <script>alert("x")</script> & Sons, London N1 1AA');
     const { sku } = purchase;
     await backend.database.sql`
       update products set name = '<img src=x> "Hat"' where id = ${sku.product_id}`;

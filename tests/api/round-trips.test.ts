@@ -9,6 +9,7 @@ import { createWire } from '../support/wire.ts';
 
 const sql = (name: string) => `database ${name}`;
 const look = 'stripe GET /v1/checkout/sessions/:id';
+const nameOrder = 'stripe POST /v1/payment_intents/:id';
 const mail = [sql('claim_mails'), sql('record_mail_sent')];
 const tokenForPassword = sql('POST /auth/v1/token');
 
@@ -63,6 +64,7 @@ const roundTrips: Record<string, string[]> = {
     look,
     sql('complete_checkout'),
     sql('find_purchase'),
+    nameOrder,
     ...mail,
   ],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
@@ -79,7 +81,7 @@ const roundTrips: Record<string, string[]> = {
   ],
   'stripe-save-billing-info': [sql('take_attempt'), sql('save_billing_info')],
   'stripe-save-payment': [sql('take_attempt'), sql('find_purchase')],
-  'stripe-webhook': [look, sql('complete_checkout'), ...mail],
+  'stripe-webhook': [look, sql('complete_checkout'), nameOrder, ...mail],
 };
 
 const wire = createWire();

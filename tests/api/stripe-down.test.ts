@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf } from '../support/checkout-facts.ts';
 import { newShopper, sessionOf } from '../support/shopper.ts';
@@ -7,10 +7,12 @@ const { backend, shop } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
 describe('when Stripe', () => {
-  const unavailable = { detail: 'The payment provider did not respond. Please try again.' };
+  const unavailable = {
+    detail:
+      'The payment provider did not respond. Nothing was charged and your cart is kept. Please try again in a few minutes.',
+  };
 
   test.each([
-    ['refuses', { outcome: 400 as const, times: 1 }],
     ['is broken', { outcome: 500 as const, times: 9 }],
     ['is too busy', { outcome: 429 as const, times: 9 }],
     ['cannot be reached', { outcome: 'drop' as const, times: 9 }],
@@ -18,20 +20,48 @@ describe('when Stripe', () => {
       'never answers for what it did',
       { outcome: 'drop' as const, when: 'after' as const, times: 9 },
     ],
-  ])('payments 17: %s, the shopper may try again and nothing is held', async (_name, fault) => {
-    await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
-    const sku = await shop.newSku(2);
-    const shopper = await newShopper(backend);
-    const wanted = [{ sku, quantity: 2 }];
-    const reply = await shopper.checkOut(wanted);
-    expect(reply).toMatchObject({ status: 502, body: unavailable });
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect(await shop.freeUnitsOf(sku)).toBe(2);
+  ])(
+    'payments 33: %s, the shopper reads that nothing was charged, may try again, and nothing is held',
+    async (_name, fault) => {
+      await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
+      const sku = await shop.newSku(2);
+      const shopper = await newShopper(backend);
+      const wanted = [{ sku, quantity: 2 }];
+      const reply = await shopper.checkOut(wanted);
+      expect(reply).toMatchObject({ status: 502, body: unavailable });
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+      expect(await shop.freeUnitsOf(sku)).toBe(2);
 
-    await backend.stripe.reset();
-    expect(await shopper.checkOut(wanted)).toMatchObject({ status: 200 });
-    expect(await shop.freeUnitsOf(sku)).toBe(0);
-  });
+      await backend.stripe.reset();
+      expect(await shopper.checkOut(wanted)).toMatchObject({ status: 200 });
+      expect(await shop.freeUnitsOf(sku)).toBe(0);
+    },
+  );
+
+  test.each([400, 401, 403] as const)(
+    'payments 17: refuses with %i, nothing is held, it is logged loudly and nobody is told to try again',
+    async (outcome) => {
+      const logged = vi.spyOn(console, 'error').mockReturnValue();
+      await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', outcome });
+      const sku = await shop.newSku(2);
+      const shopper = await newShopper(backend);
+      expect(await shopper.checkOut([{ sku, quantity: 2 }])).toMatchObject({
+        status: 502,
+        body: {
+          detail:
+            'We cannot take payment for this order at the moment. Nothing was charged and your cart is kept. We are looking into it.',
+        },
+      });
+      expect(logged).toHaveBeenCalledWith(
+        expect.stringContaining('STRIPE REFUSED checkout'),
+        expect.anything(),
+        undefined,
+        expect.anything(),
+      );
+      expect(await shop.freeUnitsOf(sku)).toBe(2);
+      logged.mockRestore();
+    },
+  );
 
   test('payments 9: stumbles once, the shopper does not notice and there is one session', async () => {
     await backend.stripe.fail({
@@ -51,9 +81,13 @@ describe('when Stripe', () => {
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
     await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
+    // The first page may have been paid, so not a word about that.
     expect(await shopper.checkOut([{ sku: second, quantity: 1 }])).toMatchObject({
       status: 502,
-      body: unavailable,
+      body: {
+        detail:
+          'The payment provider did not respond. Your cart is kept. Please try again in a few minutes.',
+      },
     });
     expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({ status: 'open' });
     expect(await shop.freeUnitsOf(first)).toBe(0);

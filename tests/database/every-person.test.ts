@@ -80,6 +80,7 @@ const personal: Record<string, PersonalTable> = {
       subtotal_pence: 'goods_pence',
       tax_basis_points: 'tax_basis_points',
       tax_pence: 'tax_pence',
+      delivery: 'delivery',
       status: 'status',
       stripe_session_id: 'payment_page',
       stripe_session_url: { because: 'it opens the payment page' },

@@ -311,6 +311,10 @@ const wrongs: [invariant: string, statements: string][] = [
     `update orders set shipping_name = 'Drone'`,
   ],
   [
+    'the parcel of an order goes to the country that set its postage',
+    `update checkouts set delivery = jsonb_set(delivery, '{country}', '"AU"') where delivery is not null`,
+  ],
+  [
     'the items of an order are the lines of its checkout',
     `update order_items set product_price_pence = 1 where order_id = ${itsOrder}`,
   ],

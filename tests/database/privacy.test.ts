@@ -34,6 +34,13 @@ async function buyer() {
   return { user, checkout, order: order ?? 0, form };
 }
 
+/** Where a checkout's parcel goes. */
+async function deliveryOf(checkout: string): Promise<unknown> {
+  const [row] = await database.sql<{ delivery: unknown }[]>`
+    select delivery from checkouts where id = ${checkout}`;
+  return row?.delivery;
+}
+
 async function formOf(id: number) {
   const [row] = await database.sql<Record<string, unknown>[]>`
     select user_id, name, address, email, phone, erased_at is not null as erased
@@ -304,8 +311,15 @@ describe('the prune', () => {
       phone: '',
       erased: false,
     });
-    for (const { form } of [recent, here])
+    expect(await deliveryOf(old.checkout)).toEqual({
+      name: 'Ada',
+      line1: '1 High St',
+      country: 'GB',
+    });
+    for (const { form, checkout } of [recent, here]) {
       expect(await formOf(form)).toMatchObject({ phone: '07700' });
+      expect(await deliveryOf(checkout)).toMatchObject({ phone: '07700' });
+    }
   });
 
   test('leaves no address to write to when a bank returns money much later', async () => {
@@ -334,9 +348,10 @@ describe('the prune', () => {
     await age(left.checkout, '7 years 1 day');
     await age(recent.checkout, '6 years 364 days');
     expect(await prune()).toMatchObject({ 'name and address in orders': 2 });
-    for (const { form } of [old, left]) {
+    for (const { form, checkout } of [old, left]) {
       const empty = { name: '', address: '', email: '', phone: '', erased: true };
       expect(await formOf(form)).toMatchObject(empty);
+      expect(await deliveryOf(checkout)).toEqual({ name: '', line1: '', country: 'GB' });
     }
     expect(await formOf(recent.form)).toMatchObject({ name: 'Ada' });
     const [order] = await database.sql`

@@ -34,7 +34,7 @@ function nameOf(service: string, { method, path }: Call): string {
   const { pathname } = new URL(path, 'http://wire');
   const [, sqlFunction] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
   if (sqlFunction) return `${service} ${sqlFunction}`;
-  return `${service} ${method} ${pathname.replace(/\b(cs|pi)_test_\w+/, ':id')}`;
+  return `${service} ${method} ${pathname.replace(/\b(?:cs_test|pi)_\w+/, ':id')}`;
 }
 
 async function forward(url: string, { method, path, headers, body }: Call) {
@@ -57,7 +57,8 @@ function giveUp(response: http.ServerResponse): void {
   response.end('{"error":{"type":"api_error","message":"The wire is cut."}}');
 }
 
-export function createWire(): Wire {
+/** @param beside calls, as `watch` notes them, that are neither noted nor broken: made after the answer, they have no place in an order. */
+export function createWire({ beside = [] }: { beside?: readonly string[] } = {}): Wire {
   const servers: http.Server[] = [];
   let watching = false;
   let broken: { at: number; fault: Fault } | undefined;
@@ -83,11 +84,13 @@ export function createWire(): Wire {
   ): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request;
     const call: Call = { method, path, headers, body: await text(request) };
-    if (watching) calls.push(nameOf(service, call));
+    const name = nameOf(service, call);
+    const watched = watching && !beside.includes(name);
+    if (watched) calls.push(name);
     const key = String(headers['idempotency-key'] ?? '');
     // Stripe's library gives the other calls a key of its own.
-    if (watching && key && !key.startsWith('stripe-node')) keys.push(key);
-    const fault = watching ? faultNow() : undefined;
+    if (watched && key && !key.startsWith('stripe-node')) keys.push(key);
+    const fault = watched ? faultNow() : undefined;
     const lose = () => {
       if (service === 'stripe') giveUp(response);
       else request.socket.destroy();

@@ -33,6 +33,7 @@ const first = [
   'Return and order answers are no-store and the pages noindex.',
   'No account or network of accounts keeps more than a small share of the stock without paying; holds end minutes after the page.',
   'The order goes to the address on the screen when CHECKOUT was pressed, whatever another tab or login does.',
+  'The country that set the postage is that of the address at Stripe and of the parcel.',
 ];
 
 /** Those that were added later, by their numbers. */
@@ -42,6 +43,7 @@ const later: Record<number, string> = {
   29: 'What is refunded or disputed at the dashboard is known by webhook or sweep, whole or in part; money moves no goods by itself.',
   30: 'A payment refunded before it was completed makes no order. A review ends by a decision or a refund, and never locks the basket.',
   32: 'A paid session that this shop did not open is never silent.',
+  33: 'Refused for good says why; Stripe away says that nothing was charged.',
 };
 
 const statements = [

@@ -36,7 +36,14 @@ const OpenCheckout = z.object({
   session_expires_at: z.int(),
   tax_basis_points: z.int(),
   tax_pence: z.int(),
-  email: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  billing: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
   lines: z.array(
     z.object({
       variant_id: z.int(),
@@ -45,6 +52,8 @@ const OpenCheckout = z.object({
       color_name: z.string(),
       unit_pence: z.int(),
       quantity: z.int(),
+      /** The colour's main picture: a URL, or a path on the shop's own host. */
+      image: z.string().nullable(),
     }),
   ),
   shipping_options: z.array(

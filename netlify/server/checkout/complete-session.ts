@@ -6,6 +6,8 @@ import { sendDueMails } from '../mail/send-due-mails.ts';
 import { stripe } from '../stripe-client.ts';
 import { releaseCheckout } from './checkout-rows.ts';
 import { syncDisputesOf } from './record-dispute.ts';
+import { nameOrderAtStripe } from './name-order-at-stripe.ts';
+import { chosenDelivery, expanded, paidDelivery } from './paid-delivery.ts';
 import { refundCheckout } from './refund-checkout.ts';
 import { refundsAtStripe } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
@@ -46,18 +48,13 @@ const failedIntents = new Set<string>(['requires_payment_method', 'canceled']);
 async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.retrieve(id, {
-      expand: ['payment_intent.latest_charge', 'shipping_cost.shipping_rate'],
+      expand: ['payment_intent.latest_charge'],
     });
   } catch (error) {
     const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
     if (missing) return null;
     throw error;
   }
-}
-
-/** An expandable field of Stripe's API: the object, or null when only its id was sent. */
-function expanded<T extends { id: string }>(object: T | string | null | undefined): T | null {
-  return object && typeof object === 'object' ? object : null;
 }
 
 /** Releases a session's checkout if its payment failed or expired; keeps it while payment is pending. */
@@ -82,7 +79,8 @@ async function settleUnpaid(
 }
 
 async function settlePaid(session: Stripe.Checkout.Session, checkout: string): Promise<Completion> {
-  const shippingRate = expanded(session.shipping_cost?.shipping_rate);
+  const position = chosenDelivery(session);
+  const delivery = paidDelivery(session);
   const intent = expanded(session.payment_intent);
   const charge = expanded(intent?.latest_charge);
   const refunds = intent && charge?.amount_refunded ? await refundsAtStripe(intent.id) : [];
@@ -92,15 +90,21 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     p_charged_pence: session.amount_total ?? 0,
     p_currency: session.currency ?? '',
     p_shipping_pence: session.shipping_cost?.amount_total ?? 0,
-    ...(shippingRate?.display_name && { p_shipping_name: shippingRate.display_name }),
+    ...(position && { p_shipping_position: position }),
     ...(intent && { p_payment_intent: intent.id }),
     p_refunds: refunds,
     p_disputed: charge?.disputed ?? false,
+    ...(delivery && { p_delivery: { ...delivery } }),
   });
   const { outcome, order_id: order, sold_out: soldOut } = Completed.parse(dataOf(completed));
   // A failing e-mail must not fail the order; the sweep sends it later.
   if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails({ checkout }));
   if (intent && charge?.disputed) await syncDisputesOf(intent.id);
+  if (order && intent) {
+    afterAnswer(`Order ${order} could not be named at Stripe`, () =>
+      nameOrderAtStripe(order, intent),
+    );
+  }
   if (outcome === 'refund_due') {
     const progress = await refundCheckout(checkout, intent?.id ?? null);
     if (progress === 'refunded') return { outcome: 'refunded', soldOut };
@@ -110,7 +114,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     const why =
       refunds.length > 0 || charge?.disputed
         ? 'it was refunded or disputed before the order was made'
-        : 'the amount paid is not the frozen one';
+        : 'the amount paid or the country of the parcel is not the frozen one';
     console.error(`REVIEW: checkout ${checkout}, session ${session.id}: ${why}`);
   }
   return outcome === 'refunded' ? { outcome, soldOut } : { outcome };

@@ -13,6 +13,7 @@ import {
   releaseCheckout,
   releaseWithoutPage,
 } from './checkout-rows.ts';
+import { checkoutRefusal } from './refuse-checkout.ts';
 import { createSession } from './stripe-session.ts';
 
 const attempts = 3;
@@ -136,12 +137,43 @@ function isInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }
 
+const unavailable = 'The payment provider did not respond.';
+const tryAgain = 'Please try again in a few minutes.';
+
+/** Whether Stripe refused the request itself: sent again as it is, it would be refused again. */
+function isRefusal({ statusCode = 0 }: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
+}
+
+/** The answer for the browser when Stripe made no payment page. */
+function pageFailure(checkout: string, error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { type, code, message } = error;
+  if (isRefusal(error)) {
+    console.error(`STRIPE REFUSED checkout ${checkout}:`, type, code, message);
+    return new HttpError(
+      502,
+      'We cannot take payment for this order at the moment. Nothing was charged and your cart is kept. We are looking into it.',
+    );
+  }
+  console.error('Stripe did not create a payment page', type, code, message);
+  return new HttpError(
+    502,
+    `${unavailable} Nothing was charged and your cart is kept. ${tryAgain}`,
+  );
+}
+
 /** Creates the payment page of a checkout; null when a concurrent click is creating it. */
 async function paymentPage(
   checkout: OpenCheckout,
   shopper: string,
   origin: string,
 ): Promise<string | null> {
+  const refusal = checkoutRefusal(checkout);
+  if (refusal) {
+    await releaseWithoutPage(checkout.checkout_id);
+    throw refusal;
+  }
   let session: Stripe.Checkout.Session;
   try {
     session = await createSession(checkout, shopper, origin);
@@ -149,7 +181,7 @@ async function paymentPage(
     // The other click needs the held stock, so do not release it.
     if (isInProgress(error)) return null;
     await releaseWithoutPage(checkout.checkout_id);
-    throw error;
+    throw pageFailure(checkout.checkout_id, error);
   }
   if (session.url && (await attachSession(checkout.checkout_id, session.id, session.url))) {
     return session.url;
@@ -163,8 +195,9 @@ async function paymentPage(
  * Holds the stock of a basket and creates its payment page.
  * @param origin the shop's origin, e.g. `https://shop.example`.
  * @returns the address to send the shopper to.
- * @throws HttpError 401 the session has ended, 400 no billing data, 404 not this shopper's, 409 stock or
- *   price changed, too many units or a payment on its way, 502 Stripe refused or is down.
+ * @throws HttpError 401 the session has ended, 400 no billing data or never payable (`checkoutRefusal`),
+ *   404 not this shopper's, 409 stock or price changed, too many units or a payment on its way, 502
+ *   Stripe refused or is down.
  */
 export async function openPaymentPage(basket: Basket, origin: string): Promise<string> {
   try {
@@ -177,7 +210,8 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    console.error('Stripe did not create a payment page', error.type, error.code, error.message);
+    // An earlier page of this shopper may have been paid: not a word about what was charged.
+    console.error('Stripe did not answer about a payment page', error.type, error.message);
   }
-  throw new HttpError(502, 'The payment provider did not respond. Please try again.');
+  throw new HttpError(502, `${unavailable} Your cart is kept. ${tryAgain}`);
 }

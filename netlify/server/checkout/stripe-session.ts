@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe';
+import { parseAddress } from '#domain/address/parse-address.ts';
+import { company } from '#company';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
+import { publicPicture } from './public-picture.ts';
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
@@ -9,15 +12,18 @@ const currency = 'gbp';
 /** Tells this shop's sessions from others on the same Stripe account. */
 export const checkoutMetadataKey = 'checkout_id';
 
-function lineItems({ lines, tax_pence, tax_basis_points }: OpenCheckout): LineItem[] {
-  const goods = lines.map((line) => ({
-    quantity: line.quantity,
-    price_data: {
-      currency,
-      unit_amount: line.unit_pence,
-      product_data: { name: `${line.product_name} – ${line.color_name}` },
-    },
-  }));
+function lineItems(
+  { lines, tax_pence, tax_basis_points }: OpenCheckout,
+  origin: string,
+): LineItem[] {
+  const goods = lines.map(({ product_name, color_name, unit_pence, quantity, image }) => {
+    const picture = publicPicture(image, origin);
+    const product_data = {
+      name: `${product_name} – ${color_name}`,
+      ...(picture !== undefined && { images: [picture] }),
+    };
+    return { quantity, price_data: { currency, unit_amount: unit_pence, product_data } };
+  });
   if (tax_pence === 0) return goods;
   const name = `Estimated tax (${tax_basis_points / 100}%)`;
   const price_data = { currency, unit_amount: tax_pence, product_data: { name } };
@@ -42,6 +48,33 @@ function shippingOption(
 }
 
 /**
+ * The address that Stripe and the payment methods get to know: the shopper's, if its town and postcode
+ * are recognised. Otherwise the payment page asks for one, in the country that set the postage only.
+ */
+function delivery({ billing, country }: OpenCheckout): {
+  told?: Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping;
+  asked?: Stripe.Checkout.SessionCreateParams.ShippingAddressCollection;
+} {
+  const found = parseAddress(billing.address, country);
+  if (!found) return { asked: { allowed_countries: [country] } };
+  const { line1, line2, town, region, postcode } = found;
+  return {
+    told: {
+      name: billing.name,
+      phone: billing.phone,
+      address: {
+        line1,
+        ...(line2 !== undefined && { line2 }),
+        city: town,
+        ...(region !== undefined && { state: region }),
+        postal_code: postcode,
+        country,
+      },
+    },
+  };
+}
+
+/**
  * Creates the payment page of a checkout. Every parameter is frozen with the checkout and the
  * idempotency key is its id, so that repeating the call returns the same page.
  * @param origin the shop's origin, for the return URLs.
@@ -52,20 +85,27 @@ export async function createSession(
   shopper: string,
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
-  const metadata = { [checkoutMetadataKey]: checkout.checkout_id };
+  const { checkout_id } = checkout;
+  const metadata = { [checkoutMetadataKey]: checkout_id };
+  const { told, asked } = delivery(checkout);
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
-      line_items: lineItems(checkout),
+      line_items: lineItems(checkout, origin),
       shipping_options: checkout.shipping_options.map(shippingOption),
-      customer_email: checkout.email,
+      customer_email: checkout.billing.email,
       client_reference_id: shopper,
       metadata,
-      payment_intent_data: { metadata },
+      payment_intent_data: {
+        metadata,
+        description: `${company.brand} checkout ${checkout_id}`,
+        ...(told && { shipping: told }),
+      },
+      ...(asked && { shipping_address_collection: asked }),
       expires_at: checkout.session_expires_at,
       success_url: `${origin}/stripesuccess?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${origin}/api/stripe/cancel/?checkout=${checkout.checkout_id}`,
+      cancel_url: `${origin}/api/stripe/cancel/?checkout=${checkout_id}`,
     },
-    { idempotencyKey: `checkout-${checkout.checkout_id}` },
+    { idempotencyKey: `checkout-${checkout_id}` },
   );
 }

@@ -16,9 +16,14 @@ const receipt = {
   disputed: false,
   order_amount_pence: pence(133_995),
   total_items: 10,
-  name: "O'Neil & Söhne",
-  address: '1 Rue A\n75001 Paris',
   email: 'ada@example.com',
+  delivery: {
+    name: "O'Neil & Söhne",
+    line1: '1 Rue A',
+    town: 'Paris',
+    postcode: '75001',
+    country: 'FR',
+  },
   items: [
     {
       product_id: 1,

@@ -1,4 +1,4 @@
-import { countryName } from '#domain/countries.ts';
+import { deliveryLines } from '#domain/address/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
@@ -8,10 +8,6 @@ import type { Mail } from './mail.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import { processingTime } from './processing-time.ts';
 import type { Receipt } from '../orders/receipt.ts';
-
-function addressLines({ name, address, country }: Receipt): string[] {
-  return [name, ...address.split(/\r?\n/), countryName(country) ?? country];
-}
 
 /** An order as the e-mail words it. */
 function words(receipt: Receipt, shop: string) {
@@ -28,7 +24,7 @@ function words(receipt: Receipt, shop: string) {
     shippingName: receipt.shipping_name,
     shipping: shippingText(receipt.shipping_pence),
     total: formatPounds(receipt.order_amount_pence),
-    address: addressLines(receipt).join('\n'),
+    address: deliveryLines(receipt.delivery).join('\n'),
     shop,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryLines } from '#domain/address/delivery-lines.ts';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { penceToPounds } from '#domain/money.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
@@ -38,6 +39,7 @@ function orderAnswer({ items, ...order }: Receipt) {
     refunded: penceToPounds(order.refunded_pence),
     disputed: order.disputed,
     total_items: order.total_items,
+    delivery: deliveryLines(order.delivery),
     items: items.map((item) => ({
       product: item.product_id,
       color_variant: item.variant_id,

@@ -23,9 +23,17 @@ export const Receipt = z.object({
   /** Whether the shopper's bank claims the money back. */
   disputed: z.boolean(),
   total_items: z.int(),
-  name: z.string(),
-  address: z.string(),
   email: z.string(),
+  delivery: z.object({
+    name: z.string(),
+    line1: z.string(),
+    line2: z.string().optional(),
+    town: z.string().optional(),
+    region: z.string().optional(),
+    postcode: z.string().optional(),
+    country: z.string(),
+    phone: z.string().optional(),
+  }),
   items: z.array(
     z.object({
       product_id: z.int(),

@@ -45,7 +45,8 @@ export const PaymentSessionBody = z.object({
       ),
     )
     .min(1, 'Your cart is empty.')
-    .max(100, 'Too many items.'),
+    // Stripe takes 100 lines, one of which is the tax.
+    .max(99, 'One order can hold 99 different items at most. Please split it.'),
   billing_info: rowId.optional(),
 });
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;

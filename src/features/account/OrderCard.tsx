@@ -107,6 +107,12 @@ export function OrderCard({ order }: { order: Order }) {
             {formatPounds(order.total)}
           </SummaryRow>
         </dl>
+        <div>
+          <h4 className="text-sm text-ink-soft">Goes to</h4>
+          <address className="whitespace-pre-line wrap-anywhere not-italic">
+            {order.delivery.join('\n')}
+          </address>
+        </div>
         <button
           type="button"
           className="button-quiet w-full"

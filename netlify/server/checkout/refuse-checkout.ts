@@ -1,0 +1,31 @@
+import { addressConflict } from '#domain/address/address-conflict.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import { HttpError } from '../http-error.ts';
+import type { OpenCheckout } from './checkout-rows.ts';
+
+/** What Stripe charges at least in pounds (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const leastPence = pence(30);
+/** Stripe's amounts have eight digits. */
+const mostPence = pence(99_999_999);
+
+/** Why a checkout can never be paid as it is; null when it can. */
+export function checkoutRefusal(checkout: OpenCheckout): HttpError | null {
+  const { lines, tax_pence, shipping_options, billing, country } = checkout;
+  const conflict = addressConflict(billing.address, country);
+  if (conflict !== null) return new HttpError(400, { address: [conflict] });
+  const goods = lines.reduce((sum, line) => sum + line.unit_pence * line.quantity, tax_pence);
+  const deliveries = shipping_options.map(({ amount_pence }) => amount_pence);
+  if (goods + Math.min(...deliveries) < leastPence) {
+    return new HttpError(
+      400,
+      `Card payments start at ${formatPounds(leastPence)}. Please add something to your cart.`,
+    );
+  }
+  if (goods + Math.max(...deliveries) > mostPence) {
+    return new HttpError(
+      400,
+      `One payment can be ${formatPounds(mostPence)} at most. Please split your order.`,
+    );
+  }
+  return null;
+}
