@@ -189,11 +189,17 @@ describe('a network', () => {
 
   test('gets no more by forty requests at once, whatever other networks do', async () => {
     const networks = [newNetwork(), newNetwork(), newNetwork()];
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.newShopper()));
+    // Each wants a colour of their own, so that nobody waits for a colour.
+    const visits = await Promise.all(
+      Array.from({ length: 40 }, async () => ({
+        buyer: await shop.newShopper(),
+        wanted: [{ sku: await shop.newSku(10), quantity: 7 }],
+      })),
+    );
     const refusals = await Promise.all(
-      buyers.map((buyer, place) => {
+      visits.map(({ buyer, wanted }, place) => {
         const network = networks[place % networks.length];
-        return refusalOf(shop.open(buyer, basketOf(7), network ? { network } : {}));
+        return refusalOf(shop.open(buyer, wanted, network ? { network } : {}));
       }),
     );
     expect(new Set(refusals.flatMap((refusal) => refusal?.reason ?? []))).toEqual(
