@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     expect(addToCart(cart, beanie, rust)).toBe(cart);
   });
 
-  test('the line learns the stock that was seen last', () => {
+  test('a line takes on the stock that was seen last', () => {
     const cart = addToCart(cartOf(beanie, 1, [rust]), beanie, { ...rust, quantity: 2 });
     expect(cart[0]?.selectedColor.quantity).toBe(2);
   });
@@ -110,7 +110,7 @@ describe('a stock check', () => {
     expect(changes).toEqual([]);
   });
 
-  test('a stock below nothing counts as nothing', () => {
+  test('negative stock counts as none', () => {
     expect(syncStock(cartOf(beanie, 1, [rust]), [{ ...rustLine, currentStock: -4 }]).items).toEqual(
       [],
     );
@@ -128,7 +128,7 @@ describe('new prices', () => {
   const cap = product({ id: 2, name: 'Cap', color_variants: [colour(21, 9), colour(22, 9)] });
   const cart = [...cartOf(beanie, 1, [rust]), ...cartOf(cap, 1)];
 
-  test('reach the lines of the products they belong to, and each is told once', () => {
+  test('reach the lines of their products, and each is reported once', () => {
     const { items, changes } = reprice(cart, [beanie, { ...cap, price: '£50.00' }]);
     expect(items.map(({ price }) => price)).toEqual([45, '£50.00', '£50.00']);
     expect(changes).toEqual([{ name: 'Cap', was: 4500, now: 5000 }]);
@@ -141,7 +141,7 @@ describe('new prices', () => {
     expect(reprice(cart, products)).toEqual({ items: cart, changes: [] });
   });
 
-  test('are told with what was and what is', () => {
+  test('are reported with the old and the new value', () => {
     expect(describePriceChange({ name: 'Cap', was: pence(4500), now: pence(123400) })).toBe(
       'The price of Cap has changed from £45.00 to £1,234.00.',
     );

@@ -49,7 +49,7 @@ describe('the counts', () => {
     expect(counts.inStock).toBe(1);
   });
 
-  test('of stock stand beside a box that is not ticked, too', () => {
+  test('of stock are shown beside an unticked box, too', () => {
     expect(countCards(cards, EVERYTHING)).toMatchObject({ inStock: 3, total: 4 });
   });
 });

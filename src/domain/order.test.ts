@@ -15,12 +15,12 @@ test('an order says what became of its money', () => {
   expect(orderStatusText({ ...order, disputed: true })).toBe('Payment disputed');
 });
 
-test('an order is of the day that it is in London', () => {
+test('an order’s date is the date in London', () => {
   expect(orderDate('2026-11-21T09:00:00.000Z')).toBe('21 November 2026');
   expect(orderDate('2026-06-30T23:30:00.000Z')).toBe('1 July 2026');
 });
 
-test('delivery for nothing is free', () => {
+test('delivery that costs nothing is called free', () => {
   expect(shippingText(pence(0))).toBe('Free');
   expect(shippingText(pence(1495))).toBe('£14.95');
 });

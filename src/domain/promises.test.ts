@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
 
-test('machines are promised what Shipping and Returns says in words', () => {
+test('structured data promises what Shipping and Returns says in words', () => {
   const text = readFileSync(
     new URL('../content/texts/returns.md', import.meta.url),
     'utf8',

@@ -21,7 +21,7 @@ function quantities(items: readonly CartItem[]) {
 }
 
 describe('ordering again', () => {
-  test('puts every piece into the cart, at the price of today', () => {
+  test('puts every piece into the cart at today’s price', () => {
     const lines = [line(), line({ variantId: 12, colour: 'Bone', quantity: 15, stock: 20 })];
     const { items, added, shortfalls } = reorder([], lines);
     expect(quantities(items)).toEqual([
@@ -44,7 +44,7 @@ describe('ordering again', () => {
     ]);
   });
 
-  test('believes the stock of this moment, not that of the listing', () => {
+  test('uses the current stock, not the listing’s', () => {
     const sample = product({ color_variants: [colour(11, 50)] });
     const { items, shortfalls } = reorder([], [line({ product: sample, stock: 1 })]);
     expect(quantities(items)).toEqual([[11, 1]]);
@@ -64,11 +64,11 @@ describe('ordering again', () => {
   });
 });
 
-test('an order tells its day in the shop’s own time zone', () => {
+test('an order’s date is the date in the shop’s time zone', () => {
   expect(orderDate('2026-06-30T23:30:00.000Z')).toBe('1 July 2026');
 });
 
-test('a status is told in words', () => {
+test('a status is shown in words', () => {
   expect(statusText('processing')).toBe('Processing');
   expect(statusText('out_for_delivery')).toBe('Out for delivery');
 });

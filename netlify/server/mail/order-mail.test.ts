@@ -43,7 +43,7 @@ test('an order’s e-mail is the same each time, so that a repeated try is known
   );
 });
 
-test('an order’s e-mail tells amounts, day and address as the British write them', () => {
+test('an order’s e-mail writes amounts, date and address as the British do', () => {
   const { to, subject, text, html } = orderMail(receipt, 'https://shop.example');
   expect({ to, subject }).toEqual({ to: 'ada@example.com', subject: 'Your Minicia order 7' });
   expect(text).toContain('Order 7, 21 November 2026');

@@ -88,7 +88,7 @@ describe('words find', () => {
     for (const one of names) expect(one).toContain(name);
   });
 
-  test('what is spelt right is not mixed with what is spelt nearly so', () => {
+  test('exact matches are not mixed with near misses', () => {
     const names = found('bucket');
     expect(names).toHaveLength(4);
     for (const one of names) expect(one).toContain('Bucket');
@@ -139,7 +139,7 @@ describe('the file', () => {
     expect(readSearchFile({ categories: ['Hats'], products: rows })).toEqual([]);
   });
 
-  test('comes as less than 100 kB for 500 products, even with no word twice', () => {
+  test('is less than 100 kB for 500 products, even when no word repeats', () => {
     let random = 1;
     // No two products share a word, so compression finds as little as it ever will.
     const otherwise = (text: string) =>

@@ -24,7 +24,7 @@ describe('how many units the cart holds', () => {
   });
 });
 
-test('a line tells the price of one unit and its stock', () => {
+test('a line shows the price of one unit and its stock', () => {
   expect(eachText(line(2))).toBe('£1,234.50 each');
   expect(limitText(line(2))).toBe('Only 4 in stock');
 });
