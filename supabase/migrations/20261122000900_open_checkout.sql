@@ -93,6 +93,7 @@ declare
   v_previous public.checkouts;
   v_checkout public.checkouts;
   v_awaited public.checkouts;
+  v_review public.checkouts;
   v_short jsonb;
   v_subtotal bigint;
   v_basis_points integer;
@@ -132,6 +133,15 @@ begin
     raise sqlstate 'PT409' using message = 'Another payment is on its way', hint = 'payment_awaited',
       detail = jsonb_build_object(
         'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
+  end if;
+
+  select * into v_review
+  from public.checkouts
+  where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
+  limit 1;
+  if found then
+    raise sqlstate 'PT409' using message = 'A payment is under review', hint = 'payment_review',
+      detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
   end if;
 
   perform public.require_fair_basket(p_user, p_lines);
@@ -263,6 +273,7 @@ comment on function public.open_checkout is
   'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '
   'Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), '
   'too_many (see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its way), '
+  'payment_review (detail: the checkout under review of which the shopper has to be told first, see mark_order_seen), '
   'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean

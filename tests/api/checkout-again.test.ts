@@ -86,13 +86,18 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('after paying, with another basket, is another order, and the first is not lost', async () => {
+  test('after paying, with another basket, tells of the first order, and is another at the next press', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
     await payOnPage(old);
-    await shopper.paymentPage([{ sku: second, quantity: 1 }]);
+    const another = [{ sku: second, quantity: 1 }];
+    expect(await shopper.checkOut(another)).toMatchObject({
+      status: 409,
+      body: { reason: 'payment_arrived', payment_status: 'completed' },
+    });
+    await shopper.paymentPage(another);
     expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({
       status: 'completed',
       orders: 1,

@@ -114,11 +114,51 @@ describe('another basket while a slow payment is pending', () => {
   });
 });
 
+/** Presses CHECKOUT with another basket of the same colour. */
+function pressFor({ shopper, sku }: Purchase, quantity: number) {
+  return shopper.checkOut([{ sku, quantity }]);
+}
+
+function toldThat(payment_status: string) {
+  return { status: 409, body: { reason: 'payment_arrived', payment_status } };
+}
+
+describe('whoever has paid is told so once before another basket can be paid', () => {
+  test('payments 31: when the first was paid a moment ago, and nobody has said so yet', async () => {
+    const purchase = await purchases.paidInSilence();
+    const pages = (await backend.stripe.sessions()).length;
+    const told = await pressFor(purchase, 1);
+    expect(told).toMatchObject(toldThat('completed'));
+    expect(JSON.stringify(told.body)).toContain('Please do not pay for the same things again.');
+    expect(await backend.stripe.sessions()).toHaveLength(pages);
+    expect(await factsOf(backend.database, purchase.session)).toMatchObject({ orders: 1 });
+    expect(await pressFor(purchase, 1)).toMatchObject({ status: 200 });
+  });
+
+  test('payments 31: while the first is under review, whose goods stay reserved', async () => {
+    const purchase = await purchases.paidInSilence();
+    await backend.stripe.alter(purchase.session, { amount_total: 1 });
+    const event = await purchases.eventOf(purchase.session, 'checkout.session.completed');
+    await backend.stripe.redeliver(event);
+    await untilStatus(backend.database, purchase.session, 'review');
+    expect(await pressFor(purchase, 1)).toMatchObject(toldThat('review'));
+    expect(await pressFor(purchase, 1)).toMatchObject({ status: 200 });
+    expect(await factsOf(backend.database, purchase.session)).toMatchObject({ status: 'review' });
+  });
+
+  test('payments 31: when the review begins because another basket is paid for', async () => {
+    const purchase = await purchases.paidInSilence();
+    await backend.stripe.alter(purchase.session, { amount_total: 1 });
+    expect(await pressFor(purchase, 1)).toMatchObject(toldThat('review'));
+  });
+});
+
 describe('a payment page is created', () => {
   test('for another basket once the slow payment has arrived, although its webhook has not', async () => {
     const purchase = await onItsWay();
     await backend.stripe.webhookMode({ mode: 'drop' });
     await backend.stripe.settle(purchase.session, true);
+    expect(await pressFor(purchase, 1)).toMatchObject(toldThat('completed'));
     const { session } = await purchases.again(purchase, 1);
     await backend.stripe.pay(session, { outcome: 'paid' });
     await purchase.shopper.comeBack(session);

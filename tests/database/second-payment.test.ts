@@ -14,6 +14,11 @@ afterAll(() => database.drop());
 type Fate = 'awaiting_payment' | 'review' | 'completed';
 const fates: Fate[] = ['awaiting_payment', 'review', 'completed'];
 
+/** Lets the shopper of a checkout know what became of its payment. */
+async function tellOf(checkout: string): Promise<void> {
+  await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+}
+
 /** A shopper whose money for two of a colour came or is on its way, in a browser that does not know. */
 async function paidUnseen(fate: Fate, stock = 9) {
   const [sku, other] = [await shop.newSku(stock), await shop.newSku(9)];
@@ -67,6 +72,7 @@ test.each(['review', 'completed'] as const)(
   'another basket gets another checkout while a payment is %s, without the units of the first',
   async (fate) => {
     const { buyer, sku, checkout } = await paidUnseen(fate, 3);
+    if (fate === 'review') await tellOf(checkout);
     const opened = await shop.open(buyer, [{ sku, quantity: 1 }]);
     expect(opened.checkout_id).not.toBe(checkout);
     expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 3 }]))).toMatchObject({
@@ -76,6 +82,16 @@ test.each(['review', 'completed'] as const)(
     expect(await shop.freeUnitsOf(sku, buyer)).toBe(1);
   },
 );
+
+test('another basket is refused while a payment is under review, until its shopper was told', async () => {
+  const { buyer, sku, checkout } = await paidUnseen('review', 3);
+  expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toMatchObject({
+    reason: 'payment_review',
+    detail: { stripe_session_id: `cs_test_${checkout}` },
+  });
+  await tellOf(checkout);
+  expect(await shop.open(buyer, [{ sku, quantity: 1 }])).toMatchObject({ status: 'open' });
+});
 
 test('another basket is refused while a payment is on its way, by the name of its checkout', async () => {
   const { buyer, sku, checkout } = await paidUnseen('awaiting_payment', 3);

@@ -42,6 +42,7 @@ const later: Record<number, string> = {
   28: 'A refund is final only when Stripe says so: pending, failed and cancelled refunds are states, shown and acted on.',
   29: 'What is refunded or disputed at the dashboard is known by webhook or sweep, whole or in part; money moves no goods by itself.',
   30: 'A payment refunded before it was completed makes no order. A review ends by a decision or a refund, and never locks the basket.',
+  31: 'Whoever paid is told so until the order exists; no second payment page opens without that word.',
   32: 'A paid session that this shop did not open is never silent.',
   33: 'Refused for good says why; Stripe away says that nothing was charged.',
 };

@@ -1,13 +1,14 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { penceToPounds, pence } from '#domain/money.ts';
-import { DatabaseRefusal } from '../database.ts';
+import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { closePaymentPage } from './close-payment-page.ts';
 import { completeSession } from './complete-session.ts';
 import {
   attachSession,
   type Basket,
+  markOrderSeen,
   type OpenCheckout,
   openCheckout,
   releaseCheckout,
@@ -19,6 +20,7 @@ import { createSession } from './stripe-session.ts';
 const attempts = 3;
 const Changed = z.object({ total_pence: z.int() });
 const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
+const Review = z.object({ stripe_session_id: z.string() });
 const Awaited = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
 const TooMany = z.discriminatedUnion('of', [
   z.object({ of: z.enum(['colour', 'basket', 'new_account']), most: z.int() }),
@@ -65,14 +67,34 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   }
 }
 
+/** The word that whoever has paid gets before another payment page opens. */
+function arrived(outcome: 'completed' | 'review'): HttpError {
+  const known =
+    outcome === 'completed'
+      ? 'Your earlier payment has arrived and its order is placed.'
+      : 'We have an earlier payment of yours and are checking it: we will e-mail you.';
+  return new HttpError(409, {
+    detail: `${known} Please do not pay for the same things again. To pay for another order, press CHECKOUT again.`,
+    reason: 'payment_arrived',
+    payment_status: outcome,
+  });
+}
+
+/** @throws HttpError 409, the first time: an earlier payment of the shopper's is under review. */
+async function tellOfReview(session: string): Promise<never> {
+  await markOrderSeen(session);
+  throw arrived('review');
+}
+
 /**
- * Asks Stripe about a payment that is on its way; once it has arrived or failed, another may start.
- * @throws HttpError 409 while it is on its way.
+ * Asks Stripe about a payment that is on its way; once it has failed, another may start.
+ * @throws HttpError 409 while it is on its way, and when it turns out to have arrived.
  */
 async function settleAwaited(awaited: z.infer<typeof Awaited>): Promise<void> {
   const { outcome } = await completeSession(awaited.stripe_session_id);
   // Stripe does not know the session, so nobody can pay for it.
   if (outcome === 'foreign') await releaseCheckout(awaited.checkout_id);
+  if (outcome === 'completed') throw arrived(outcome);
   if (outcome !== 'awaiting_payment') return;
   throw new HttpError(409, {
     detail:
@@ -81,12 +103,23 @@ async function settleAwaited(awaited: z.infer<typeof Awaited>): Promise<void> {
   });
 }
 
-/** Closes the payment page of a shopper's other checkout. */
-async function closeOther(other: z.infer<typeof Other>): Promise<void> {
+/** Whether this very basket is paid for, so that its order will be shown instead of a payment page. */
+async function isPaidFor({ shopper, lines }: Basket): Promise<boolean> {
+  const asked = { p_user: shopper.id, p_lines: lines.map((line) => ({ ...line })) };
+  const paid: string | null = dataOf(await database().rpc('paid_checkout_of', asked));
+  return paid !== null;
+}
+
+/**
+ * Closes the payment page of a shopper's other checkout.
+ * @throws HttpError 409 when it turns out to have been paid.
+ */
+async function closeOther(other: z.infer<typeof Other>, basket: Basket): Promise<void> {
   if (!other.stripe_session_id) return;
   const { outcome } = await closePaymentPage(other.stripe_session_id);
   // Stripe does not know the session, so nobody can pay for it.
   if (outcome === 'foreign') await releaseCheckout(other.checkout_id);
+  if (outcome === 'completed' && !(await isPaidFor(basket))) throw arrived(outcome);
 }
 
 /** Opens a checkout; the shopper's other unpaid one, if any, is settled at Stripe first. */
@@ -98,10 +131,12 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
     } catch (error) {
       if (!(error instanceof DatabaseRefusal)) throw error;
       if (error.reason === 'payment_awaited') await settleAwaited(Awaited.parse(error.detail));
-      else if (error.reason === 'checkout_open') {
+      else if (error.reason === 'payment_review') {
+        await tellOfReview(Review.parse(error.detail).stripe_session_id);
+      } else if (error.reason === 'checkout_open') {
         const other = Other.parse(error.detail);
         replaces = other.checkout_id;
-        await closeOther(other);
+        await closeOther(other, basket);
       } else throw refusalAnswer(error);
     }
   }
