@@ -2,12 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
 import { ApiError } from './http/api-error.ts';
 import { login, register } from './auth.ts';
-import {
-  fetchCategories,
-  fetchCategoryProducts,
-  fetchLiveProducts,
-  fetchProducts,
-} from './listing/products.ts';
+import { fetchCategories } from './catalogue/categories.ts';
+import { fetchCategoryProducts, fetchProducts } from './catalogue/listings.ts';
+import { fetchLiveProducts } from './listing/products.ts';
 import { readCheckoutConflict } from './checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from './checkout.ts';
 import { checkStock } from './listing/stock-check.ts';

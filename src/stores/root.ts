@@ -23,7 +23,7 @@ function textOrNull(value: unknown): string | null {
 }
 
 /** Parses the stored state. Damaged parts are dropped, so that they cannot break a page. */
-function decodeRoot(text: string): RootState {
+export function decodeRoot(text: string): RootState {
   const stored = parseJson(text);
   if (!isRecord(stored)) return EMPTY_ROOT;
   const { products, cart, token } = stored;

@@ -9,24 +9,20 @@ export interface Session {
   access: string;
 }
 
-function liveSession({ token: { id, access } }: RootState): Session | null {
+function sessionIn({ token: { id, access } }: RootState): Session | null {
   return id !== null && access !== null && isTokenLive(access) ? { id, access } : null;
 }
 
 /** The session, or `null` without one. Expiry is checked only when the state changes. */
-export const $session = computed($root, liveSession);
+export const $session = computed($root, sessionIn);
 
 /** The session, checked for expiry now: a token can expire while a page is open. */
 export function currentSession(): Session | null {
-  return liveSession($root.get());
+  return sessionIn($root.get());
 }
 
-/** Stores a session. */
-export function logIn({ id, access }: Session): void {
-  $root.set({ ...$root.get(), token: { id, access } });
-}
-
-/** Clears the session; the cart is kept. */
-export function logOut(): void {
-  $root.set({ ...$root.get(), token: { id: null, access: null } });
+/** Ends the session in this browser. The id stays: the same shopper may log in again. */
+export function endSession(): void {
+  const { token, ...rest } = $root.get();
+  $root.set({ ...rest, token: { ...token, access: null } });
 }

@@ -19,6 +19,7 @@ async function openPage() {
     ...(await import('./cart.ts')),
     ...(await import('./checkout/cart-sync.ts')),
     ...(await import('./session.ts')),
+    ...(await import('./login/login.ts')),
     ...(await import('./toast.ts')),
     ...(await import('./return-target.ts')),
     ...(await import('#features/listing/remembered-products.ts')),

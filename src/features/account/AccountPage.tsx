@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { currentSession, logOut } from '#stores/session.ts';
+import { liveSession } from '#stores/live-session.ts';
+import { logOut } from '#stores/login/login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
@@ -21,12 +22,21 @@ function Orders() {
   const { orders, older, state, problem, loadMore } = useOrders(useRestored());
 
   useEffect(() => {
+    /** Logging out in another tab hides this one's orders, too. */
+    async function check(): Promise<void> {
+      if (!(await liveSession())) leaveForLogin('/account');
+    }
+    const onStorage = (): void => void check();
     /** After a log-out, Back must not reveal the page from the back/forward cache. */
     function comeBack({ persisted }: PageTransitionEvent): void {
-      if (persisted && !currentSession()) leaveForLogin('/account');
+      if (persisted) void check();
     }
+    window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', comeBack);
+    };
   }, []);
 
   return (

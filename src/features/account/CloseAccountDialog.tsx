@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { RefObject, SubmitEvent } from 'react';
 import { closeAccount } from '#api/account.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { logOut } from '#stores/session.ts';
+import { logOut } from '#stores/login/login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';

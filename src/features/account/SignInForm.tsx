@@ -1,7 +1,7 @@
 import type { SubmitEvent, Ref } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { login } from '#api/auth.ts';
-import { logIn } from '#stores/session.ts';
+import { logIn } from '#stores/login/login.ts';
 import { formText } from './form-text.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fetchOwnData } from '#api/account.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { saveFile } from '#browser/save-file.ts';
+import { saveFile } from '#browser/files/save-file.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';

@@ -1,4 +1,4 @@
-import { fetchCategories } from '#api/listing/products.ts';
+import { fetchCategories } from '#api/catalogue/categories.ts';
 import type { Category } from '#domain/product.ts';
 
 const list = document.querySelector('[data-categories]');

@@ -2,6 +2,7 @@ import { itemsText } from '#domain/cart.ts';
 import { $cartCount } from '#stores/cart.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { comeBackWhenShown } from '#browser/shown.ts';
+import './keep-login.ts';
 import { $session, currentSession } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 

@@ -1,4 +1,5 @@
-import { fetchCategoryProducts, fetchLiveProducts, fetchProducts } from '#api/listing/products.ts';
+import { fetchCategoryProducts, fetchProducts } from '#api/catalogue/listings.ts';
+import { fetchLiveProducts } from '#api/listing/products.ts';
 import type { Product } from '#domain/product.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { ApiError } from '#api/http/api-error.ts';
 import type { Customer } from '#api/checkout.ts';
-import { currentSession, logOut } from '#stores/session.ts';
+import { liveSession } from '#stores/live-session.ts';
+import { endSession } from '#stores/session.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
 /**
@@ -12,12 +13,12 @@ import { leaveForLogin } from './leave-for-login.ts';
 export async function withSession<Answer>(
   call: (customer: Customer) => Promise<Answer>,
 ): Promise<Answer | null> {
-  const customer = currentSession();
+  const customer = await liveSession();
   try {
     if (customer) return await call(customer);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    logOut();
+    endSession();
   }
   leaveForLogin(location.pathname + location.search);
   return null;

@@ -1,0 +1,9 @@
+import { isCategory } from '#domain/product-shape.ts';
+import type { Category } from '#domain/product.ts';
+import { readList } from '../http/answer.ts';
+import { request } from '../http/request.ts';
+
+/** All categories. @throws ApiError */
+export function fetchCategories(signal?: AbortSignal): Promise<Category[]> {
+  return request('/api/listing/categories', (body) => readList(body, isCategory), { signal });
+}

@@ -1,0 +1,148 @@
+import { SignJWT } from 'jose';
+import type { Page } from 'playwright/test';
+import { z } from 'zod';
+import { testKeys } from '#harness/test-keys.ts';
+import { comeAgain, filledForm, register, stored } from './browser-state.ts';
+import { expect, logIn, test } from './shop-test.ts';
+
+const loginPage = /\/login\/?$/;
+const billingPage = /\/billing\/?$/;
+const Root = z.looseObject({ token: z.object({ id: z.string(), access: z.string() }) });
+const Claims = z.object({ session_id: z.uuid() });
+
+async function tokenIn(page: Page): Promise<{ id: string; access: string }> {
+  return Root.parse(JSON.parse((await stored(page, 'root')) ?? '')).token;
+}
+
+/** Puts the access token in the browser as it is after its hour: signed and expired. */
+async function letTokenExpire(page: Page): Promise<string> {
+  const { id, access } = await tokenIn(page);
+  const [, payload = ''] = access.split('.');
+  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  const expired = await new SignJWT({ role: 'authenticated', aud: 'authenticated', ...claims })
+    .setSubject(id)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('-10m')
+    .sign(new TextEncoder().encode(testKeys.jwtSecret));
+  await page.evaluate((token) => {
+    const root = JSON.parse(localStorage.getItem('root') ?? '');
+    localStorage.setItem(
+      'root',
+      JSON.stringify({ ...root, token: { ...root.token, access: token } }),
+    );
+  }, expired);
+  return expired;
+}
+
+test('a shopper who pays after the login’s hour gets the thank-you, not the login', async ({
+  page,
+  stripe,
+  account,
+}) => {
+  const lines = [{ product: 15, colour: 'Honey' }];
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'CHECKOUT' }).waitFor();
+  const old = await letTokenExpire(page);
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+  const [session = ''] = /cs_test_\w+/.exec(page.url()) ?? [];
+  await stripe.pay(session, { outcome: 'paid' });
+  await page.goto('/Faqs');
+  await letTokenExpire(page);
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  expect((await tokenIn(page)).access).not.toBe(old);
+});
+
+test('a login with which the server does nothing is renewed by no page', async ({ page }) => {
+  const token = { id: 'someone', access: 'x.eyJleHAiOjF9.x' };
+  await comeAgain(page, { token });
+  const renewals: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/auth/refresh')) renewals.push(response.status());
+  });
+  await page.goto('/billing');
+  await expect(page).toHaveURL(loginPage);
+  await page.goto('/billing');
+  await expect(page).toHaveURL(loginPage);
+  // Once, by the first page; what was refused is not asked again.
+  expect(renewals).toEqual([401]);
+});
+
+test('logging out ends the login at the server and leaves nothing personal in the browser', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { customer: account, form: true });
+  await page.goto('/account');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('billingInfoId', '7'));
+  const { access } = await tokenIn(page);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  // The page does not wait for it.
+  const headers = { authorization: `Bearer ${access}` };
+  await expect
+    .poll(async () => (await page.request.get('/api/account/orders', { headers })).status())
+    .toBe(401);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  for (const personal of ['billingFormData', 'billingInfoId', ...Object.values(filledForm)]) {
+    if (personal !== filledForm.country) expect(left).not.toContain(personal);
+  }
+});
+
+test('logging out in one tab logs out the others', async ({ page, context, account }) => {
+  await comeAgain(page, { customer: account });
+  await page.goto('/account');
+  const other = await context.newPage();
+  await other.goto('/account');
+  await expect(other.getByText('No orders yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(other).toHaveURL(loginPage);
+});
+
+test('two tabs with an expired login renew it once, and both go on', async ({
+  page,
+  context,
+  account,
+}) => {
+  await comeAgain(page, { customer: account });
+  await page.goto('/Faqs');
+  await letTokenExpire(page);
+  const other = await context.newPage();
+  const renewals: number[] = [];
+  context.on('response', (response) => {
+    if (response.url().includes('/api/auth/refresh')) renewals.push(response.status());
+  });
+  await Promise.all([page.goto('/account'), other.goto('/account')]);
+  for (const tab of [page, other]) await expect(tab.getByText('No orders yet.')).toBeVisible();
+  expect(renewals).toEqual([200]);
+});
+
+test('the billing form is kept for the same shopper, and not for another at the same browser', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { customer: account, form: true });
+  // The login ends without Log Out.
+  await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  await page.goto('/billing');
+  await expect(page).toHaveURL(loginPage);
+  await logIn(page, account);
+  await expect(page).toHaveURL(billingPage);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(filledForm.name);
+
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  const other = { ...account, username: `${account.username}-2`, email: `2${account.email}` };
+  await register(page, other);
+  await page.goto('/billing');
+  await logIn(page, other);
+  await expect(page).toHaveURL(billingPage);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
