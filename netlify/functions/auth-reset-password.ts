@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { ResetPasswordBody } from '#domain/wire/account-bodies.ts';
 import { resetPassword } from '#server/auth/reset-password.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { loginRestored } from '#server/rate-limit/login-restored.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
@@ -13,6 +14,11 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const { token, password } = await readBody(request, ResetPasswordBody);
     await takeAttempt(attemptFrom('new-password-address', ip));
-    return answer(200, { username: await resetPassword(token, password, ip) });
+    const username = await resetPassword(token, password, ip);
+    // Before the answer: the shopper logs in next.
+    await loginRestored(username, ip).catch((error: unknown) =>
+      console.error('Lifting the limits of a login failed', error),
+    );
+    return answer(200, { username });
   },
 });

@@ -1187,6 +1187,10 @@ export type Database = {
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       login_email: { Args: { p_username: string }; Returns: string }
+      login_restored: {
+        Args: { p_known: string; p_known_seconds: number; p_limits: Json }
+        Returns: undefined
+      }
       mail_about: {
         Args: { p_checkout: string; p_subscription: string; p_user: string }
         Returns: string

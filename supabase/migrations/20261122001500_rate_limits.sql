@@ -96,6 +96,30 @@ $$;
 comment on function public.attempt_succeeded is
   'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known for a time.';
 
+create function public.login_restored(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_limit record;
+begin
+  -- In the order of p_limits, as take_attempt locks them.
+  for v_limit in
+    select l.action, l.caller
+    from rows from (
+      jsonb_to_recordset(p_limits) as (action text, caller text)
+    ) with ordinality as l (action, caller, place)
+    order by l.place
+  loop
+    delete from public.rate_limits where action = v_limit.action and caller_hash = v_limit.caller;
+  end loop;
+  insert into public.rate_limits as r (action, caller_hash, expires_at)
+  values ('known-login', p_known, clock_timestamp() + make_interval(secs => p_known_seconds))
+  on conflict (action, caller_hash) do update set expires_at = excluded.expires_at;
+end
+$$;
+comment on function public.login_restored is
+  'Forgets all attempts counted for a list as of take_attempt, because the owner of the account has chosen a new password, and remembers the caller as known for a time.';
+
 create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
 language plpgsql set search_path = ''
 as $$

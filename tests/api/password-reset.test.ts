@@ -4,6 +4,8 @@ import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
+import { limits } from '#server/rate-limit/limits.ts';
+import { loginAttempt } from '#server/rate-limit/attempt.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
 const { backend } = await openBackend();
@@ -15,6 +17,11 @@ beforeEach(() => {
 const post = (path: string, json: unknown) =>
   call(backend.origin + path, { json, from: newClientAddress() });
 const forgot = (email: unknown) => post('/api/auth/forgot-password/', { email });
+/** For an address that nobody has asked for yet. */
+const forgotFrom = (from: string) => {
+  const json = { email: `nobody-${randomUUID()}@example.com` };
+  return call(`${backend.origin}/api/auth/forgot-password/`, { json, from });
+};
 const reset = (token: unknown, password: unknown) =>
   post('/api/auth/reset-password/', { token, password });
 const logIn = (username: string, password: string) =>
@@ -104,6 +111,55 @@ describe('a forgotten password', () => {
     const token = await mailedToken();
     const replies = await Promise.all([reset(token, newPassword), reset(token, newPassword)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test('ends a lock-out, there and where its owner has never logged in', async () => {
+    const { username, email } = await newAccount();
+    const [home, elsewhere] = [newClientAddress(), newClientAddress()];
+    const from = (ip: string, word: string) =>
+      call(`${backend.origin}/api/auth/login/`, { json: { username, password: word }, from: ip });
+    for (let tries = 0; tries < limits['login-name-at-address'].attempts; tries += 1) {
+      await from(home, 'wrong');
+    }
+    const named = loginAttempt(username, elsewhere).attempt.find(
+      ({ action }) => action === 'login-name',
+    );
+    await backend.database.sql`
+      insert into rate_limits (action, caller_hash, expires_at)
+      select 'login-name', ${named?.caller ?? ''}, now() + interval '2 hours'
+      on conflict (action, caller_hash) do update set expires_at = excluded.expires_at`;
+    expect(await from(home, oldPassword)).toMatchObject({ status: 429 });
+    expect(await from(elsewhere, oldPassword)).toMatchObject({ status: 429 });
+
+    await forgot(email);
+    const json = { token: await mailedToken(), password: newPassword };
+    const changed = await call(`${backend.origin}/api/auth/reset-password/`, { json, from: home });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(await from(home, newPassword)).toMatchObject({ status: 200 });
+    expect(await from(elsewhere, newPassword)).toMatchObject({ status: 200 });
+  });
+
+  test('can be requested five times an hour from one network', async () => {
+    const from = newClientAddress();
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect(await forgotFrom(from)).toMatchObject({ status: 202 });
+    }
+    expectPlainRefusal(await forgotFrom(from), 429);
+    expect(await forgotFrom(newClientAddress())).toMatchObject({ status: 202 });
+  });
+
+  test.each(['name', 'e-mail'])('is not replaced with the owner’s %s', async (kind) => {
+    const { username, email } = await newAccount();
+    await forgot(email);
+    const reply = await reset(
+      await mailedToken(),
+      (kind === 'name' ? username : email).toUpperCase(),
+    );
+    expectPlainRefusal(reply, 400);
+    expect(reply.body).toEqual({
+      detail: 'Choose a password other than your username or e-mail. Please ask for a new link.',
+    });
+    expect(await logIn(username, oldPassword)).toMatchObject({ status: 200 });
   });
 
   test('can be requested five times an hour per address, known or not', async () => {

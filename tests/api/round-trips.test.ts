@@ -23,6 +23,7 @@ const roundTrips: Record<string, string[]> = {
     sql('begin_login'),
     tokenForPassword,
     sql('POST /auth/v1/logout'),
+    sql('login_restored'),
     sql('attempt_succeeded'),
     sql('close_account'),
   ],

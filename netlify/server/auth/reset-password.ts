@@ -1,4 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
+import { namesOwner, passwordIsName } from '#domain/password.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
@@ -47,6 +48,10 @@ export async function resetPassword(token: string, password: string, ip: string)
   afterAnswer('Recording a confirmed address failed', async () =>
     dataOf(await database().rpc('account_email_confirmed', { p_user: id })),
   );
+  const username = String(data.user.user_metadata['username'] ?? '');
+  if (namesOwner(password, username, data.user.email ?? '')) {
+    throw new HttpError(400, `${passwordIsName} Please ask for a new link.`);
+  }
   const { error: refusal } = await auth.updateUser({ password });
   if (refusal?.code === 'weak_password') {
     throw new HttpError(400, `${refusal.message} Please ask for a new link.`);
@@ -55,5 +60,5 @@ export async function resetPassword(token: string, password: string, ip: string)
   if (refusal && refusal.code !== 'same_password') throw authFailure(refusal);
   const { error: stillIn } = await auth.signOut({ scope: 'global' });
   if (stillIn) console.error('Sessions outlive a password reset', authFailure(stillIn));
-  return String(data.user.user_metadata['username'] ?? '');
+  return username;
 }

@@ -26,7 +26,7 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
   const [name, network] = [foldedName(username), networkOf(ip)];
   const known = callerHash(name, network);
   const attempt = [
-    countedLimit('login-address', network),
+    { ...countedLimit('login-address', network), unless: known },
     countedLimit('login-name-at-address', name, network),
     { ...countedLimit('login-name', name), unless: known },
   ];
@@ -62,7 +62,7 @@ export function registrationAttempt(ip: string): Attempt {
 /** A request for a password reset link. */
 export function resetLinkAttempt(email: string, ip: string): Attempt {
   return [
-    countedLimit('reset-link-address', networkOf(ip)),
+    countedLimit(isLocalCaller(ip) ? 'reset-link-locally' : 'reset-link-address', networkOf(ip)),
     countedLimit('reset-link-email', foldedName(email)),
   ];
 }

@@ -15,7 +15,7 @@ const minute = 60;
  * all day.
  */
 export const limits = {
-  /** Failed logins from one address, whatever the name. */
+  /** Failed logins from one address, for whatever names have never logged in there. */
   'login-address': { attempts: 30, seconds: 15 * minute },
   /** Failed logins for one name from one address: the first limit that a forgetful shopper meets. */
   'login-name-at-address': { attempts: 10, seconds: 15 * minute },
@@ -35,7 +35,10 @@ export const limits = {
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
   /** E-mails to an address that nobody has confirmed, whoever asks for them and whatever they say. */
   'unconfirmed-email': { attempts: 1, seconds: 24 * 60 * minute },
-  'reset-link-address': { attempts: 20, seconds: 15 * minute },
+  /** Links from one address: Auth counts the e-mails of the whole project together, which one address could use up. */
+  'reset-link-address': { attempts: 5, seconds: 60 * minute },
+  /** In its place on a developer's machine, whose shoppers all have one address. */
+  'reset-link-locally': { attempts: 20, seconds: 15 * minute },
   /** Links to one e-mail address, whoever asks for them, so that no mailbox is flooded. */
   'reset-link-email': { attempts: 5, seconds: 60 * minute },
   'new-password-address': { attempts: 30, seconds: 15 * minute },

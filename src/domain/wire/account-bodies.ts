@@ -1,16 +1,25 @@
 /** Request bodies of the account calls. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, newPassword, text } from './fields.ts';
+import { email, newPassword, oneLine } from './fields.ts';
+import { namesOwner, passwordIsName } from '../password.ts';
 
 /** A password to be compared with the account's. */
 const password = z.string().min(1).max(1000);
 
 /** `POST /api/auth/login/` */
-export const LoginBody = z.object({ username: text(254), password });
+export const LoginBody = z.object({ username: oneLine(254), password });
 export type LoginBody = z.input<typeof LoginBody>;
 
 /** `POST /api/auth/register/` */
-export const RegistrationBody = z.object({ username: text(50), email, password: newPassword });
+export const RegistrationBody = z
+  .object({ username: oneLine(50), email, password: newPassword })
+  .refine(
+    ({ username, email: address, password: secret }) => !namesOwner(secret, username, address),
+    {
+      path: ['password'],
+      error: passwordIsName,
+    },
+  );
 export type RegistrationBody = z.input<typeof RegistrationBody>;
 
 /** `POST /api/auth/forgot-password/` */

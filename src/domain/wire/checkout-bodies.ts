@@ -1,13 +1,23 @@
 /** Request bodies of the checkout calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, pence, pounds, quantity, rowId, sessionId, text, userId } from './fields.ts';
+import {
+  email,
+  pence,
+  pounds,
+  quantity,
+  rowId,
+  sessionId,
+  oneLine,
+  severalLines,
+  userId,
+} from './fields.ts';
 
 /** `POST /api/stripe/save-billing-info/` */
 export const BillingBody = z.object({
-  name: text(200),
-  address: text(500),
+  name: oneLine(200),
+  address: severalLines(500),
   email,
-  phone: text(40),
+  phone: oneLine(40),
   user: userId,
 });
 export type BillingBody = z.input<typeof BillingBody>;

@@ -1,21 +1,35 @@
 import { z } from 'zod';
-import { hasControlCharacters } from '../control-characters.ts';
 import { poundsToPence } from '../money.ts';
+import { hasInvisibleCharacters, hasLineBreak } from '../plain-line.ts';
 
 /** Required text, trimmed, of at most `max` characters. */
-export function text(max: number) {
+function text(max: number) {
   return z
     .string('This field is required.')
     .trim()
     .min(1, 'This field is required.')
-    .max(max, `Use at most ${max} characters.`)
-    .refine((value) => !hasControlCharacters(value), {
-      error: 'Remove the invisible characters.',
-    });
+    .max(max, `Use at most ${max} characters.`);
+}
+
+const invisible = { error: 'Remove the invisible characters.' };
+
+/** Required text in one line: no line breaks, and nothing in it that cannot be seen. */
+export function oneLine(max: number) {
+  return text(max)
+    .refine((value) => !hasLineBreak(value), { error: 'Use one line.', abort: true })
+    .refine((value) => !hasInvisibleCharacters(value), invisible);
+}
+
+/** Required text in lines of its own, as an address has. */
+export function severalLines(max: number) {
+  return text(max).refine(
+    (value) => value.split(/\r\n|[\n\r]/).every((row) => !hasInvisibleCharacters(row)),
+    invisible,
+  );
 }
 
 /** An e-mail address; mail servers accept at most 254 characters. */
-export const email = text(254).pipe(z.email('Enter a valid email address.'));
+export const email = oneLine(254).pipe(z.email('Enter a valid email address.'));
 
 /** Bytes of UTF-8; Supabase Auth rejects longer ones because bcrypt ignores the rest. */
 const maxPasswordBytes = 72;
