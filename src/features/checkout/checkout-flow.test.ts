@@ -64,10 +64,16 @@ describe('pressing CHECKOUT', () => {
     ['billing without a message', [{ status: 500, body: '' }], 'Billing info failed to save.'],
     ['no network', ['hang-up'], 'Billing info failed to save.'],
     [
-      'payment refused',
-      [saved, { status: 502, body: { detail: 'Stripe is down' } }],
-      paymentFailed,
+      'Stripe away',
+      [saved, { status: 502, body: { detail: 'Nothing was charged.' } }],
+      `${paymentFailed} Nothing was charged.`,
     ],
+    [
+      'an address that contradicts the country',
+      [saved, { status: 400, body: { address: ['The address is in Australia.'] } }],
+      `${paymentFailed} The address is in Australia.`,
+    ],
+    ['a fault of ours', [saved, { status: 500, body: { detail: 'Sorry' } }], paymentFailed],
     [
       'a script for an address',
       [saved, { status: 200, body: { url: 'javascript:x' } }],
@@ -87,7 +93,7 @@ describe('pressing CHECKOUT', () => {
       ],
       'You can order at most 10 of one colour at a time.',
     ],
-  ])('with %s tells the shopper', async (_, answers, message) => {
+  ])('payments 33: with %s tells the shopper', async (_, answers, message) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toEqual({ kind: 'failed', message });
   });

@@ -32,6 +32,13 @@ function failure(error: unknown, message: string): PaymentStart {
   return { kind: 'failed', message };
 }
 
+/** Why the server refused, of a field or of the whole; empty when it does not say. */
+function reasonOf(error: unknown): string {
+  // A fault of ours has no reason that would help a shopper.
+  if (!(error instanceof ApiError) || error.status === 500) return '';
+  return error.detail ?? Object.values(error.fields)[0]?.[0] ?? '';
+}
+
 /** Accepts only http(s) URLs, never `javascript:`, whatever the server answers. */
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url, location.href);
@@ -60,9 +67,7 @@ export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
     const url = await createPaymentSession(request, customer);
     return { kind: 'pay', url: webAddress(url) };
   } catch (error) {
-    return (
-      readCheckoutConflict(error) ??
-      failure(error, 'Something went wrong while processing payment.')
-    );
+    const failed = `Something went wrong while processing payment. ${reasonOf(error)}`;
+    return readCheckoutConflict(error) ?? failure(error, failed.trim());
   }
 }
