@@ -270,6 +270,6 @@ test('a shopper closes the account with their password, and it is gone', async (
   await expect(page).toHaveURL(loginPage);
   await page.locator('#sign-in-username').fill(account.username);
   await page.locator('#sign-in-password').fill(account.password);
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Invalid username or password')).toBeVisible();
 });
