@@ -116,8 +116,7 @@ describe('an e-mail is claimed by one sender', () => {
     expect(content.receipt).toMatchObject({
       id: order,
       total_items: 2,
-      name: 'Ada',
-      address: '1 High St',
+      delivery: { name: 'Ada', line1: '1 High St', country: 'GB' },
       order_amount_pence: 5194,
       items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, unit_pence: 2450 }],
     });
