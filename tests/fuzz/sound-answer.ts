@@ -23,6 +23,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The only cookie that a call sets: for the login's own calls, which no script can read. */
+const loginCookie = /^refresh=[\w-]*; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
+
 /** What is wrong with an answer; nothing when it is as it should be. */
 export function faultOf(
   { method }: Pick<Sent, 'method'>,
@@ -31,7 +34,8 @@ export function faultOf(
 ): string | null {
   const type = headers.get('content-type') ?? '';
   if (status >= 500) return 'it is a failure of ours';
-  if (headers.has('set-cookie')) return 'it sets a cookie';
+  const cookies = headers.getSetCookie();
+  if (!cookies.every((cookie) => loginCookie.test(cookie))) return 'it sets another cookie';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'browsers may guess its type';
   if (status >= 300 && status < 400) {
     return answers === 'redirect' && status === 303 ? null : 'it leads elsewhere';
