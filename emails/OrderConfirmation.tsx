@@ -74,6 +74,9 @@ export function OrderConfirmation() {
         <Sum label="Subtotal" sum={slot('subtotal')} />
         <Sum label="Tax" sum={slot('tax')} />
         <Sum label={slot('shippingName')} sum={slot('shipping')} />
+        {slot('#adjustments')}
+        <Sum label="Adjustment" sum={slot('amount')} />
+        {slot('/adjustments')}
       </Section>
       <Section className="rule" style={{ borderTop: `1px solid ${colours.ink}` }}>
         <Sum label="Total" sum={slot('total')} total />

@@ -54,7 +54,11 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
 <tr style="width:100%">
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">{{shippingName}}</td>
-<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{shipping}}</td></tr></tbody></table></td></tr></tbody></table>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{shipping}}</td></tr></tbody></table>{{#adjustments}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">Adjustment</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{amount}}</td></tr></tbody></table>{{/adjustments}}</td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="rule" style="border-top:1px solid #141312"><tbody>
 <tr>
 <td>

@@ -53,3 +53,15 @@ test('an order’s e-mail writes amounts, date and address as the British do', (
   expect(html).toContain('O&#39;Neil &amp; Söhne<br>1 Rue A<br>75001 Paris<br>France');
   expect(html).toContain('href="https://shop.example/returnpolicy"');
 });
+
+test('what was charged beyond the frozen amounts, once a person has accepted it, has a line of its own', () => {
+  const accepted = {
+    ...receipt,
+    adjustment_pence: pence(-500),
+    order_amount_pence: pence(133_495),
+  };
+  const { text, html } = orderMail(accepted, 'https://shop.example');
+  expect(text).toContain('International delivery: £14.95\nAdjustment: -£5.00\nTotal: £1,334.95');
+  expect(html).toContain('Adjustment');
+  expect(orderMail(receipt, 'https://shop.example').html).not.toContain('Adjustment');
+});

@@ -23,6 +23,8 @@ function words(receipt: Receipt, shop: string) {
     tax: formatPounds(receipt.tax_pence),
     shippingName: receipt.shipping_name,
     shipping: shippingText(receipt.shipping_pence),
+    adjustments:
+      receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
     address: deliveryLines(receipt.delivery).join('\n'),
     shop,
@@ -40,6 +42,7 @@ function textOf(order: ReturnType<typeof words>): string {
     `Subtotal: ${order.subtotal}`,
     `Tax: ${order.tax}`,
     `${order.shippingName}: ${order.shipping}`,
+    ...order.adjustments.map(({ amount }) => `Adjustment: ${amount}`),
     `Total: ${order.total}`,
     '',
     'Goes to:',
