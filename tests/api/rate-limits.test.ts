@@ -241,8 +241,11 @@ describe('without an account', () => {
   test('an address can subscribe a roomful of people and then has to wait', async () => {
     const { attempts } = limits['subscribe-address'];
     const from = newClientAddress();
-    const tries = await timesOver(attempts, (place) =>
-      post('/api/listing/subscribe/', { email: `fan-${place}@example.com` }, from),
+    // At once: one after the other, they would outlast the time in which an attempt comes back.
+    const tries = await Promise.all(
+      Array.from({ length: attempts }, (_, place) =>
+        post('/api/listing/subscribe/', { email: `fan-${place}@example.com` }, from),
+      ),
     );
     expect(statusesOf(tries)).toEqual([201]);
     const late = { email: 'late@example.com' };

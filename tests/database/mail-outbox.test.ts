@@ -245,6 +245,16 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
   });
 
+  test('when a payment under review was declined, without a word of goods sold out', async () => {
+    const checkout = await openCheckout();
+    await shop.complete(checkout, { charged: 1 });
+    await database.sql`select resolve_review(${checkout}, 'refund')`;
+    expect(await shop.statusOf(checkout)).toBe('refund_due');
+    expect(await outbox.kindsOf(checkout)).toEqual([]);
+    await shop.refund(checkout, 're_declined');
+    expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
+  });
+
   test('when a slow payment failed, and not when a page merely expired', async () => {
     const [failed, expired] = [await openCheckout(), await openCheckout()];
     await database.sql`select await_payment(${failed}, ${`cs_test_${failed}`}, 604800)`;
