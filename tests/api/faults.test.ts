@@ -70,7 +70,7 @@ const faultPoints: Record<string, FaultPoints> = {
     end: oneOrder,
   },
   'the shopper comes back from paying': {
-    steps: [find, look, complete, find, find, find, 'database mark_order_seen'],
+    steps: [find, count, look, complete, find, count, find, find, 'database mark_order_seen'],
     ways: ['the page is reloaded', 'the sweep comes'],
     end: oneOrder,
   },
