@@ -160,6 +160,7 @@ as $$
 
   select jsonb_build_object(
     'stripe_session_id', c.stripe_session_id,
+    'reference', public.payment_reference(c.id),
     'status', c.status,
     'billing_info_id', c.billing_info_id,
     'subtotal_pence', c.subtotal_pence,

@@ -64,6 +64,7 @@ describe('money for goods that are gone', () => {
         detail:
           'Sorry, your items sold out before the payment arrived. It has been refunded in full.',
         payment_status: 'refunded',
+        reference: expect.stringMatching(/^[0-9A-F]{8}$/),
       });
     }
   });

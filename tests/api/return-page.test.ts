@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import sweep from '../../netlify/functions/checkout-sweep.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
@@ -59,6 +59,37 @@ describe('a shopper whose login ended while they paid', () => {
     await (await expired(shopper.id)).reduceQuantity(session);
     await makeOld(backend.database, session);
     await sweep();
+    expect(await factsOf(backend.database, session)).toMatchObject(once);
+  });
+});
+
+describe('payments 31: a shopper who has paid while orders cannot be stored', () => {
+  test('is told so by the return page and by CHECKOUT, until the order exists', async () => {
+    const { session, shopper, sku } = await purchases.paidInSilence();
+    const detail =
+      'Your payment has arrived. We are finishing your order – please do not pay again.';
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await backend.database.sql`alter function place_order rename to place_order_away`;
+    try {
+      expect(await shopper.reduceQuantity(session)).toMatchObject({
+        status: 500,
+        body: {
+          detail,
+          payment_status: 'paid',
+          reference: expect.stringMatching(/^[0-9A-F]{8}$/),
+        },
+      });
+      const pages = (await backend.stripe.sessions()).length;
+      expect(await shopper.checkOut([{ sku, quantity: 2 }])).toMatchObject({
+        status: 409,
+        body: { detail, reason: 'payment_arrived', payment_status: 'paid' },
+      });
+      expect(await backend.stripe.sessions()).toHaveLength(pages);
+    } finally {
+      await backend.database.sql`alter function place_order_away rename to place_order`;
+      log.mockRestore();
+    }
+    await shopper.comeBack(session);
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
+import type postgres from 'postgres';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import { expectAccessible } from './accessibility.ts';
-import { comeAgain, stored, type Account, type WantedLine } from './browser-state.ts';
+import { comeAgain, filledForm, stored, type Account, type WantedLine } from './browser-state.ts';
 import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 
 const thanks = { name: 'Thank You for Shopping!' };
@@ -121,4 +122,158 @@ test('a payment of another amount is said to be checked, with no word of paying 
     ),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/stripesuccess/);
+});
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Reference: ' });
+const reference = /Reference: [0-9A-F]{8}/;
+const finishing =
+  'Your payment has arrived. We are finishing your order – please do not pay again.';
+const onItsWay =
+  'Your payment is on its way. Please do not pay again: we will place your order when it arrives.';
+
+/** Lets the database fail to store the orders of one shopper. @returns ends the fault. */
+async function failOrdersOf(sql: postgres.Sql, username: string): Promise<() => Promise<void>> {
+  const name = `fault_${username.replaceAll('-', '_')}`;
+  await sql.unsafe(`
+    create function ${name}() returns trigger language plpgsql security definer as $$ begin
+      if exists (select from auth.users where id = new.user_id and email = '${username}@example.com') then
+        raise exception 'The disk is full';
+      end if;
+      return new;
+    end $$;
+    create trigger ${name} before insert on orders for each row execute function ${name}();`);
+  return async () => void (await sql.unsafe(`drop function ${name} cascade`));
+}
+
+/** How far the page's heading, which is below the notice, has moved by itself. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (!('value' in entry && 'sources' in entry && Array.isArray(entry.sources))) continue;
+            const heading = document.querySelector('h1');
+            const moved = entry.sources.some(({ node }) => node?.contains?.(heading));
+            if (moved) shift += Number(entry.value);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(shift), 300);
+      }),
+  );
+}
+
+test('payments 31: whoever has paid is told so on every page until the order exists @layout', async ({
+  page,
+  sql,
+  stripe,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The order could not be finished/);
+  const session = await goAndPay(page, account, { product: 15, colour: 'Black' });
+  const end = await failOrdersOf(sql, account.username);
+  try {
+    await comeBack(page, stripe, session);
+    await expect(page).toHaveURL(/\/billing\/?$/, { timeout: 30_000 });
+    await expect(notice(page)).toContainText(finishing);
+    await expect(notice(page)).toContainText(reference);
+    await expectAccessible(page);
+
+    await page.getByLabel('Name', { exact: true }).fill(filledForm.name);
+    await page.getByLabel('Address').fill(filledForm.address);
+    await page.getByLabel('Email', { exact: true }).fill(filledForm.email);
+    await page.getByLabel('Phone Number').fill(filledForm.phone);
+    await page.getByLabel('Shipping Country').selectOption('GB');
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(page.locator('#checkout-message')).toHaveText(finishing);
+
+    await page.goto('/cart');
+    await expect(notice(page)).toContainText(finishing);
+    await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+    expect(await shiftOf(page)).toBe(0);
+    await expectAccessible(page);
+  } finally {
+    await end();
+  }
+  await expect(page.getByRole('heading', thanks)).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(new RegExp(`/stripesuccess/?\\?session_id=${session}$`));
+  expect(await stored(page, 'unfinishedPayment')).toBeNull();
+  await page.goto('/cart');
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('payments 31: a slow payment stands on the pages until its order is placed', async ({
+  page,
+  stripe,
+  account,
+}) => {
+  const session = await goAndPay(page, account, { product: 15, colour: 'Honey' });
+  await stripe.pay(session, { outcome: 'async_pending' });
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page.getByText(onItsWay)).toBeVisible();
+  await page.goto('/cart');
+  await expect(notice(page)).toContainText(onItsWay);
+  await expect(notice(page)).toContainText(reference);
+  await stripe.settle(session, true);
+  await expect(page.getByRole('heading', thanks)).toBeVisible({ timeout: 30_000 });
+});
+
+test('payments 31: a payment under review is told until it is refunded, which is told once', async ({
+  page,
+  stripe,
+  account,
+}) => {
+  const session = await goAndPay(page, account, { product: 15, colour: 'Black' });
+  await stripe.alter(session, { amount_total: 1 });
+  await comeBack(page, stripe, session);
+  await expect(page.getByRole('heading', { name: 'About your payment' })).toBeVisible();
+  await page.goto('/billing');
+  await expect(notice(page)).toContainText('We have your payment and are checking it.');
+  await stripe.refund(session);
+  await expect(notice(page)).toContainText(
+    'Your payment has been refunded in full, and no order was placed.',
+    { timeout: 30_000 },
+  );
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('payments 31: another tab tells it, a lost login asks for one, and Log Out forgets it', async ({
+  page,
+  stripe,
+  account,
+  context,
+}) => {
+  const session = await goAndPay(page, account, { product: 15, colour: 'Honey' });
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await expect(other.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
+  await stripe.pay(session, { outcome: 'async_pending' });
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page.getByText(onItsWay)).toBeVisible();
+  await expect(notice(other)).toContainText(onItsWay);
+
+  await interceptOnce(other, /reduceQuantity/, (route) => route.fulfill({ status: 401, json: {} }));
+  await other.reload();
+  const link = other.getByRole('link', { name: 'Log in to see your order' });
+  await expect(link).toBeVisible();
+  await expect(notice(other)).toContainText(onItsWay);
+  await link.click();
+  await logIn(other, account);
+  await expect(other).toHaveURL(/\/cart\/?$/);
+  await expect(notice(other)).toContainText(onItsWay);
+  await expect(link).toBeHidden();
+
+  await page.goto('/account');
+  await expect(notice(page)).toContainText(onItsWay);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(notice(other)).toBeHidden();
+  await page.goto('/cart');
+  await expect(notice(page)).toBeHidden();
+  expect(await stored(page, 'unfinishedPayment')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { afterAnswer } from '../after-answer.ts';
@@ -40,6 +41,25 @@ const Completed = z.object({
   order_id: z.int().nullable(),
   sold_out: z.boolean(),
 });
+
+/** Stripe says that a session is paid, but the database could not store its order. */
+export class PaidWithoutOrder extends Error {
+  override readonly name = 'PaidWithoutOrder';
+}
+
+/** What a shopper is told whose payment has arrived and whose order is not stored yet. */
+export const finishingText =
+  'Your payment has arrived. We are finishing your order – please do not pay again.';
+
+/** @throws PaidWithoutOrder, or DatabaseRefusal when our SQL refused. */
+function completedOf(stored: PostgrestSingleResponse<unknown>): z.infer<typeof Completed> {
+  try {
+    return Completed.parse(dataOf(stored));
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) throw error;
+    throw new PaidWithoutOrder('The order could not be stored', { cause: error });
+  }
+}
 
 const paidStates = new Set<string>(['paid', 'no_payment_required']);
 const failedIntents = new Set<string>(['requires_payment_method', 'canceled']);
@@ -96,7 +116,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     p_disputed: charge?.disputed ?? false,
     ...(delivery && { p_delivery: { ...delivery } }),
   });
-  const { outcome, order_id: order, sold_out: soldOut } = Completed.parse(dataOf(completed));
+  const { outcome, order_id: order, sold_out: soldOut } = completedOf(completed);
   // A failing e-mail must not fail the order; the sweep sends it later.
   if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails({ checkout }));
   if (intent && charge?.disputed) await syncDisputesOf(intent.id);

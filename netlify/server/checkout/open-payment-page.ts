@@ -4,7 +4,7 @@ import { penceToPounds, pence } from '#domain/money.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { closePaymentPage } from './close-payment-page.ts';
-import { completeSession } from './complete-session.ts';
+import { completeSession, finishingText, PaidWithoutOrder } from './complete-session.ts';
 import {
   attachSession,
   type Basket,
@@ -244,6 +244,14 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       if (url) return url;
     }
   } catch (error) {
+    if (error instanceof PaidWithoutOrder) {
+      console.error('A payment page was asked for by who has paid and has no order yet', error);
+      throw new HttpError(409, {
+        detail: finishingText,
+        reason: 'payment_arrived',
+        payment_status: 'paid',
+      });
+    }
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // An earlier page of this shopper may have been paid: not a word about what was charged.
     console.error('Stripe did not answer about a payment page', error.type, error.message);

@@ -6,10 +6,17 @@ import { shopperAttempt } from '../rate-limit/attempt.ts';
 import { takeAttempt } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
 import { markOrderSeen } from './checkout-rows.ts';
-import { completeSession } from './complete-session.ts';
+import {
+  completeSession,
+  type Completion,
+  finishingText,
+  PaidWithoutOrder,
+} from './complete-session.ts';
 
 const Purchase = z.object({
   stripe_session_id: z.string(),
+  /** What e-mails call the payment. */
+  reference: z.string(),
   status: z.string(),
   billing_info_id: z.int(),
   subtotal_pence: z.int(),
@@ -96,15 +103,35 @@ function refundText({
   return `Your payment ${back} refunded in full, and no order was placed.`;
 }
 
+/** Brings a purchase in line with Stripe. @throws HttpError 500 when it is paid and its order is not stored. */
+async function completionOf({
+  stripe_session_id: session,
+  reference,
+}: Purchase): Promise<Completion> {
+  try {
+    return await completeSession(session);
+  } catch (error) {
+    if (!(error instanceof PaidWithoutOrder)) throw error;
+    console.error(`Session ${session} is paid and has no order yet`, error);
+    throw new HttpError(500, {
+      detail: finishingText,
+      payment_status: 'paid',
+      reference,
+    });
+  }
+}
+
 /**
  * The purchase with its order, which is stored now if Stripe says that the session is paid.
- * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded, 429 after too many looks.
+ * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded, 500 paid
+ *   but the order is not stored yet, 429 after too many looks.
  */
 export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Ordered> {
   if (isOrdered(purchase)) return purchase;
   await takeAttempt(shopperAttempt('payment-check', buyer));
-  const completion = await completeSession(purchase.stripe_session_id);
+  const completion = await completionOf(purchase);
   const { outcome } = completion;
+  const { reference } = purchase;
   switch (completion.outcome) {
     case 'completed': {
       const now = await findPurchase(buyer, { session: purchase.stripe_session_id });
@@ -113,7 +140,11 @@ export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Or
     }
     case 'refunded':
     case 'refund_due':
-      throw new HttpError(409, { detail: refundText(completion), payment_status: outcome });
+      throw new HttpError(409, {
+        detail: refundText(completion),
+        payment_status: outcome,
+        reference,
+      });
     case 'review':
       // They read it now: the same basket is a new purchase from here on.
       await markOrderSeen(purchase.stripe_session_id);
@@ -121,12 +152,14 @@ export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Or
         detail:
           'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
         payment_status: 'review',
+        reference,
       });
     case 'awaiting_payment':
       throw new HttpError(402, {
         detail:
           'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',
         payment_status: outcome,
+        reference,
       });
     default:
       throw new HttpError(402, 'This checkout has not been paid.');

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isRecord } from '#domain/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
-import { showToastOnNextPage } from '#stores/toast.ts';
+import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
+import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { finishOrder, isFinished } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
@@ -9,11 +10,6 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 function leaveForBilling(error: unknown): void {
   console.error('The order could not be finished', error);
-  if (error instanceof ApiError && error.isPassing) {
-    showToastOnNextPage(
-      'We could not confirm your order yet. If you have paid, please do not pay again.',
-    );
-  }
   location.replace('/billing');
 }
 
@@ -28,7 +24,7 @@ const LEAVING: Outcome = { kind: 'leaving' };
  * shopper must not be sent to a form that invites them to pay again.
  */
 function paidWithoutOrder(error: unknown): Outcome | null {
-  if (!(error instanceof ApiError) || error.detail === null) return null;
+  if (!(error instanceof ApiError) || error.detail === null || error.isPassing) return null;
   const known = isRecord(error.body) && 'payment_status' in error.body;
   return known ? { kind: 'settled', detail: error.detail } : null;
 }
@@ -40,14 +36,19 @@ async function finish(): Promise<Outcome> {
     leaveForBilling(new Error('The URL has no payment session'));
     return LEAVING;
   }
-  if (isFinished(sessionId)) return THANKS;
+  if (isFinished(sessionId)) {
+    forgetUnfinished();
+    return THANKS;
+  }
   try {
     const finished = await withSession(async (customer) => {
+      noteReturn(sessionId);
       await finishOrder(sessionId, customer);
       return THANKS;
     });
     return finished ?? LEAVING;
   } catch (error) {
+    noteFailure(sessionId, error);
     const settled = paidWithoutOrder(error);
     if (settled) return settled;
     leaveForBilling(error);

@@ -7,6 +7,7 @@ import {
   cartItems,
   subtotal,
 } from '#stores/checkout/checkout-storage.ts';
+import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { retry } from './retry.ts';
 
@@ -32,6 +33,7 @@ export async function finishOrder(sessionId: string, customer: Customer): Promis
   const frozen = await retry(() => reduceQuantity(sessionId, entries, customer));
   const payment = await retry(() => savePayment(sessionId, frozen, customer));
   await retry(() => createOrder(sessionId, payment, frozen, customer));
+  forgetUnfinished();
   if (isFinished(sessionId)) return;
   writeText('local', FINISHED_KEY, sessionId);
   billingInfoId.remove();

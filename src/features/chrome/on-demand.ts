@@ -1,10 +1,11 @@
-/** Scripts of the dialogs, loaded on intent rather than with every page. */
+/** Scripts of the dialogs, loaded on intent rather than with every page, and of the payment's notice. */
 const dialogScripts = {
   drawer: { intents: ['click'], load: () => import('./drawer-categories.ts') },
   search: {
     intents: ['pointerenter', 'focus', 'click'],
     load: () => import('#features/search/search-dialog.ts'),
   },
+  payment: { intents: ['payment'], load: () => import('./payment-notice/watch-payment.ts') },
 };
 
 for (const [dialog, { intents, load }] of Object.entries(dialogScripts)) {

@@ -1,18 +1,20 @@
 import { endLogin } from '#api/end-login.ts';
 import { removeText } from '#browser/web-storage.ts';
+import { forgetUnfinished } from '../payment/unfinished-payment.ts';
 import { $root } from '../root.ts';
 import type { Session } from '../session.ts';
 
-/** Removes a shopper's name, address, e-mail and phone number from the browser. */
-function forgetBilling(): void {
+/** Removes a shopper's name, address, e-mail, phone number and payment from the browser. */
+function forgetCheckout(): void {
   removeText('local', 'billingFormData');
   removeText('local', 'billingInfoId');
+  forgetUnfinished();
 }
 
-/** Stores a session. What another shopper left in the billing form goes. */
+/** Stores a session. What another shopper left of a checkout goes. */
 export function logIn({ id, access }: Session): void {
   const { token, ...rest } = $root.get();
-  if (token.id !== null && token.id !== id) forgetBilling();
+  if (token.id !== null && token.id !== id) forgetCheckout();
   $root.set({ ...rest, token: { id, access } });
 }
 
@@ -23,6 +25,6 @@ export function logIn({ id, access }: Session): void {
 export function logOut(): void {
   const { token, ...rest } = $root.get();
   $root.set({ ...rest, token: { id: null, access: null } });
-  forgetBilling();
+  forgetCheckout();
   if (token.access !== null) void endLogin(token.access);
 }

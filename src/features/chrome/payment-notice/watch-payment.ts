@@ -1,0 +1,70 @@
+import { ApiError } from '#api/http/api-error.ts';
+import { reduceQuantity } from '#api/fulfilment.ts';
+import { liveSession } from '#stores/live-session.ts';
+import { readUnfinished } from '#stores/payment/unfinished-payment.ts';
+import type { UnfinishedPayment } from '#stores/payment/unfinished-payment.ts';
+import { rememberReturn } from '#stores/return-target.ts';
+import { $session, endSession } from '#stores/session.ts';
+import { askAgainIn } from './ask-again.ts';
+import { drawPayment } from './draw-payment.ts';
+import { noteFailure } from '#stores/payment/note-payment.ts';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let asked = 0;
+let asking = false;
+
+const link = document.querySelector<HTMLElement>('[data-payment-login]');
+link?.addEventListener('click', () => rememberReturn(location.pathname + location.search));
+
+/** Asks for the order later, while the page is seen. */
+function askLater(payment: UnfinishedPayment, retryAfter: number | null = null): void {
+  clearTimeout(timer);
+  if (asking || document.visibilityState === 'hidden') return;
+  const wait = askAgainIn(asked, Date.now() - payment.since, retryAfter);
+  if (wait !== null) timer = setTimeout(() => void ask(payment), wait);
+}
+
+/** Asks for the order, which stores it if it can be; then the return page thanks and empties the cart. */
+async function ask(payment: UnfinishedPayment): Promise<void> {
+  asking = true;
+  asked += 1;
+  const { session } = payment;
+  let retryAfter: number | null = null;
+  try {
+    const customer = await liveSession();
+    if (!customer) throw new ApiError(401);
+    await reduceQuantity(session, [], customer);
+    if (readUnfinished()?.session === session) {
+      location.assign(`/stripesuccess?session_id=${encodeURIComponent(session)}`);
+      return;
+    }
+  } catch (error) {
+    // Logged out, or finished in another tab, before the answer came.
+    if (readUnfinished()?.session === session) drawPayment(noteFailure(session, error));
+    else drawPayment(readUnfinished());
+    if (error instanceof ApiError) {
+      ({ retryAfter } = error);
+      if (error.status === 401) endSession();
+    }
+  } finally {
+    asking = false;
+  }
+  const left = readUnfinished();
+  if (left && $session.get()) askLater(left, retryAfter);
+}
+
+/** Shows the payment that has no order yet, and follows it until it has. */
+function watchPayment(): void {
+  const payment = readUnfinished();
+  drawPayment(payment);
+  clearTimeout(timer);
+  if (payment && $session.get()) askLater(payment);
+}
+
+$session.subscribe((session) => {
+  if (link) link.hidden = session !== null;
+  watchPayment();
+});
+document.addEventListener('visibilitychange', watchPayment);
+// When another tab, or this one before Back, has learnt more; "payment" comes from show-at-once.ts.
+document.querySelector('[data-payment-notice]')?.addEventListener('payment', watchPayment);
