@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { expectAccessible } from './accessibility.ts';
 import { liveToken } from '../support/sample-token.ts';
-import { type Account, comeAgain, filledForm, register, stored } from './browser-state.ts';
+import { type Account, comeAgain, filledForm, register, stored, tokenOf } from './browser-state.ts';
 import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 
 const checkout = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' });
@@ -254,8 +254,8 @@ test('a login that the server rejects is requested again, even if it looks valid
   page,
   account,
 }) => {
-  await register(page, account);
-  const token = { id: '5d3f0c3a-52a5-4f0e-9d0f-2c7a3c0d8f11', access: liveToken() };
+  const { id } = await tokenOf(page, account);
+  const token = { id, access: liveToken() };
   await comeAgain(page, { lines, token, form: true });
   await page.goto('/billing');
   const refused = page.waitForResponse('**/api/stripe/save-billing-info/');

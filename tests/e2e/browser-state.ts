@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
+import { clientAddressHeader } from '#harness/client-address.ts';
 import { expect } from './shop-test.ts';
 
 /** What an account is made of. */
@@ -43,9 +45,17 @@ export const filledForm = {
   country: 'GB',
 };
 
-/** Makes an account without its form. */
+/** A client address from a range reserved for tests (RFC 2544); the workers do not know of each other. */
+function someClientAddress(): string {
+  return `198.19.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** Makes an account without its form, from a network of its own: one network may not make many. */
 export async function register(page: Page, account: Account): Promise<void> {
-  const answer = await page.request.post('/api/auth/register/', { data: account });
+  const answer = await page.request.post('/api/auth/register/', {
+    data: account,
+    headers: { [clientAddressHeader]: someClientAddress() },
+  });
   expect(answer.status()).toBe(201);
 }
 
@@ -62,7 +72,8 @@ async function cartOf(page: Page, lines: readonly WantedLine[]) {
   });
 }
 
-async function tokenOf(page: Page, account: Account) {
+/** The login of a new account. */
+export async function tokenOf(page: Page, account: Account) {
   await register(page, account);
   const { username, password } = account;
   const answer = await page.request.post('/api/auth/login/', { data: { username, password } });
