@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Delivery } from '#domain/address/delivery.ts';
+import type { Delivery } from '#domain/postal/delivery.ts';
 
 /** An expandable field of Stripe's API: the object, or null when only its id was sent. */
 export function expanded<T extends { id: string }>(

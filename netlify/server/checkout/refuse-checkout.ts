@@ -1,4 +1,4 @@
-import { addressConflict } from '#domain/address/address-conflict.ts';
+import { addressConflict } from '#domain/postal/address-conflict.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { HttpError } from '../http-error.ts';
 import type { OpenCheckout } from './checkout-rows.ts';

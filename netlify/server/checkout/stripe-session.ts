@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { parseAddress } from '#domain/address/parse-address.ts';
+import { parseAddress } from '#domain/postal/parse-address.ts';
 import { company } from '#company';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';

@@ -1,4 +1,4 @@
-import { deliveryLines } from '#domain/address/delivery-lines.ts';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryLines } from '#domain/address/delivery-lines.ts';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { penceToPounds } from '#domain/money.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';

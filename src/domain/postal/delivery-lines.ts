@@ -3,7 +3,7 @@ import { anyCountryName } from './country-in-text.ts';
 import { postalForms } from './postal-form.ts';
 
 /** Town, region and postcode as the country writes them: "75001 Paris", "Leeds LS1 4AP". */
-function townLine({ town, region, postcode }: PostalAddress, country: string): string {
+export function townLine({ town, region, postcode }: PostalAddress, country: string): string {
   const before = postalForms.get(country)?.place === 'before';
   const parts = before ? [postcode, town, region] : [town, region, postcode];
   return parts.filter((part) => part !== undefined).join(' ');
