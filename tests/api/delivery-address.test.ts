@@ -145,6 +145,14 @@ describe('what an operator finds at Stripe', () => {
   });
 });
 
+/** Nine of the dearest product that the shop can have and one of another price. */
+async function dearBasket(price: number) {
+  return [
+    { sku: await shop.newSku(10, 9_999_999), quantity: 9 },
+    { sku: await shop.newSku(5, price), quantity: 1 },
+  ];
+}
+
 describe('payments 33: what can never be paid says why', () => {
   test('a basket of less than Stripe’s least charge', async () => {
     const sku = await shop.newSku(5, 20);
@@ -159,5 +167,33 @@ describe('payments 33: what can never be paid says why', () => {
     expect(await shopper.checkOut([{ sku, quantity: 1 }], { country: 'FR' })).toMatchObject({
       status: 200,
     });
+  });
+
+  test('a basket above Stripe’s greatest charge, with the tax and the dearest delivery', async () => {
+    const shopper = await newShopper(backend);
+    const [{ delivery = 0 } = {}] = await backend.database.sql<{ delivery: number }[]>`
+      select max(amount_pence)::int as delivery from shipping_rates where zone = 'europe'`;
+    const most = Math.floor((99_999_999 - delivery) / 1.06) - 9 * 9_999_999;
+    expect(await shopper.checkOut(await dearBasket(most + 1), { country: 'FR' })).toMatchObject({
+      status: 400,
+      body: { detail: 'One payment can be £999,999.99 at most. Please split your order.' },
+    });
+    expect(await backend.stripe.sessions()).toEqual([]);
+    expect(await shopper.checkOut(await dearBasket(most), { country: 'FR' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('a basket of more lines than Stripe takes beside the tax', async () => {
+    const shopper = await newShopper(backend);
+    const skus = await Promise.all(Array.from({ length: 100 }, () => shop.newSku(1)));
+    const lines = skus.map((sku) => ({ sku, quantity: 1 }));
+    expect(await shopper.checkOut(lines)).toMatchObject({
+      status: 400,
+      body: { items: ['One order can hold 99 different items at most. Please split it.'] },
+    });
+    expect(await backend.stripe.sessions()).toEqual([]);
+    // One fewer meets only the limit of what an account may hold.
+    expect(await shopper.checkOut(lines.slice(1))).toMatchObject({ status: 409 });
   });
 });

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** A paid checkout of two of a colour of which there are five, at £51.94 in all. */
-async function paid(how: { charged?: number; currency?: string; shipping?: number } = {}) {
+async function paid(
+  how: { charged?: number; currency?: string; shipping?: number; parcelTo?: string } = {},
+) {
   const sku = await shop.newSku(5);
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   await shop.complete(checkout_id, how);
@@ -313,6 +315,14 @@ describe('a review', () => {
     expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'not_in_review' });
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(resolve(unknown, 'accept'))).toMatchObject({ code: 'PT404' });
+  });
+
+  test('is not accepted for a parcel to another country than the one that set the postage', async () => {
+    const { sku, checkout } = await paid({ parcelTo: 'AU' });
+    expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'other_country' });
+    expect(await shop.statusOf(checkout)).toBe('review');
+    expect(await resolve(checkout, 'refund')).toMatchObject({ outcome: 'refund_due' });
+    expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
   test('is not accepted in another currency, nor when the goods are gone', async () => {

@@ -57,6 +57,8 @@ interface PaidOptions {
   currency?: string;
   /** Pence; the free domestic delivery when left out. */
   shipping?: number;
+  /** Country of the delivery address that Stripe has; left out, Stripe has none. */
+  parcelTo?: string;
 }
 
 /** The tax of the seeded shop: 6 %, half a penny up. */
@@ -152,14 +154,21 @@ async function open(
 async function complete(
   { sql }: FreshDatabase,
   checkout: string,
-  { session = `cs_test_${checkout}`, charged, currency = 'gbp', shipping = 0 }: PaidOptions = {},
+  {
+    session = `cs_test_${checkout}`,
+    charged,
+    currency = 'gbp',
+    shipping = 0,
+    parcelTo,
+  }: PaidOptions = {},
 ): Promise<Completed> {
   const [{ completed }] = await sql<[{ completed: Completed }]>`
     select complete_checkout(
       ${checkout}, ${session},
       coalesce(${charged ?? null}::bigint, (
         select subtotal_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
-      ${currency}, ${shipping}, null, ${`pi_${checkout}`}) as completed`;
+      ${currency}, ${shipping}, null, ${`pi_${checkout}`},
+      p_delivery => ${parcelTo ? sql.json({ name: 'Ada', line1: '1 High St', country: parcelTo }) : null}) as completed`;
   return completed;
 }
 
