@@ -116,6 +116,116 @@ test('a failed checkout says what failed and stays on the form', async ({
   expect(await stored(page, 'billingInfoId')).toMatch(/^\d+$/);
 });
 
+const asksLater = 'The payment page will ask for town and postcode.';
+
+/** The field of the address on a new form, with one line in the cart. */
+async function addressField(page: Page, account: Account, form = false) {
+  await comeAgain(page, { lines, customer: account, form });
+  await page.goto('/billing');
+  return page.getByLabel('Address');
+}
+
+test('an address is recognised below its field while it is typed, and nothing moves @layout', async ({
+  page,
+  account,
+}) => {
+  const field = await addressField(page, account);
+  await page.getByLabel('Shipping Country').selectOption('GB');
+  const top = () =>
+    page.getByLabel('Phone Number').evaluate((phone) => phone.getBoundingClientRect().top);
+  const before = await top();
+  await field.pressSequentially('12 High Street, Leeds');
+  await expect(field).toHaveAccessibleDescription('');
+  await field.pressSequentially(' ls14ap');
+  await expect(field).toHaveAccessibleDescription('Delivering to Leeds LS1 4AP, United Kingdom.');
+  await expectAccessible(page);
+  expect(await top()).toBe(before);
+  await page.getByLabel('Shipping Country').selectOption('AE');
+  await expect(field).toHaveAccessibleDescription('');
+
+  await page.getByLabel('Shipping Country').selectOption('BA');
+  await field.fill('Ulica Zmaja od Bosne 7, 71000 Novo Sarajevo Centar');
+  await expect(field).toHaveAccessibleDescription(
+    'Delivering to 71000 Novo Sarajevo Centar, Bosnia and Herzegovina.',
+  );
+  expect(await top(), 'with two lines on a phone').toBe(before);
+  await expectAccessible(page);
+});
+
+test('an address without town or postcode is said to be asked for, once it is left @layout', async ({
+  page,
+  account,
+}) => {
+  const field = await addressField(page, account);
+  await page.getByLabel('Shipping Country').selectOption('GB');
+  await field.pressSequentially('7 Victim Street');
+  await expect(page.getByText(asksLater)).toBeHidden();
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription(asksLater);
+  await expectAccessible(page);
+});
+
+test('the form that was left says again where the parcel goes', async ({ page, account }) => {
+  const field = await addressField(page, account, true);
+  const known = 'Delivering to London SW1Y 4JH, United Kingdom.';
+  await expect(field).toHaveAccessibleDescription(known);
+  await page.reload();
+  await expect(field).toHaveAccessibleDescription(known);
+});
+
+test('an address that contradicts the country is said beside it, and nothing is sent @layout', async ({
+  page,
+  account,
+}) => {
+  const field = await addressField(page, account, true);
+  await field.fill('1 George Street, Sydney NSW 2000');
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/stripe/')) sent.push(request.url());
+  });
+  const contradiction =
+    'The address is in Australia, but Shipping Country says United Kingdom. Please change one of them.';
+  await checkout(page).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(contradiction);
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+
+  await page.getByLabel('Shipping Country').selectOption('AU');
+  await expect(field).toHaveAttribute('aria-invalid', 'false');
+  await expect(field).toHaveAccessibleDescription('Delivering to Sydney NSW 2000, Australia.');
+  await checkout(page).click();
+  await expect(page).toHaveURL(/cs_test_/);
+});
+
+for (const { call, field } of [
+  { call: 'save-billing-info', field: 'Address' },
+  { call: 'create-stripe-session', field: 'Address' },
+  { call: 'create-stripe-session', field: 'Shipping Country' },
+]) {
+  test(`what ${call} refuses of ${field} is said beside it`, async ({
+    page,
+    account,
+    loggedErrors,
+  }) => {
+    loggedErrors.push(/ApiError/);
+    await addressField(page, account, true);
+    const key = field === 'Address' ? 'address' : 'country';
+    await page.route(`**/api/stripe/${call}/`, (route) =>
+      route.fulfill({ status: 400, json: { [key]: ['We cannot deliver there.'] } }),
+    );
+    await checkout(page).click();
+    const control = page.getByLabel(field);
+    await expect(control).toBeFocused();
+    await expect(control).toHaveAttribute('aria-invalid', 'true');
+    await expect(control).toHaveAccessibleDescription(/We cannot deliver there\./);
+    await expectAccessible(page);
+    await expect(page).toHaveURL(/\/billing\/?$/);
+  });
+}
+
 test('a tax that cannot be fetched stays 0, and the total is the price', async ({
   page,
   account,
@@ -135,9 +245,9 @@ test('a page of which a part cannot be loaded asks for a reload and keeps the fo
   account,
   loggedErrors,
 }) => {
-  loggedErrors.push(/start-payment/);
+  loggedErrors.push(/checkout-code/);
   await comeAgain(page, { lines, customer: account, form: true });
-  await page.route('**/start-payment*', (route) => route.abort());
+  await page.route('**/checkout-code*', (route) => route.abort());
   await page.goto('/billing');
   await page.getByLabel('Address').fill('12 New Street, Leeds');
   await checkout(page).click();

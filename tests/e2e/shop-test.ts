@@ -131,14 +131,20 @@ export async function logIn(page: Page, account: ShopFixtures['account']): Promi
   await expect(page.getByText('Login successfully')).toBeVisible();
 }
 
+/** Addresses to deliver to, by the country's name. */
+const addresses = {
+  'United Kingdom': '12 St James Square, London SW1Y 4JH',
+  France: '8 rue de Rivoli, 75004 Paris',
+};
+
 /** Fills out the billing form and goes to the payment page. */
 export async function fillBillingAndCheckOut(
   page: Page,
-  country = 'United Kingdom',
+  country: keyof typeof addresses = 'United Kingdom',
 ): Promise<void> {
   await expect(page).toHaveURL(/\/billing$/);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('Address').fill('12 St James Square, London SW1Y 4JH');
+  await page.getByLabel('Address').fill(addresses[country]);
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
   await page.getByLabel('Shipping Country').selectOption({ label: country });

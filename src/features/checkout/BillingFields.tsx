@@ -5,7 +5,10 @@ interface Props {
   form: BillingForm;
   /** Error messages by field. */
   errors: Partial<Record<BillingField, string>>;
+  /** What is known of the address, below it unless an error stands there. */
+  addressLine: string;
   onChange: (field: BillingField, value: string) => void;
+  onLeave: (field: BillingField) => void;
 }
 
 const INPUTS = [
@@ -23,34 +26,50 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-function describedBy(error: string | undefined, id: string): string | undefined {
-  return error === undefined ? undefined : id;
+/** Has its height before it has words, so that nothing moves while the shopper types. */
+function FieldHint({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="mt-1.5 h-5 text-sm text-ink-soft">
+      <span className="line-clamp-2">{text}</span>
+    </p>
+  );
 }
 
 /** The five fields of the billing form (spec, section 2), each with its error message below. */
-export function BillingFields({ form, errors, onChange }: Props) {
+export function BillingFields({ form, errors, addressLine, onChange, onLeave }: Props) {
+  const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
-      {INPUTS.map(({ field, label, type, autoComplete }) => (
-        <div key={field}>
-          <label className="label" htmlFor={`billing-${field}`}>
-            {label}
-          </label>
-          <input
-            id={`billing-${field}`}
-            name={field}
-            type={type}
-            className="field"
-            autoComplete={autoComplete}
-            required
-            value={form[field]}
-            onChange={(event) => onChange(field, event.target.value)}
-            aria-invalid={errors[field] !== undefined}
-            aria-describedby={describedBy(errors[field], `billing-${field}-error`)}
-          />
-          <FieldError id={`billing-${field}-error`} text={errors[field]} />
-        </div>
-      ))}
+      {INPUTS.map(({ field, label, type, autoComplete }) => {
+        const error = errors[field];
+        const hint = hints[field];
+        const note = `billing-${field}-note`;
+        return (
+          <div key={field}>
+            <label className="label" htmlFor={`billing-${field}`}>
+              {label}
+            </label>
+            <input
+              id={`billing-${field}`}
+              name={field}
+              type={type}
+              className="field"
+              autoComplete={autoComplete}
+              required
+              value={form[field]}
+              onChange={(event) => onChange(field, event.target.value)}
+              onBlur={() => onLeave(field)}
+              aria-invalid={error !== undefined}
+              aria-describedby={(error ?? hint) ? note : undefined}
+            />
+            {error === undefined && hint !== undefined ? (
+              <FieldHint id={note} text={hint} />
+            ) : (
+              <FieldError id={note} text={error} />
+            )}
+          </div>
+        );
+      })}
       <div>
         <label className="label" htmlFor="billing-country">
           Shipping Country

@@ -26,34 +26,57 @@ function Billing() {
   const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
-  const { items, total, busy, message, checkOut } = useCheckout();
+  // A form as it was left is finished: nobody is typing.
+  const [left, setLeft] = useState(form.address !== '');
+  const { items, total, busy, message, code, checkOut } = useCheckout(
+    form.name + form.address !== '',
+  );
   const complete = isComplete(form);
 
   function change(field: BillingField, value: string): void {
     setForm((before) => ({ ...before, [field]: value }));
-    const { [field]: _, ...others } = errors;
+    const others: BillingErrors = { ...errors };
+    delete others[field];
+    // The address was refused for the country.
+    if (field === 'country' && form.address) delete others.address;
     setErrors(others);
     setRefusal('');
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const found = billingErrors(form, isEmail(event.currentTarget));
+  function leave(field: BillingField): void {
+    if (field === 'address') setLeft(form.address !== '');
+  }
+
+  /** Returns whether there are any. */
+  function show(found: BillingErrors, element: HTMLFormElement): boolean {
     setErrors(found);
-    setRefusal(complete ? '' : INCOMPLETE);
     const [first] = Object.keys(found);
-    if (first === undefined) void checkOut(form);
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    element.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    return first !== undefined;
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { currentTarget } = event;
+    setRefusal(complete ? '' : INCOMPLETE);
+    if (show(billingErrors(form, isEmail(currentTarget)), currentTarget)) return;
+    show(await checkOut(form), currentTarget);
   }
 
   return (
     <form
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start"
     >
-      <BillingFields form={form} errors={errors} onChange={change} />
+      <BillingFields
+        form={form}
+        errors={errors}
+        addressLine={code?.addressLine(form, left) ?? ''}
+        onChange={change}
+        onLeave={leave}
+      />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
         <BillingSummary items={items} total={total} />
         <div>

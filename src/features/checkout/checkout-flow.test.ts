@@ -95,7 +95,30 @@ describe('pressing CHECKOUT', () => {
     ],
   ])('payments 33: with %s tells the shopper', async (_, answers, message) => {
     server.answer(...answers);
-    expect(await startPayment(checkout)).toEqual({ kind: 'failed', message });
+    expect(await startPayment(checkout)).toMatchObject({ kind: 'failed', message });
+  });
+
+  const elsewhere = 'The address is in Australia.';
+  test.each<[string, Answer[]]>([
+    ['with the form', [{ status: 400, body: { address: [elsewhere] } }]],
+    ['with the payment', [saved, { status: 400, body: { address: [elsewhere], items: ['x'] } }]],
+  ])('says beside the field what the server refuses %s', async (_, answers) => {
+    server.answer(...answers);
+    expect(await startPayment(checkout)).toMatchObject({ fields: { address: elsewhere } });
+  });
+
+  test('sends nothing for an address that contradicts the country', async () => {
+    server.answer();
+    const abroad = { ...form, address: '1 George Street, Sydney NSW 2000' };
+    expect(await startPayment({ ...checkout, form: abroad })).toEqual({
+      kind: 'failed',
+      message: '',
+      fields: {
+        address:
+          'The address is in Australia, but Shipping Country says United Kingdom. Please change one of them.',
+      },
+    });
+    expect(server.calls).toEqual([]);
   });
 
   test.each<[string, Answer[]]>([

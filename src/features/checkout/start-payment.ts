@@ -1,16 +1,27 @@
 import type { BillingForm } from '#domain/billing.ts';
 import type { CartItem } from '#domain/cart.ts';
 import type { Pence } from '#domain/money.ts';
+import { addressConflict } from '#domain/postal/address-conflict.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { readCheckoutConflict } from '#api/checkout-conflict.ts';
 import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
 import type { Customer } from '#api/checkout.ts';
 import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storage.ts';
+import { refusedFields } from './billing-errors.ts';
+import type { BillingErrors } from './billing-errors.ts';
+
+/** A payment that could not start. */
+interface Failed {
+  kind: 'failed';
+  /** Empty when the fields say it all. */
+  message: string;
+  /** What is wrong with single fields. */
+  fields: BillingErrors;
+}
 
 /** The result of pressing CHECKOUT. */
-export type PaymentStart =
-  { kind: 'pay'; url: string } | CheckoutConflict | { kind: 'failed'; message: string };
+export type PaymentStart = { kind: 'pay'; url: string } | CheckoutConflict | Failed;
 
 /** The input of a payment. `amount` is the total with tax on the shopper's screen. */
 export interface Checkout {
@@ -25,11 +36,12 @@ function failure(error: unknown, message: string): PaymentStart {
     if (error.status === 401) throw error;
     // Too many attempts, or a basket that is refused: the server says what the shopper can do.
     if (error.isTooMany || (error.status === 409 && error.detail)) {
-      return { kind: 'failed', message: error.message };
+      return { kind: 'failed', message: error.message, fields: {} };
     }
   }
   console.error(error);
-  return { kind: 'failed', message };
+  const fields = error instanceof ApiError ? refusedFields(error.fields) : {};
+  return { kind: 'failed', message, fields };
 }
 
 /** Why the server refused, of a field or of the whole; empty when it does not say. */
@@ -48,11 +60,14 @@ function webAddress(url: string): string {
 
 /**
  * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Every
- * failure of the spec's catalogue (section 8) is one of the answers.
+ * failure of the spec's catalogue (section 8) is one of the answers. Nothing is sent for an address that
+ * contradicts the country.
  * @throws ApiError 401 when the shopper has to log in again.
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   const { form, items, amount, customer } = checkout;
+  const conflict = addressConflict(form.address, form.country);
+  if (conflict !== null) return { kind: 'failed', message: '', fields: { address: conflict } };
   let billingInfo: number;
   try {
     billingInfo = await saveBillingInfo(form, customer);

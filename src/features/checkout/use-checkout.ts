@@ -15,6 +15,7 @@ import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
 import { withSession } from '#ui/islands/with-session.ts';
+import type { BillingErrors } from './billing-errors.ts';
 
 /** A total that the server quoted for exactly these lines. */
 interface QuotedTotal {
@@ -36,26 +37,33 @@ async function refreshFigures(): Promise<void> {
   }
 }
 
-/** What CHECKOUT needs, loaded while the form is filled in; null if that fails, as after a new deploy. */
-function loadPayment() {
-  return import('./start-payment.ts').catch((error: unknown) => {
+/** What the filled-in form needs; null if it cannot be loaded, as after a new deploy. */
+function loadCode() {
+  return import('./checkout-code.ts').catch((error: unknown) => {
     console.error(error);
     return null;
   });
 }
 
-/** The cart's total with tax, and the action behind CHECKOUT. */
-export function useCheckout() {
+/**
+ * The cart's total with tax, the code for addresses, and the action behind CHECKOUT.
+ * @param begun whether the shopper has begun to fill in the form, for which the code is loaded.
+ */
+export function useCheckout(begun: boolean) {
   const items = useCart();
   const percent = useStore($taxPercent);
   const { busy, start, end } = useBusy();
   const [message, setMessage] = useState('');
   const [quoted, setQuoted] = useState<QuotedTotal | null>(null);
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>(null);
 
   useEffect(() => {
     void loadTaxPercent(0);
-    void loadPayment();
   }, []);
+
+  useEffect(() => {
+    if (begun) void loadCode().then(setCode);
+  }, [begun]);
 
   function totalAt(taxPercent: number): Pence {
     return quoted?.items === items ? quoted.amount : totalWithTax(subtotalOf(items), taxPercent);
@@ -70,50 +78,53 @@ export function useCheckout() {
     );
   }
 
-  async function pay(form: BillingForm): Promise<boolean> {
-    const payment = await loadPayment();
-    if (!payment) {
+  /** Returns what is wrong with the fields, or null when the page is left. */
+  async function pay(form: BillingForm): Promise<BillingErrors | null> {
+    const loaded = await loadCode();
+    if (!loaded) {
       stored.billingFormData.set(form);
       setMessage('This page has not loaded completely. Please reload it.');
-      return false;
+      return {};
     }
     const outcome = await withSession(async (customer) => {
       stored.cartItems.set(items);
       stored.subtotal.set(subtotalOf(items));
       const amount = totalAt(percent ?? (await loadTaxPercent(0)));
-      return payment.startPayment({ form, items, amount, customer });
+      return loaded.startPayment({ form, items, amount, customer });
     });
     if (outcome === null) {
       stored.billingFormData.set(form);
-      return true;
+      return null;
     }
     switch (outcome.kind) {
       case 'pay':
         location.assign(outcome.url);
-        return true;
+        return null;
       case 'amount':
         await showNewTotal(outcome.amount);
-        return false;
+        return {};
       case 'stock':
         leaveForCart(outcome.levels);
-        return true;
+        return null;
       case 'failed':
         setMessage(outcome.message);
-        return false;
+        return outcome.fields;
     }
   }
 
-  async function checkOut(form: BillingForm): Promise<void> {
+  /** Leads to the payment, or returns what is wrong with the fields. */
+  async function checkOut(form: BillingForm): Promise<BillingErrors> {
     if (items.length === 0) {
       showToast('Your cart is empty.');
-      return;
+      return {};
     }
-    if (!start()) return;
+    if (!start()) return {};
     setMessage('');
-    const leaving = await pay(form);
-    if (!leaving) end();
+    const wrong = await pay(form);
+    if (wrong) end();
+    return wrong ?? {};
   }
 
   const total = percent === null ? null : totalAt(percent);
-  return { items, total, busy, message, checkOut };
+  return { items, total, busy, message, code, checkOut };
 }

@@ -1,0 +1,19 @@
+import { addressConflict } from '#domain/postal/address-conflict.ts';
+import { townLine } from '#domain/postal/delivery-lines.ts';
+import { parseAddress } from '#domain/postal/parse-address.ts';
+import { postalForms } from '#domain/postal/postal-form.ts';
+import type { BillingForm } from '#domain/billing.ts';
+import { countryName } from '#domain/countries.ts';
+
+/**
+ * What stands below the address: where the parcel goes once that is recognised, else that the payment
+ * page asks. Empty where there is nothing to say yet, and for an address that CHECKOUT refuses.
+ * @param left whether the shopper has finished the field; half an address is not yet one that lacks something.
+ */
+export function addressLine({ address, country }: BillingForm, left: boolean): string {
+  const form = postalForms.get(country);
+  if (!form || address.trim() === '' || addressConflict(address, country) !== null) return '';
+  const found = parseAddress(address, country);
+  if (found) return `Delivering to ${townLine(found, country)}, ${countryName(country)}.`;
+  return left ? 'The payment page will ask for town and postcode.' : '';
+}
