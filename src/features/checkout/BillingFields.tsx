@@ -29,7 +29,7 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
 /** Has its height before it has words, so that nothing moves while the shopper types. */
 function FieldHint({ id, text }: { id: string; text: string }) {
   return (
-    <p id={id} className="mt-1.5 h-5 text-sm text-ink-soft">
+    <p id={id} className="mt-1.5 h-5 text-sm leading-4 text-ink-soft">
       <span className="line-clamp-2">{text}</span>
     </p>
   );

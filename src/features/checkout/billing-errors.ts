@@ -1,4 +1,4 @@
-import { BILLING_FIELDS, missingFields } from '#domain/billing.ts';
+import { missingFields } from '#domain/billing.ts';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
 
 const MISSING: Record<BillingField, string> = {
@@ -11,16 +11,6 @@ const MISSING: Record<BillingField, string> = {
 
 /** Error messages by field; valid fields have none. */
 export type BillingErrors = Partial<Record<BillingField, string>>;
-
-/** The server's first message for each field of the form. */
-export function refusedFields(refused: Readonly<Record<string, readonly string[]>>): BillingErrors {
-  const errors: BillingErrors = {};
-  for (const field of BILLING_FIELDS) {
-    const message = refused[field]?.[0];
-    if (message !== undefined) errors[field] = message;
-  }
-  return errors;
-}
 
 /**
  * Validates the billing form.

@@ -1,3 +1,4 @@
+import { BILLING_FIELDS } from '#domain/billing.ts';
 import type { BillingForm } from '#domain/billing.ts';
 import type { CartItem } from '#domain/cart.ts';
 import type { Pence } from '#domain/money.ts';
@@ -8,7 +9,6 @@ import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from '#api/checkout.ts';
 import type { Customer } from '#api/checkout.ts';
 import { billingFormData, billingInfoId } from '#stores/checkout/checkout-storage.ts';
-import { refusedFields } from './billing-errors.ts';
 import type { BillingErrors } from './billing-errors.ts';
 
 /** A payment that could not start. */
@@ -29,6 +29,16 @@ export interface Checkout {
   items: readonly CartItem[];
   amount: Pence;
   customer: Customer;
+}
+
+/** The server's first message for each field of the form. */
+function refusedFields(refused: Readonly<Record<string, readonly string[]>>): BillingErrors {
+  const errors: BillingErrors = {};
+  for (const field of BILLING_FIELDS) {
+    const message = refused[field]?.[0];
+    if (message !== undefined) errors[field] = message;
+  }
+  return errors;
 }
 
 function failure(error: unknown, message: string): PaymentStart {
