@@ -11,7 +11,7 @@ export async function liveSession(earlyMs = 0): Promise<Session | null> {
   const { access } = $root.get().token;
   if (access !== null && !isTokenLive(access, Date.now() + earlyMs)) {
     const { renewSession } = await import('./login/renew-session.ts');
-    await renewSession();
+    await renewSession(access);
   }
   return currentSession();
 }

@@ -132,7 +132,9 @@ describe('temporary faults', () => {
     const reply = await shopper.reduceQuantity(session);
     expect(reply).toMatchObject({
       status: 500,
-      body: { detail: 'Something went wrong. Please try again.' },
+      body: {
+        detail: 'Your payment has arrived. We are finishing your order – please do not pay again.',
+      },
     });
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'open', payments: 0 });
     expect(await shop.unitsOf(sku)).toBe(5);

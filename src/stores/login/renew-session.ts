@@ -42,10 +42,9 @@ function seen(): Promise<void> {
  * Renews the login, unless another tab does so meanwhile: one attempt, by one tab at a time. A token
  * that is still live can wait until the shopper looks at the page, so that a tab forgotten in the
  * background does not keep the login alive.
+ * @param access the token to renew: another tab may have replaced it by now.
  */
-export async function renewSession(): Promise<void> {
-  const { access } = $root.get().token;
-  if (access === null) return;
+export async function renewSession(access: string): Promise<void> {
   if (isTokenLive(access)) await seen();
   // A plain http page that is not on this machine has no locks.
   if (!('locks' in navigator)) return renew(access);
