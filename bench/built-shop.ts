@@ -81,6 +81,8 @@ export async function startBuiltShop(
     const dist = path.join(project, 'dist');
     const cdn = await startCdn({ folder: dist, functions: functions.answer });
     stops.push(() => cdn.close());
+    // Pages name a public address; the functions, which read this at their first call, fetch pages here.
+    process.env['SITE_URL'] = cdn.origin;
     return {
       origin: cdn.origin,
       folder: dist,
