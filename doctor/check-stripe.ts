@@ -1,21 +1,14 @@
 import { Stripe } from 'stripe';
 import { webhookEvents } from '#server/checkout/webhook-events.ts';
+import { stripeAddress } from '#server/stripe-client.ts';
+import { isLoopback } from '#domain/loopback.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
-import { addressOf, isOnThisMachine, siteAddress, valueOf, type Variables } from './variables.ts';
+import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
 
 const webhookPath = '/api/stripe/webhook';
 
 function clientOf(key: string, base: string | undefined): Stripe {
-  const address = base ? new URL(base) : null;
-  return new Stripe(key, {
-    maxNetworkRetries: 0,
-    timeout: 5000,
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === 'http:' ? ('http' as const) : ('https' as const),
-    }),
-  });
+  return new Stripe(key, { maxNetworkRetries: 0, timeout: 5000, ...stripeAddress(base) });
 }
 
 /** What the shop reads at Stripe, by the name of the permission in the dashboard. */
@@ -120,7 +113,7 @@ export async function checkStripe(variables: Variables): Promise<Finding[]> {
   );
   // With a key that is refused, or no address to look for, the webhook cannot be looked up.
   const isSandbox = valueOf(variables, 'STRIPE_API_BASE') !== undefined;
-  if (!site || (isOnThisMachine(site) && !isSandbox)) return permissions;
+  if (!site || (isLoopback(site) && !isSandbox)) return permissions;
   if (permissions.some(({ text }) => text.startsWith('Stripe '))) return permissions;
   const webhook = await checkWebhook(stripe, site).catch((error: unknown) =>
     explain(error, 'webhooks'),

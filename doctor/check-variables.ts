@@ -1,5 +1,6 @@
+import { isLoopback } from '#domain/loopback.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
-import { addressOf, isOnThisMachine, siteAddress, valueOf, type Variables } from './variables.ts';
+import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
 
 const required = [
   'SUPABASE_URL',
@@ -55,7 +56,7 @@ function checkAddress(variables: Variables, name: string): Finding[] {
     return [failure(`${name} is not an address. Set it to one like https://name.example.`)];
   }
   const { protocol, pathname, search, hash, origin } = new URL(value);
-  if (isOnThisMachine(value)) {
+  if (isLoopback(value)) {
     return [warning(`${name} is on this machine. Hosted, it must be the public address.`)];
   }
   const findings: Finding[] = [];
@@ -82,7 +83,7 @@ function checkForms(variables: Variables): Finding[] {
 function checkMode(variables: Variables): Finding[] {
   const key = valueOf(variables, 'STRIPE_SECRET_KEY');
   const site = siteAddress(variables);
-  if (!key || !site || isOnThisMachine(site) || !/^(sk|rk)_test_/.test(key)) return [];
+  if (!key || !site || isLoopback(site) || !/^(sk|rk)_test_/.test(key)) return [];
   return [
     warning(
       'STRIPE_SECRET_KEY is of Stripe’s test mode: no real card is charged. Before the shop opens, set the live key and the signing secret of a live webhook.',
@@ -92,7 +93,7 @@ function checkMode(variables: Variables): Finding[] {
 
 function checkHosted(variables: Variables): Finding[] {
   const supabase = addressOf(variables, 'SUPABASE_URL');
-  if (!supabase || isOnThisMachine(supabase)) return [];
+  if (!supabase || isLoopback(supabase)) return [];
   const findings = Object.entries(standIns).flatMap(([name, effect]) =>
     valueOf(variables, name) ? failure(`${name} is set, so ${effect}. Remove it.`) : [],
   );

@@ -14,11 +14,6 @@ export function addressOf(variables: Variables, name: string): string | undefine
   return value && URL.canParse(value) ? plainAddress(value) : undefined;
 }
 
-/** Whether an address is on this machine: a stand-in, not a hosted service. */
-export function isOnThisMachine(address: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
-}
-
 /** The shop's public address: SITE_URL, else the one that Netlify gives. */
 export function siteAddress(variables: Variables): string | undefined {
   return addressOf(variables, 'SITE_URL') ?? addressOf(variables, 'URL');

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from '#domain/loopback.ts';
 
 /** The project's top folder. */
 export const projectFolder = path.resolve(import.meta.dirname, '..');
@@ -24,18 +25,13 @@ const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>;
 
-/** Whether a URL is on this machine, so that we have to start the service there. */
-export function isLocal(address: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
-}
-
 /**
  * Some settings make sense for a stand-in alone. Where the environment asks for the hosted service,
  * those in `.env` do not count.
  */
 function ignoreStandInSettings(): void {
   const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY } = process.env;
-  if (SUPABASE_URL && !isLocal(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
+  if (SUPABASE_URL && !isLoopback(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
   if (STRIPE_SECRET_KEY) process.env['STRIPE_API_BASE'] ??= '';
   if (RESEND_API_KEY) process.env['RESEND_API_BASE'] ??= '';
 }

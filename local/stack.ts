@@ -7,7 +7,8 @@ import { reachableByAll } from './postgres-binaries.ts';
 import { startPostgres } from './postgres.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { step } from './progress.ts';
-import { isLocal, projectFolder, type Settings } from './settings.ts';
+import { isLoopback } from '#domain/loopback.ts';
+import { projectFolder, type Settings } from './settings.ts';
 import { startStripeSandbox } from './stripe/sandbox.ts';
 import { type AccountMail, startSupabase } from './supabase.ts';
 
@@ -48,13 +49,13 @@ function portOf(address: string): number {
 /** The ports that the stand-ins asked for by the settings will use. */
 export function neededPorts(settings: Settings): NeededPort[] {
   const needed: NeededPort[] = [];
-  if (isLocal(settings.SUPABASE_URL)) {
+  if (isLoopback(settings.SUPABASE_URL)) {
     needed.push(
       { port: settings.DATABASE_PORT, use: 'database', setting: 'DATABASE_PORT' },
       { port: portOf(settings.SUPABASE_URL), use: 'Supabase API', setting: 'SUPABASE_URL' },
     );
   }
-  if (settings.STRIPE_API_BASE && isLocal(settings.STRIPE_API_BASE)) {
+  if (settings.STRIPE_API_BASE && isLoopback(settings.STRIPE_API_BASE)) {
     const port = portOf(settings.STRIPE_API_BASE);
     needed.push({ port, use: 'payment sandbox', setting: 'STRIPE_API_BASE' });
   }
@@ -65,7 +66,7 @@ export function neededPorts(settings: Settings): NeededPort[] {
 
 /** The mailbox's address, where the settings ask for one on this machine. */
 function localMailbox({ RESEND_API_BASE, RESEND_API_KEY }: Settings): string | null {
-  return RESEND_API_KEY && RESEND_API_BASE && isLocal(RESEND_API_BASE) ? RESEND_API_BASE : null;
+  return RESEND_API_KEY && RESEND_API_BASE && isLoopback(RESEND_API_BASE) ? RESEND_API_BASE : null;
 }
 
 async function startOwnMailbox(settings: Settings, folder: string): Promise<Mailbox | null> {
@@ -128,14 +129,14 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
   try {
     const mailbox = await startOwnMailbox(settings, folder);
     if (mailbox) stops.push(() => mailbox.close());
-    if (isLocal(settings.SUPABASE_URL)) {
+    if (isLoopback(settings.SUPABASE_URL)) {
       const onMail = (mail: AccountMail) => mailbox?.deliver(mail);
       const database = await startDatabase(settings, onMail);
       stops.push(...database.stops);
       ({ failed } = database);
     }
     const { STRIPE_API_BASE: sandboxUrl } = settings;
-    if (sandboxUrl && isLocal(sandboxUrl)) {
+    if (sandboxUrl && isLoopback(sandboxUrl)) {
       const sandbox = await step('Payment sandbox', () =>
         startStripeSandbox({
           port: portOf(sandboxUrl),

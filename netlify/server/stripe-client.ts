@@ -3,19 +3,26 @@ import { environment } from './environment.ts';
 
 let client: Stripe | undefined;
 
+/** The SDK's options for another address than Stripe's own, as the payment sandbox has. */
+export function stripeAddress(base: string | undefined): Stripe.StripeConfig {
+  if (!base) return {};
+  const { hostname, port, protocol } = new URL(base);
+  return { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' };
+}
+
+/** Whether a call failed because Stripe has nothing with that id. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}
+
 /** Stripe's API client. It retries failed connections; each write carries its own idempotency key. */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = environment();
-  const base = STRIPE_API_BASE ? new URL(STRIPE_API_BASE) : null;
   client = new Stripe(STRIPE_SECRET_KEY, {
     maxNetworkRetries: 2,
     timeout: 8000,
-    ...(base && {
-      host: base.hostname,
-      port: base.port,
-      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
-    }),
+    ...stripeAddress(STRIPE_API_BASE),
   });
   return client;
 }

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { environment } from '../environment.ts';
 import { authFailure } from './auth-failure.ts';
+import { authHeaders } from './auth-headers.ts';
 
 const Refreshed = z.object({ access_token: z.string(), refresh_token: z.string() });
 
@@ -27,14 +26,10 @@ const limitMs = 5000;
  * @see https://supabase.com/docs/guides/auth/sessions
  */
 export async function refreshSession(refresh: string, ip: string): Promise<Tokens | null> {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  const answer = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
+  const address = `${environment().SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`;
+  const answer = await fetch(address, {
     method: 'POST',
-    headers: {
-      ...apiKeyHeaders(SUPABASE_SECRET_KEY),
-      'Content-Type': 'application/json',
-      ...(isIP(ip) && { 'Sb-Forwarded-For': ip }),
-    },
+    headers: { ...authHeaders(ip), 'Content-Type': 'application/json' },
     body: JSON.stringify({ refresh_token: refresh }),
     signal: AbortSignal.timeout(limitMs),
   });

@@ -1,14 +1,15 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { afterAnswer } from '../after-answer.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
-import { stripe } from '../stripe-client.ts';
+import { isMissing, stripe } from '../stripe-client.ts';
 import { releaseCheckout } from './checkout-rows.ts';
 import { syncDisputesOf } from './record-dispute.ts';
 import { nameOrderAtStripe } from './name-order-at-stripe.ts';
-import { chosenDelivery, expanded, paidDelivery } from './paid-delivery.ts';
+import { expanded } from './expandable.ts';
+import { chosenDelivery, paidDelivery } from './paid-delivery.ts';
 import { refundCheckout } from './refund-checkout.ts';
 import { refundsAtStripe } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
@@ -71,8 +72,7 @@ async function retrieveSession(id: string): Promise<Stripe.Checkout.Session | nu
       expand: ['payment_intent.latest_charge'],
     });
   } catch (error) {
-    const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-    if (missing) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -1,16 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Delivery } from '#domain/postal/delivery.ts';
-
-/** An expandable field of Stripe's API: the object, or null when only its id was sent. */
-export function expanded<T extends { id: string }>(
-  object: T | string | null | undefined,
-): T | null {
-  return object && typeof object === 'object' ? object : null;
-}
-
-function idOf(object: { id: string } | string | null | undefined): string | undefined {
-  return object && typeof object === 'object' ? object.id : (object ?? undefined);
-}
+import { expanded, idOf } from './expandable.ts';
 
 /**
  * The address that Stripe has for a paid session: asked for on the payment page, or told with the

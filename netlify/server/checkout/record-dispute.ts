@@ -1,8 +1,9 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { formatPounds, pence } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
-import { stripe } from '../stripe-client.ts';
+import { isMissing, stripe } from '../stripe-client.ts';
+import { idOf } from './expandable.ts';
 
 const Recorded = z.object({
   checkout_id: z.uuid(),
@@ -22,10 +23,10 @@ function logDispute(dispute: Stripe.Dispute, { checkout_id, order_id }: z.infer<
 
 /** Records a dispute just fetched from Stripe; does nothing when its payment is not this shop's. */
 async function recordDispute(dispute: Stripe.Dispute): Promise<void> {
-  const intent = dispute.payment_intent;
-  if (intent === null) return;
+  const intent = idOf(dispute.payment_intent);
+  if (!intent) return;
   const recorded = await database().rpc('record_dispute', {
-    p_payment_intent: typeof intent === 'string' ? intent : intent.id,
+    p_payment_intent: intent,
     p_dispute: {
       id: dispute.id,
       amount_pence: dispute.amount,
@@ -44,8 +45,7 @@ export async function syncDispute(id: string): Promise<void> {
   try {
     await recordDispute(await stripe().disputes.retrieve(id));
   } catch (error) {
-    const missing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-    if (!missing) throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 

@@ -1,13 +1,13 @@
 import { ApiError } from '#api/http/api-error.ts';
 import { reduceQuantity } from '#api/fulfilment.ts';
 import { liveSession } from '#stores/live-session.ts';
+import { noteFailure } from '#stores/payment/note-payment.ts';
 import { readUnfinished } from '#stores/payment/unfinished-payment.ts';
 import type { UnfinishedPayment } from '#stores/payment/unfinished-payment.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { $session, endSession } from '#stores/session.ts';
 import { askAgainIn } from './ask-again.ts';
 import { drawPayment } from './draw-payment.ts';
-import { noteFailure } from '#stores/payment/note-payment.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asked = 0;
