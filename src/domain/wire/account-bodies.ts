@@ -40,5 +40,5 @@ export const CloseAccountBody = z.object({ password });
 export type CloseAccountBody = z.input<typeof CloseAccountBody>;
 
 /** `POST /api/auth/refresh/` and `POST /api/auth/logout/`: headers say it all. */
-export const EmptyBody = z.strictObject({});
+export const EmptyBody = z.object({});
 export type EmptyBody = z.input<typeof EmptyBody>;
