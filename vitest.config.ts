@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#tests/longest-first.ts';
 
+/** Files share a worker and the libraries that it has loaded, but nothing of the shop. */
+const inSharedWorkers = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
+
 const withDatabase = {
   globalSetup: ['tests/support/postgres-server.ts'],
   testTimeout: 30_000,
@@ -24,6 +27,9 @@ export default defineConfig({
           ],
           // Some start a process or draw pictures, and the type check runs beside them.
           testTimeout: 30_000,
+          ...inSharedWorkers,
+          // Loaded anew with the shop's stores: it listens to the storage of its own time.
+          server: { deps: { inline: [/nanostores/] } },
         },
       },
       { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
@@ -36,15 +42,23 @@ export default defineConfig({
         },
       },
       { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
-      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          ...withDatabase,
+          ...inSharedWorkers,
+        },
+      },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'doctor', include: ['tests/doctor/**/*.test.ts'], ...withDatabase } },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          setupFiles: ['tests/support/short-waits.ts'],
           ...withDatabase,
+          ...inSharedWorkers,
+          setupFiles: [...inSharedWorkers.setupFiles, 'tests/support/short-waits.ts'],
         },
       },
       { test: { name: 'load', include: ['tests/load/**/*.test.ts'], ...withDatabase } },

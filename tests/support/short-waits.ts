@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest';
+
 /**
  * Before they repeat a call, postgrest-js waits up to 4 seconds and Stripe's library up to 5. What
  * they do is tested, not how patient they are: a hundredth will do. Nobody else's timers change.
@@ -16,3 +18,6 @@ function setShortTimeout(act: (...args: unknown[]) => void, ms = 0, ...args: unk
 }
 
 globalThis.setTimeout = Object.assign(setShortTimeout, wait);
+afterAll(() => {
+  globalThis.setTimeout = wait;
+});
