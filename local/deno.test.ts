@@ -22,24 +22,29 @@ afterEach(() => {
 });
 
 test('a machine without Deno and without network has none', async () => {
-  expect(await hasDeno()).toBe(false);
+  expect(await hasDeno({ mayDownload: true })).toBe(false);
 });
 
 test('with network, the Netlify CLI can download it', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  expect(await hasDeno()).toBe(true);
+  expect(await hasDeno({ mayDownload: true })).toBe(true);
+});
+
+test('offline it will not be downloaded, network or not', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  expect(await hasDeno({ mayDownload: false })).toBe(false);
 });
 
 test('one downloaded earlier by the Netlify CLI is found', async () => {
   const folder = path.join(home, '.config/netlify/deno-cli');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'version.txt'), '2.4.2');
-  expect(await hasDeno()).toBe(true);
+  expect(await hasDeno({ mayDownload: true })).toBe(true);
 });
 
 test('an installed one is found', async () => {
   const program = path.join(home, 'deno');
   writeFileSync(program, '#!/bin/sh\nexit 0\n');
   chmodSync(program, 0o755);
-  expect(await hasDeno()).toBe(true);
+  expect(await hasDeno({ mayDownload: true })).toBe(true);
 });

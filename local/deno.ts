@@ -35,6 +35,6 @@ async function canBeDownloaded(): Promise<boolean> {
 }
 
 /** Whether `netlify dev` will find Deno, which it needs for edge functions and dies without. */
-export async function hasDeno(): Promise<boolean> {
-  return isInstalled() || isDownloaded() || canBeDownloaded();
+export async function hasDeno({ mayDownload }: { mayDownload: boolean }): Promise<boolean> {
+  return isInstalled() || isDownloaded() || (mayDownload && (await canBeDownloaded()));
 }

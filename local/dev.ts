@@ -54,6 +54,8 @@ function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: strin
 }
 
 async function main(): Promise<void> {
+  // Whoever reads our output may end before us. That must not keep us from ending what we started.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const { values } = parseArgs({
     options: {
       fresh: { type: 'boolean', default: false },

@@ -9,7 +9,6 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { untilAnswers } from './answers.ts';
-import { hasDeno } from './deno.ts';
 import { forwardPort } from './forward-port.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
 import { freePort, requireFreePorts } from './ports.ts';
@@ -37,16 +36,6 @@ async function startOwnStack(settings: Settings): Promise<RunningStack> {
   };
 }
 
-/** @throws Error saying what to run instead, where `netlify dev` would die without Deno. */
-async function requireDeno(): Promise<void> {
-  const withoutEdge = commandOf(process.ppid)?.includes('--internal-disable-edge-functions');
-  if (withoutEdge || (await hasDeno())) return;
-  throw new Error(
-    'netlify dev runs edge functions in Deno, which is not on this machine and cannot be downloaded now.\n' +
-      'Run "npm run dev" instead: it needs no network and runs them in Node.',
-  );
-}
-
 /**
  * Where Netlify's dev server expects Astro: at SITE_PORT, as `npm run dev` tells it. Started directly
  * it takes its ports from netlify.toml alone, which cannot read `.env`.
@@ -64,7 +53,6 @@ function portOfNetlify(): number {
 
 /** @throws Error for anything that would stop Netlify's server later. */
 async function requireStartable({ SHOP_PORT, SITE_PORT }: Settings): Promise<void> {
-  await requireDeno();
   await requireFreePorts([
     { port: SITE_PORT, use: 'Astro', setting: 'SITE_PORT' },
     // Netlify's dev server checks its own port.

@@ -47,8 +47,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `npm run dev`, until it says that the shop is open. */
-async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+/** Starts the shop with a command, until it says that the shop is open. */
+async function start(
+  command: 'npm run dev' | 'npx netlify dev --offline',
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
   said = '';
   const onOutput = (text: string) => {
     said += text;
@@ -56,9 +59,10 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   // A developer's terminal, without what the test runner adds.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...environment };
-  dev = startChild('npm', ['run', 'dev'], { cwd: project, onOutput, env });
+  const [program = '', ...words] = command.split(' ');
+  dev = startChild(program, words, { cwd: project, onOutput, env });
   const ended = dev.exited.then((): never => {
-    throw new Error(`npm run dev ended:\n${said}`);
+    throw new Error(`${command} ended:\n${said}`);
   });
   ended.catch(() => undefined);
   while (!said.includes('The shop is open')) await Promise.race([pause(100), ended]);
@@ -105,9 +109,10 @@ function look(address: string, cookie = ''): Promise<Response> {
   return fetch(`${origin}${address}`, { redirect: 'manual', headers: { cookie } });
 }
 
-test('one command starts the whole shop, a killed run is cleaned up, and Ctrl-C leaves nothing behind', async () => {
-  await start();
-  // After npm's own words, which depend on the machine.
+test('either command starts the whole shop without a network, a killed run is cleaned up, and Ctrl-C leaves nothing behind', async () => {
+  // Where no Deno was downloaded before.
+  await start('npx netlify dev --offline', { XDG_CONFIG_HOME: path.join(folder, 'config') });
+  // After npm's and Netlify's own words, which depend on the machine.
   const ours = said.slice(said.indexOf('Minicia: starting'));
   expect(ours).not.toMatch(/warn|experimental/i);
   const home = await fetch(origin);
@@ -133,7 +138,7 @@ test('one command starts the whole shop, a killed run is cleaned up, and Ctrl-C 
 
   signal('SIGKILL');
   await dev?.exited;
-  await start({ LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
+  await start('npm run dev', { LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
   expect(said).toContain('ended what an earlier run left behind');
   expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
 
