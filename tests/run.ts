@@ -65,9 +65,8 @@ const counts: Count[] = [];
 if (process.argv[2] === 'check') {
   counts.push(...(await runTogether(...checks, unitTests(folder))));
 } else {
-  // The type check leaves a core idle for half a minute.
-  counts.push(...(await runTogether(...checks, vitestTests(folder))));
-  counts.push(await run(browserTests(folder), false));
+  // A browser waits for half of its time. What else there is to test fills that.
+  counts.push(...(await runTogether(...checks, vitestTests(folder), browserTests(folder))));
 }
 
 const slow = slowest(
