@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import type { ThrowawayDatabase } from '#local/throwaway-database.ts';
+import { functionsBehindCdn } from '#harness/cdn-functions.ts';
 import { startFunctions } from '#harness/function-server.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { startApiStack } from './api-stack.ts';
@@ -79,7 +80,10 @@ export async function startBuiltShop(
     const functions = await startFunctions();
     stops.push(() => functions.close());
     const dist = path.join(project, 'dist');
-    const cdn = await startCdn({ folder: dist, functions: functions.answer });
+    const cdn = await startCdn({
+      folder: dist,
+      functions: functionsBehindCdn(functions.answer),
+    });
     stops.push(() => cdn.close());
     // Pages name a public address; the functions, which read this at their first call, fetch pages here.
     process.env['SITE_URL'] = cdn.origin;

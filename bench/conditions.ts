@@ -1,44 +1,90 @@
 import type { Browser, CDPSession, Page } from 'playwright';
+import type { Send } from '#harness/devtools.ts';
 
-/** The emulated conditions of all limits: a phone on a slow connection. */
-export const conditions = {
+/** What a shopper holds, and what connects it. */
+export interface Device {
+  viewport: { width: number; height: number };
+  deviceScaleFactor: number;
+  /** Touched, not pointed at with a mouse. */
+  touch: boolean;
+  /** CPU throttling factor. */
+  cpuSlowdown: number;
+  network?: {
+    /** Milliseconds from request to first byte, added by the browser. */
+    latency: number;
+    /** Bytes per second. */
+    downloadThroughput: number;
+    uploadThroughput: number;
+  };
+}
+
+/** A phone on a slow connection: 1.6 Mbps down, 750 kbps up. */
+export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
-  /** Milliseconds from request to first byte, added by the browser. */
-  latency: 150,
-  /** Bytes per second: 1.6 Mbps down, 750 kbps up. */
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-  /** CPU throttling factor. */
+  touch: true,
   cpuSlowdown: 4,
-} as const;
+  network: {
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  },
+} as const satisfies Device;
+
+/** A computer as fast as the one that measures, beside the server. */
+export const desk = {
+  viewport: { width: 1440, height: 900 },
+  deviceScaleFactor: 1,
+  touch: false,
+  cpuSlowdown: 1,
+} as const satisfies Device;
+
+export type DeviceName = 'phone' | 'desk';
+export const devices: Record<DeviceName, Device> = { phone, desk };
+
+/** The commands that make a tab's page one of this device. */
+export function emulate(device: Device): (send: Send) => Promise<unknown>[] {
+  const { viewport, deviceScaleFactor, touch, cpuSlowdown, network } = device;
+  return (send) => [
+    send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: touch }),
+    send('Emulation.setTouchEmulationEnabled', { enabled: touch }),
+    send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown }),
+    ...(network ? [send('Network.emulateNetworkConditions', { offline: false, ...network })] : []),
+  ];
+}
 
 export interface PhonePage {
   page: Page;
   session: CDPSession;
+  /** Another page of the same browser, which shares its cache. */
+  another(): Promise<PhonePage>;
   close(): Promise<void>;
 }
 
-/** Opens a phone with an empty cache. @param init runs in every page before its own scripts. */
-export async function openPhone(browser: Browser, init: string): Promise<PhonePage> {
-  const { viewport, deviceScaleFactor, latency, downloadThroughput, uploadThroughput } = conditions;
+/**
+ * Opens a phone with an empty cache.
+ * @param init runs in every page before its own scripts.
+ */
+export async function openPhone(
+  browser: Browser,
+  init: string,
+  cpuSlowdown: number = phone.cpuSlowdown,
+): Promise<PhonePage> {
   const context = await browser.newContext({
-    viewport,
-    deviceScaleFactor,
+    viewport: phone.viewport,
+    deviceScaleFactor: phone.deviceScaleFactor,
     isMobile: true,
     hasTouch: true,
     locale: 'en-GB',
   });
   await context.addInitScript(init);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput,
-    uploadThroughput,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown });
-  return { page, session, close: () => context.close() };
+  async function open(): Promise<PhonePage> {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...phone.network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    return { page, session, another: open, close: () => context.close() };
+  }
+  return open();
 }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { Product } from '#domain/product.ts';
 import { afterFrame } from './after-frame.ts';
 import { openPhone } from './conditions.ts';
@@ -37,16 +37,28 @@ const watchCards = `${afterFrame}
     new MutationObserver(() => afterFrame(report)).observe(cards, { childList: true });
   });`;
 
+/** Answers the page's calls with these products instead of the shop's. */
+async function answerWith(page: Page, products: readonly Product[]): Promise<void> {
+  await page.route(/\/productListing\/(\?first=\d+)?$/, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const first = Number(searchParams.get('first') ?? products.length);
+    return route.fulfill({ json: products.slice(0, first) });
+  });
+}
+
 /** Milliseconds until the new cards are painted. */
 export interface ListingTimes {
   sort: number;
   filter: number;
 }
 
-async function timeListing(browser: Browser, origin: string, count: number): Promise<ListingTimes> {
+async function timeListing(
+  browser: Browser,
+  origin: string,
+  count: number | undefined,
+): Promise<ListingTimes> {
   const phone = await openPhone(browser, watchCards);
   const { page } = phone;
-  const products = madeUpProducts(count);
   let used = 0;
   let shown = Promise.withResolvers<number>();
   async function timed(use: () => Promise<unknown>): Promise<number> {
@@ -57,13 +69,12 @@ async function timeListing(browser: Browser, origin: string, count: number): Pro
   try {
     await page.exposeFunction('reportUse', (time: number) => (used = time));
     await page.exposeFunction('reportCards', (time: number) => shown.resolve(time));
-    await page.route(/\/productListing\/(\?first=\d+)?$/, (route) => {
-      const first = Number(new URL(route.request().url()).searchParams.get('first') ?? count);
-      return route.fulfill({ json: products.slice(0, first) });
-    });
-    // The page was built without these products, so it fetches all of them at once.
+    if (count !== undefined) await answerWith(page, madeUpProducts(count));
     await page.goto(`${origin}/all-products`, { waitUntil: 'load', timeout: 60_000 });
-    await page.getByText(`${count * 3} pieces`).waitFor({ timeout: 60_000 });
+    if (count !== undefined) {
+      // The page was built without these products, so it fetches all of them at once.
+      await page.getByText(`${count * 3} pieces`).waitFor({ timeout: 60_000 });
+    }
     await page.waitForTimeout(1000);
     const order = page.getByRole('combobox', { name: 'Sort by' });
     await order.focus();
@@ -79,12 +90,15 @@ async function timeListing(browser: Browser, origin: string, count: number): Pro
   }
 }
 
-/** Times sorting and filtering a large catalogue, once it has been fetched; medians. */
+/**
+ * Times sorting and filtering, once all products have been fetched; medians.
+ * @param count of made-up products, instead of the shop's own.
+ */
 export async function medianListing(
   browser: Browser,
   origin: string,
-  count: number,
   runs: number,
+  count?: number,
 ): Promise<ListingTimes> {
   const times: ListingTimes[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await timeListing(browser, origin, count));

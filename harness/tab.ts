@@ -38,8 +38,14 @@ export interface Tab {
   reports: string[];
   /** Opens a URL and waits until it has loaded. */
   goTo(address: string): Promise<void>;
+  /** Scrolls the first element that fits to the middle of the screen. */
+  scrollTo(selector: string): Promise<void>;
   /** Scrolls the first element that fits into view and moves the mouse onto it. */
   hover(selector: string): Promise<void>;
+  /** Scrolls the first element that fits into view and touches it for so many milliseconds. */
+  touch(selector: string, held: number): Promise<void>;
+  /** Goes back as the browser's button does. @returns when it was pressed, in Unix milliseconds. */
+  back(): Promise<number>;
   /** Presses the mouse where it is, and releases it after so many milliseconds. */
   press(held?: number): Promise<void>;
   /** Ends the browser. */
@@ -248,10 +254,32 @@ export async function openTab(
         if (errorText) throw new Error(`${address}: ${errorText}`);
       });
     },
+    async scrollTo(selector) {
+      await shown().evaluate(pointOf(selector));
+    },
     async hover(selector) {
       const { evaluate, send } = shown();
       mouse = Point.parse(await evaluate(pointOf(selector)));
       await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...mouse });
+    },
+    async touch(selector, held) {
+      const { evaluate, send } = shown();
+      const finger = Point.parse(await evaluate(pointOf(selector)));
+      const touched = send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [finger],
+      });
+      await setTimeout(held);
+      // The page may be gone before it answers.
+      const released = send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await Promise.allSettled([touched, released]);
+    },
+    async back() {
+      const { send } = shown();
+      const { currentIndex, entries } = await send('Page.getNavigationHistory');
+      const pressed = performance.timeOrigin + performance.now();
+      await send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? -1 });
+      return pressed;
     },
     async press(held = 0) {
       const { send } = shown();

@@ -1,0 +1,31 @@
+import type { BrowserLaunch } from '#harness/chromium.ts';
+import { phone } from './conditions.ts';
+import type { PageName, Shop } from './shop.ts';
+import { openShopperTab } from './shopper-tab.ts';
+
+/**
+ * Touches a page's Add to Cart on a phone.
+ * @returns milliseconds until the header's count is shown; undefined if it never is, or has no such button.
+ */
+export async function timeAddToCart(
+  launch: BrowserLaunch,
+  { origin, pages, adds, count }: Shop,
+  page: PageName,
+): Promise<number | undefined> {
+  const target = adds[page];
+  const path = pages[page];
+  if (path === undefined || target === undefined || count === undefined) return undefined;
+  const tab = await openShopperTab(launch, phone, {
+    address: origin + path,
+    state: '',
+    target,
+    content: [count],
+    back: target,
+  });
+  try {
+    const { content } = await tab.shown((times) => times.content !== undefined);
+    return content;
+  } finally {
+    await tab.close();
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A figure with its limit, marked `✗` if it is over it, and `×` the number of times that it is of the
+ * other shop's.
+ */
+export function figureCell(
+  value: number | undefined,
+  limit: number | undefined,
+  other?: number | undefined,
+): string {
+  if (value === undefined) return '–';
+  const parts = [String(value)];
+  if (limit !== undefined) parts.push(`≤ ${limit}`);
+  if (limit !== undefined && value > limit) parts.push('✗');
+  if (other !== undefined && other > 0) parts.push(`×${(value / other).toFixed(2)}`);
+  return parts.join(' ');
+}

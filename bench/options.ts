@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { pageNames, type PageName } from './shop.ts';
+
+/** The measurements of pages, in order. */
+const measureNames = ['loads', 'adds', 'listing', 'phone', 'desk'] as const;
+type MeasureName = (typeof measureNames)[number];
+
+export interface BenchOptions {
+  runs: number;
+  part: 'pages' | 'api' | undefined;
+  measures: readonly MeasureName[];
+  pages: readonly PageName[];
+  /** File for all results. */
+  json: string;
+  /** The address of a shop that is running, else this one is built and started. */
+  origin: string | undefined;
+  /** A file that describes it, unless it is this shop. */
+  shop: string | undefined;
+  /** Likewise for the shop to compare with. */
+  against: string | undefined;
+  againstShop: string | undefined;
+}
+
+/** Picks from a list by names with commas between. @throws Error for a name that is not there. */
+function picked<Name extends string>(all: readonly Name[], text = all.join(',')): Name[] {
+  const names = text.split(',');
+  const wrong = names.find((name) => !all.some((known) => known === name));
+  if (wrong !== undefined) throw new Error(`Not one of ${all.join(', ')}: ${wrong}`);
+  return all.filter((name) => names.includes(name));
+}
+
+/** Reads the options of `npm run bench` (see docs/operate.md). @throws Error for what is none. */
+export function readOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string', default: '5' },
+      part: { type: 'string' },
+      only: { type: 'string' },
+      pages: { type: 'string' },
+      json: { type: 'string', default: 'bench.json' },
+      origin: { type: 'string' },
+      shop: { type: 'string' },
+      against: { type: 'string' },
+      'against-shop': { type: 'string' },
+    },
+  });
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a whole number from 1.');
+  const [part] = values.part === undefined ? [] : picked(['pages', 'api'], values.part);
+  return {
+    runs,
+    part,
+    measures: picked(measureNames, values.only),
+    pages: picked(pageNames, values.pages),
+    json: values.json,
+    origin: values.origin?.replace(/\/$/, ''),
+    shop: values.shop,
+    against: values.against?.replace(/\/$/, ''),
+    againstShop: values['against-shop'],
+  };
+}

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright';
+import type { BrowserLaunch } from '#harness/chromium.ts';
+import { timeAddToCart } from './add-to-cart.ts';
+import { desk, type DeviceName, phone } from './conditions.ts';
+import { figureCell } from './figure-cell.ts';
+import { inTurns } from './in-turns.ts';
+import { listingLimits, pageLimits } from './limits.ts';
+import { medianListing } from './listing-scale.ts';
+import { type MeasuredLoad, measureLoad } from './load-figures.ts';
+import { loadTable } from './load-table.ts';
+import { medianOf } from './median.ts';
+import type { BenchOptions } from './options.ts';
+import { type PageName, type Shop, type WalkName, walkNames } from './shop.ts';
+import { type MeasuredWalk, measureWalk } from './walk-figures.ts';
+import { walkTable } from './walk-table.ts';
+
+/** Larger than any catalogue so far. */
+const manyProducts = 1000;
+
+interface Benched {
+  browser: Browser;
+  launch: BrowserLaunch;
+  /** The shop, and the one to compare it with. */
+  shops: readonly [Shop, ...Shop[]];
+  options: BenchOptions;
+}
+
+/** Prints that a part is done, and how long it took. */
+async function announced<Result>(name: string, part: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await part();
+  console.log(`  ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return result;
+}
+
+async function benchLoads({ browser, shops, options }: Benched) {
+  const measured: { page: PageName; own: MeasuredLoad; other: MeasuredLoad | undefined }[] = [];
+  for (const page of options.pages) {
+    const [own, other] = await announced(page, () =>
+      measureLoad(browser, shops, page, options.runs),
+    );
+    if (own) measured.push({ page, own, other });
+  }
+  const compared = measured.map(({ page, own, other }) => ({
+    page,
+    figures: own.figures,
+    other: other?.figures,
+  }));
+  console.log(`\n${loadTable(compared)}\n`);
+  return measured;
+}
+
+async function benchAdds({ launch, shops, options }: Benched) {
+  const measured: { page: PageName; times: number[][] }[] = [];
+  for (const page of options.pages.filter((name) => shops[0].adds[name] !== undefined)) {
+    const times = await announced(`Add to Cart, ${page}`, () =>
+      inTurns(shops, options.runs, (shop) => timeAddToCart(launch, shop, page)),
+    );
+    const [own, other] = times.map((list) => medianOf(list, (time) => time));
+    const cell = figureCell(own, pageLimits[page].addToCart, other);
+    console.log(`Add to Cart to count, ${page}: ${cell} ms`);
+    measured.push({ page, times });
+  }
+  return measured;
+}
+
+async function benchListing({ browser, shops: [{ origin }], options }: Benched) {
+  const measured = [];
+  for (const count of [undefined, manyProducts]) {
+    const name = count === undefined ? 'Own products' : `${count} products`;
+    const figures = await announced(name, () =>
+      medianListing(browser, origin, options.runs, count),
+    );
+    const cell = (key: 'sort' | 'filter') => figureCell(figures[key], listingLimits[key]);
+    console.log(`${name}: sorted after ${cell('sort')} ms, filtered after ${cell('filter')} ms`);
+    measured.push({ count, ...figures });
+  }
+  return measured;
+}
+
+async function benchWalks(device: DeviceName, { launch, shops, options }: Benched) {
+  const measured: { to: WalkName; own: MeasuredWalk; other: MeasuredWalk | undefined }[] = [];
+  for (const to of walkNames) {
+    const [own, other] = await announced(`${device}, to ${to}`, () =>
+      measureWalk(launch, device, shops, to, options.runs),
+    );
+    if (own) measured.push({ to, own, other });
+  }
+  const compared = measured.map(({ to, own, other }) => ({
+    to,
+    figures: own.figures,
+    other: other?.figures,
+  }));
+  console.log(`\n${walkTable(device, compared)}\n`);
+  return measured;
+}
+
+/** Measures the shop's pages, prints the figures with their limits, and returns all results. */
+export async function benchPages(benched: Benched) {
+  const wanted = new Set(benched.options.measures);
+  const isThisShop = benched.options.shop === undefined;
+  return {
+    conditions: { phone, desk },
+    loads: wanted.has('loads') ? await benchLoads(benched) : [],
+    adds: wanted.has('adds') ? await benchAdds(benched) : [],
+    listing: wanted.has('listing') && isThisShop ? await benchListing(benched) : [],
+    phone: wanted.has('phone') ? await benchWalks('phone', benched) : [],
+    desk: wanted.has('desk') ? await benchWalks('desk', benched) : [],
+  };
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { someProduct, storedShopper } from './shopper-state.ts';
+
+export const pageNames = ['home', 'listing', 'product', 'cart', 'billing', 'login'] as const;
+export type PageName = (typeof pageNames)[number];
+
+/** Where each walk begins, by where it leads. */
+export const walkStarts = { listing: 'home', product: 'listing', cart: 'product' } as const;
+export type WalkName = keyof typeof walkStarts;
+export const walkNames = ['listing', 'product', 'cart'] as const satisfies readonly WalkName[];
+
+const Walk = z.strictObject({
+  /** Selector of the link that leads there. */
+  link: z.string(),
+  /** Selectors of what is on screen when the main content is. */
+  content: z.array(z.string()).min(1),
+  /** Selector of what is on screen again after Back. */
+  back: z.string(),
+});
+
+/** A shop to measure: the paths of its pages, and selectors. What is missing is not measured. */
+const ShopFile = z.strictObject({
+  pages: z.partialRecord(z.enum(pageNames), z.string()),
+  walks: z.partialRecord(z.enum(walkNames), Walk).default({}),
+  /** Selector of Add to Cart, by page. */
+  adds: z.partialRecord(z.enum(pageNames), z.string()).default({}),
+  /** Selector of the count of what is in the cart, which has no text or is hidden when it is empty. */
+  count: z.string().optional(),
+  /** Script that puts something into the cart, run before the pages which show it. */
+  state: z.string().default(''),
+});
+
+export interface Shop extends z.infer<typeof ShopFile> {
+  origin: string;
+}
+
+/** Reads the description of a shop at another address. @throws ZodError */
+export function readShop(origin: string, file: string): Shop {
+  return { origin, ...ShopFile.parse(JSON.parse(readFileSync(file, 'utf8'))) };
+}
+
+/** This shop, at any address. */
+export async function ownShop(origin: string): Promise<Shop> {
+  const { product } = await someProduct(origin);
+  const card = '[data-cards] > li:nth-child(3) a';
+  const shopNow = 'main a.button[href="/all-products"]';
+  const name = '.product-picker h1';
+  const add = 'button[data-add]:not(:disabled)';
+  return {
+    origin,
+    pages: {
+      home: '/',
+      listing: '/all-products',
+      product: `/product-details/${product.id}`,
+      cart: '/cart',
+      billing: '/billing',
+      login: '/login',
+    },
+    walks: {
+      listing: { link: shopNow, content: ['main h1', '[data-cards] > li a'], back: shopNow },
+      product: { link: card, content: [name], back: card },
+      cart: { link: 'header [data-cart]', content: ['main [data-line-name]'], back: name },
+    },
+    adds: { listing: `[data-cards] ${add}`, product: `.product-picker ${add}` },
+    count: '[data-cart-count]',
+    state: await storedShopper(origin),
+  };
+}
+
+/** The script that a page needs to be as a shopper with a cart sees it. */
+export function stateFor({ state }: Shop, page: PageName): string {
+  return page === 'cart' || page === 'billing' ? state : '';
+}
