@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { migrationFiles, owner, refillSchema, schemaFiles } from './bare-schema.ts';
+import { newMigrationPath } from './new-migration-path.ts';
 import { projectFolder } from './settings.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
@@ -78,8 +79,7 @@ try {
   const statements = await missingStatements(folder);
   if (statements === null)
     throw new Error('Nothing to do: the migrations already match supabase/schemas.');
-  const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const file = path.join('supabase/migrations', `${time}_${name}.sql`);
+  const file = newMigrationPath(name);
   writeFileSync(path.join(projectFolder, file), statements);
   console.log(file);
 } finally {

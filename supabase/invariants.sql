@@ -233,6 +233,19 @@ where not exists (
   where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence)
 
 union all
+select 'an order is promised what the clock says', 'orders ' || o.id,
+  o.leaves_by || ', ' || o.arrives_from || ' to ' || o.arrives_by || ' instead of '
+    || p.leaves_by || ', ' || p.arrives_from || ' to ' || p.arrives_by
+from public.orders o
+join public.checkout_shipping_options s
+  on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+cross join public.order_promise(o.counts_from, s.express, s.min_business_days, s.max_business_days) p
+where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_from, p.arrives_by)
+  -- One may have been proclaimed since.
+  and not exists (
+    select from public.bank_holidays h where h.day between public.uk_day(o.counts_from) and p.arrives_by)
+
+union all
 select 'the parcel of an order goes to the country that set its postage', 'orders ' || o.id, c.delivery ->> 'country'
 from public.orders o join public.checkouts c on c.id = o.checkout_id
 where (c.delivery ->> 'country') is distinct from o.country

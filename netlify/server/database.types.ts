@@ -14,6 +14,21 @@ export type Database = {
   }
   public: {
     Tables: {
+      bank_holidays: {
+        Row: {
+          day: string
+          name: string
+        }
+        Insert: {
+          day: string
+          name: string
+        }
+        Update: {
+          day?: string
+          name?: string
+        }
+        Relationships: []
+      }
       billing_infos: {
         Row: {
           address: string
@@ -160,6 +175,7 @@ export type Database = {
         Row: {
           amount_pence: number
           checkout_id: string
+          express: boolean
           max_business_days: number
           min_business_days: number
           name: string
@@ -168,6 +184,7 @@ export type Database = {
         Insert: {
           amount_pence: number
           checkout_id: string
+          express: boolean
           max_business_days: number
           min_business_days: number
           name: string
@@ -176,6 +193,7 @@ export type Database = {
         Update: {
           amount_pence?: number
           checkout_id?: string
+          express?: boolean
           max_business_days?: number
           min_business_days?: number
           name?: string
@@ -498,11 +516,15 @@ export type Database = {
       orders: {
         Row: {
           adjustment_pence: number
+          arrives_by: string
+          arrives_from: string
           billing_info_id: number
           checkout_id: string
           country: string
+          counts_from: string
           created_at: string
           id: number
+          leaves_by: string
           order_amount_pence: number
           payment_id: number
           shipping_name: string
@@ -515,11 +537,15 @@ export type Database = {
         }
         Insert: {
           adjustment_pence?: number
+          arrives_by: string
+          arrives_from: string
           billing_info_id: number
           checkout_id: string
           country: string
+          counts_from: string
           created_at?: string
           id?: number
+          leaves_by: string
           order_amount_pence: number
           payment_id: number
           shipping_name: string
@@ -532,11 +558,15 @@ export type Database = {
         }
         Update: {
           adjustment_pence?: number
+          arrives_by?: string
+          arrives_from?: string
           billing_info_id?: number
           checkout_id?: string
           country?: string
+          counts_from?: string
           created_at?: string
           id?: number
+          leaves_by?: string
           order_amount_pence?: number
           payment_id?: number
           shipping_name?: string
@@ -805,6 +835,7 @@ export type Database = {
       shipping_rates: {
         Row: {
           amount_pence: number
+          express: boolean
           id: number
           max_business_days: number
           min_business_days: number
@@ -814,6 +845,7 @@ export type Database = {
         }
         Insert: {
           amount_pence: number
+          express?: boolean
           id?: number
           max_business_days: number
           min_business_days: number
@@ -823,6 +855,7 @@ export type Database = {
         }
         Update: {
           amount_pence?: number
+          express?: boolean
           id?: number
           max_business_days?: number
           min_business_days?: number
@@ -1079,6 +1112,10 @@ export type Database = {
         Returns: Json
       }
       begin_refund: { Args: { p_checkout: string }; Returns: Json }
+      business_day_after: {
+        Args: { p_count: number; p_day: string }
+        Returns: string
+      }
       category_listing: {
         Args: { p_category: number; p_first?: number }
         Returns: Json
@@ -1114,6 +1151,7 @@ export type Database = {
           p_currency: string
           p_delivery?: Json
           p_disputed?: boolean
+          p_paid_at?: string
           p_payment_intent?: string
           p_refunds?: Json
           p_session: string
@@ -1230,6 +1268,19 @@ export type Database = {
         }
         Returns: Json
       }
+      order_promise: {
+        Args: {
+          p_counts_from: string
+          p_express: boolean
+          p_max_business_days: number
+          p_min_business_days: number
+        }
+        Returns: {
+          arrives_by: string
+          arrives_from: string
+          leaves_by: string
+        }[]
+      }
       order_receipt: { Args: { p_order: number }; Returns: Json }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }
@@ -1243,8 +1294,8 @@ export type Database = {
       place_order: {
         Args: {
           p_checkout: string
-          p_shipping_name: string
-          p_shipping_pence: number
+          p_counts_from: string
+          p_shipping_position: number
         }
         Returns: undefined
       }
@@ -1274,6 +1325,7 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
+      refund_promise: { Args: { p_from: string }; Returns: string }
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
@@ -1342,6 +1394,7 @@ export type Database = {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
+      uk_day: { Args: { p_at: string }; Returns: string }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }

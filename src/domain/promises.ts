@@ -1,6 +1,7 @@
 /**
  * What the Shipping and Returns page promises (spec, section 9), as numbers for structured data. The
- * page's own text is src/content/texts/returns.md.
+ * page's own text is src/content/texts/returns.md; what counts days of a calendar is
+ * supabase/schemas/promise_clock.sql.
  */
 
 /** Days after delivery within which an item may be returned. */

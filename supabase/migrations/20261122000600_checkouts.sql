@@ -108,6 +108,7 @@ create table public.checkout_shipping_options (
   amount_pence integer not null,
   min_business_days integer not null,
   max_business_days integer not null,
+  express boolean not null,
   primary key (checkout_id, position),
   constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
 );

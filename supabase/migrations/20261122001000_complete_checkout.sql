@@ -14,7 +14,7 @@ $$;
 comment on function public.lines_short_of_stock is
   'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions that have locked its variants.';
 
-create function public.place_order(p_checkout uuid, p_shipping_pence integer, p_shipping_name text) returns void
+create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -26,12 +26,17 @@ begin
   with placed as (
     insert into public.orders (
       checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
-      shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items)
+      shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items,
+      counts_from, leaves_by, arrives_from, arrives_by)
     select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
-           p_shipping_pence, p_shipping_name,
-           p.charged_pence - c.subtotal_pence - c.tax_pence - p_shipping_pence, p.charged_pence,
-           (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout)
-    from public.checkouts c join public.payments p on p.checkout_id = c.id
+           s.amount_pence, s.name,
+           p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence,
+           (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout),
+           p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
+    from public.checkouts c
+    join public.payments p on p.checkout_id = c.id
+    left join public.checkout_shipping_options s on s.checkout_id = c.id and s.position = p_shipping_position
+    cross join public.order_promise(p_counts_from, s.express, s.min_business_days, s.max_business_days) promise
     where c.id = p_checkout
     returning id
   )
@@ -42,7 +47,7 @@ begin
 end
 $$;
 comment on function public.place_order is
-  'Takes the stock of a paid checkout and writes its order. For functions that have locked the checkout and its variants.';
+  'Takes the stock of a paid checkout and writes its order, with what is promised from p_counts_from on. p_shipping_position: the delivery chosen. For functions that have locked the checkout and its variants.';
 
 create function public.complete_checkout(
   p_checkout uuid,
@@ -54,7 +59,8 @@ create function public.complete_checkout(
   p_payment_intent text default null,
   p_refunds jsonb default '[]',
   p_disputed boolean default false,
-  p_delivery jsonb default null
+  p_delivery jsonb default null,
+  p_paid_at timestamptz default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -121,7 +127,10 @@ begin
       p_session, p_payment_intent);
 
     if v_outcome = 'completed' then
-      perform public.place_order(p_checkout, v_shipping.amount_pence, v_shipping.name);
+      -- A slow payment is confirmed when it arrives, not when the shopper made it.
+      perform public.place_order(p_checkout, v_shipping.position, case
+        when v_checkout.status = 'awaiting_payment' then now()
+        else least(greatest(coalesce(p_paid_at, now()), v_checkout.created_at), now()) end);
     elsif p_refunds <> '[]' then
       -- Wholly refunded before the shop heard of the payment: there is nothing left to review.
       perform public.record_refunds(p_payment_intent, p_refunds);
@@ -144,6 +153,7 @@ comment on function public.complete_checkout is
   'The caller passes the session''s state as fetched from Stripe, never as sent by a browser or an event. '
   'p_shipping_position: which of the frozen deliveries was chosen, where several cost the same. p_delivery: the address that Stripe has, else the '
   'billing form''s. Amounts other than the frozen ones, or an address in another country, lead to review; goods that are gone lead to refund_due. '
+  'p_paid_at: when Stripe took the payment, from which the order''s promise counts; now if null. '
   'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
   'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404; PT409 foreign_session.';
 
@@ -171,7 +181,11 @@ as $$
       'status', o.status,
       'shipping_pence', o.shipping_pence,
       'order_amount_pence', o.order_amount_pence,
-      'total_items', o.total_items) end,
+      'total_items', o.total_items,
+      'country', o.country,
+      'leaves_by', o.leaves_by,
+      'arrives_from', o.arrives_from,
+      'arrives_by', o.arrives_by) end,
     'lines', (
       select jsonb_agg(jsonb_build_object(
                'product_id', l.product_id, 'variant_id', l.variant_id, 'product_name', l.product_name,

@@ -58,7 +58,7 @@ begin
   order by (amount_pence = v_payment.shipping_pence) desc, position limit 1;
   update public.checkouts set status = 'completed', closed_at = now(), order_seen_at = null where id = p_checkout;
   delete from public.stock_holds where checkout_id = p_checkout;
-  perform public.place_order(p_checkout, v_shipping.amount_pence, v_shipping.name);
+  perform public.place_order(p_checkout, v_shipping.position, now());
   return jsonb_build_object(
     'outcome', public.settle_money(p_checkout),
     'order_id', (select id from public.orders where checkout_id = p_checkout));

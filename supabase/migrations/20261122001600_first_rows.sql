@@ -1,11 +1,11 @@
 -- What the shop charges until somebody changes it.
 
 insert into public.tax_settings (tax_basis_points) values (600);
-insert into public.shipping_rates (zone, name, amount_pence, min_business_days, max_business_days, position) values
-  ('domestic', 'Standard delivery', 0, 2, 3, 1),
-  ('domestic', 'Express next-day delivery', 695, 1, 1, 2),
-  ('europe', 'International delivery', 1495, 3, 7, 1),
-  ('world', 'International delivery', 2495, 5, 12, 1);
+insert into public.shipping_rates (zone, name, amount_pence, min_business_days, max_business_days, position, express) values
+  ('domestic', 'Standard delivery', 0, 2, 3, 1, false),
+  ('domestic', 'Express next-day delivery', 695, 1, 1, 2, true),
+  ('europe', 'International delivery', 1495, 3, 7, 1, false),
+  ('world', 'International delivery', 2495, 5, 12, 1, false);
 
 do $$
 declare

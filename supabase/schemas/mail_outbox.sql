@@ -102,6 +102,10 @@ as $$
         'reference', public.payment_reference(c.id),
         'asked_at', c.created_at,
         'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
+        -- Counted from when the e-mail was written, so that each attempt to send it says the same.
+        'refund_by', (
+          select public.refund_promise(m.created_at) from public.mail_outbox m
+          where m.checkout_id = c.id and m.kind = p_kind and p_kind <> 'payment_failed'),
         'items', (
           select jsonb_agg(jsonb_build_object(
                    'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
@@ -114,7 +118,7 @@ as $$
   end
 $$;
 comment on function public.mail_content is
-  'What an e-mail of a kind tells, and to whom. amount_pence is what was charged; of a payment that failed, the goods with tax.';
+  'What an e-mail of a kind tells, and to whom. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back.';
 
 create function public.mail_about(p_checkout uuid, p_user uuid, p_subscription uuid) returns text
 language sql stable set search_path = ''

@@ -255,8 +255,9 @@ begin
     variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
 
   insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, min_business_days, max_business_days)
-  select v_checkout.id, row_number() over (order by position, id), name, amount_pence, min_business_days, max_business_days
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  select v_checkout.id, row_number() over (order by position, id), name, amount_pence, min_business_days,
+         max_business_days, express
   from public.shipping_rates where zone = p_zone;
 
   insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)

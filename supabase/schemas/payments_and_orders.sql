@@ -60,6 +60,10 @@ create table public.orders (
   order_amount_pence integer not null,
   total_items integer not null,
   status public.order_status not null default 'processing',
+  counts_from timestamptz not null,
+  leaves_by date not null,
+  arrives_from date not null,
+  arrives_by date not null,
   created_at timestamptz not null default now(),
   -- The pairs are not checked once user_id is null.
   constraint orders_checkout_exists foreign key (checkout_id) references public.checkouts (id),
@@ -75,13 +79,17 @@ create table public.orders (
   constraint orders_one_per_payment unique (payment_id),
   constraint orders_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0 and shipping_pence >= 0),
   constraint orders_amount_adds_up check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence + adjustment_pence),
-  constraint orders_has_items check (total_items > 0)
+  constraint orders_has_items check (total_items > 0),
+  constraint orders_promise_in_order check (leaves_by < arrives_from and arrives_from <= arrives_by)
 );
 comment on table public.orders is 'A paid order to be packed and shipped.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
 comment on column public.orders.adjustment_pence is
   'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person accepted that after a review.';
 comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
+comment on column public.orders.counts_from is 'When the payment was confirmed; of one that was under review, when it was accepted.';
+comment on column public.orders.leaves_by is
+  'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';
 create index orders_by_shopper on public.orders (user_id, created_at desc);
 create index orders_by_shopper_newest on public.orders (user_id, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);

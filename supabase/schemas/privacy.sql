@@ -138,7 +138,8 @@ as $$
         'delivery_offered', (
           select jsonb_agg(jsonb_build_object(
             'name', o.name, 'amount_pence', o.amount_pence,
-            'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days) order by o.position)
+            'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days,
+            'express', o.express) order by o.position)
           from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
       from public.checkouts c where c.user_id = u.id),
     'payments', (
@@ -166,6 +167,7 @@ as $$
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
         'tax_pence', o.tax_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
         'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
+        'paid_at', o.counts_from, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,

@@ -35,6 +35,7 @@ create table public.shipping_rates (
   min_business_days integer not null,
   max_business_days integer not null,
   position integer not null default 0,
+  express boolean not null default false,
   constraint shipping_rates_name_key unique (zone, name),
   constraint shipping_rates_name_not_blank check (btrim(name) <> ''),
   constraint shipping_rates_amount_in_range check (amount_pence between 0 and 100000),
@@ -42,6 +43,8 @@ create table public.shipping_rates (
 );
 comment on table public.shipping_rates is 'The delivery options on the payment page for each zone; the first is preselected.';
 comment on column public.shipping_rates.min_business_days is 'Working days after dispatch, at the earliest.';
+comment on column public.shipping_rates.express is
+  'Ordered before 12:00 GMT it leaves the same day (order_promise); without it, within 48 business hours.';
 alter table public.shipping_rates enable row level security;
 create policy "everyone reads the shipping rates" on public.shipping_rates for select to anon, authenticated using (true);
 grant select on public.shipping_rates to anon, authenticated;

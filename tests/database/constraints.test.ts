@@ -94,6 +94,8 @@ describe('the database refuses', () => {
     ['shipping_rates_name_not_blank', `update shipping_rates set name = '' where id = 1`],
     ['shipping_rates_amount_in_range', `update shipping_rates set amount_pence = -1`],
     ['shipping_rates_days_in_order', `update shipping_rates set min_business_days = 99`],
+    ['bank_holidays_name_not_blank', `update bank_holidays set name = ' '`],
+    ['bank_holidays_pkey', `insert into bank_holidays select day, name from bank_holidays`],
     ['profiles_username_trimmed', `update profiles set username = ' a'`],
     ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
@@ -220,20 +222,26 @@ describe('the database refuses', () => {
        set shipping_pence = -1, order_amount_pence = subtotal_pence + tax_pence - 1`,
     ],
     ['orders_has_items', `update orders set total_items = 0`],
+    ['orders_promise_in_order', `update orders set arrives_from = leaves_by`],
+    ['orders_promise_in_order', `update orders set arrives_by = arrives_from - 1`],
     [
       'orders_one_per_checkout',
       `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items)
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         counts_from, leaves_by, arrives_from, arrives_by)
        select checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         counts_from, leaves_by, arrives_from, arrives_by
        from orders`,
     ],
     [
       'orders_one_per_payment',
       `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items)
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         counts_from, leaves_by, arrives_from, arrives_by)
        select '{open}', payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         counts_from, leaves_by, arrives_from, arrives_by
        from orders`,
     ],
     ['order_items_price_positive', `update order_items set product_price_pence = 0`],

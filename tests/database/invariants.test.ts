@@ -311,6 +311,11 @@ const wrongs: [invariant: string, statements: string][] = [
     `update orders set shipping_name = 'Drone'`,
   ],
   [
+    'an order is promised what the clock says',
+    `update orders set counts_from = '2027-07-05T09:00Z', leaves_by = '2027-07-08',
+       arrives_from = '2027-07-09', arrives_by = '2027-07-12'`,
+  ],
+  [
     'the parcel of an order goes to the country that set its postage',
     `update checkouts set delivery = jsonb_set(delivery, '{country}', '"AU"') where delivery is not null`,
   ],

@@ -227,9 +227,12 @@ describe('a payment without an order owes the shopper an e-mail', () => {
       await shop.refund(checkout, refund);
     }
     expect(await outbox.kindsOf(checkout)).toEqual(['sold_out_refund']);
-    const [{ content }] = await database.sql<[{ content: object }]>`
-      select mail_content('sold_out_refund', ${checkout}, null, null) as content`;
+    const [{ content, by }] = await database.sql<[{ content: object; by: string }]>`
+      select mail_content(kind, checkout_id, null, null) as content,
+        refund_promise(created_at)::text as by
+      from mail_outbox where checkout_id = ${checkout}`;
     expect(content).toMatchObject({
+      refund_by: by,
       email: expect.stringContaining('@example.com'),
       reference: checkout.slice(0, 8).toUpperCase(),
       amount_pence: 5194,
@@ -262,5 +265,8 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     for (const checkout of [failed, failed, expired]) await shop.release(checkout);
     expect(await outbox.kindsOf(failed)).toEqual(['payment_failed']);
     expect(await outbox.kindsOf(expired)).toEqual([]);
+    const [{ by }] = await database.sql<[{ by: string | null }]>`
+      select mail_content('payment_failed', ${failed}, null, null) -> 'refund_by' as by`;
+    expect(by).toBeNull();
   });
 });

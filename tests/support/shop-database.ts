@@ -59,6 +59,8 @@ interface PaidOptions {
   shipping?: number;
   /** Country of the delivery address that Stripe has; left out, Stripe has none. */
   parcelTo?: string;
+  /** When Stripe took the payment; now when left out. */
+  paidAt?: string;
 }
 
 /** The tax of the seeded shop: 6 %, half a penny up. */
@@ -160,6 +162,7 @@ async function complete(
     currency = 'gbp',
     shipping = 0,
     parcelTo,
+    paidAt,
   }: PaidOptions = {},
 ): Promise<Completed> {
   const [{ completed }] = await sql<[{ completed: Completed }]>`
@@ -168,7 +171,8 @@ async function complete(
       coalesce(${charged ?? null}::bigint, (
         select subtotal_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
       ${currency}, ${shipping}, null, ${`pi_${checkout}`},
-      p_delivery => ${parcelTo ? sql.json({ name: 'Ada', line1: '1 High St', country: parcelTo }) : null}) as completed`;
+      p_delivery => ${parcelTo ? sql.json({ name: 'Ada', line1: '1 High St', country: parcelTo }) : null},
+      p_paid_at => ${paidAt ?? null}) as completed`;
   return completed;
 }
 

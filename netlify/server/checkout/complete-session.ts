@@ -115,6 +115,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     p_refunds: refunds,
     p_disputed: charge?.disputed ?? false,
     ...(delivery && { p_delivery: { ...delivery } }),
+    ...(charge && { p_paid_at: new Date(charge.created * 1000).toISOString() }),
   });
   const { outcome, order_id: order, sold_out: soldOut } = completedOf(completed);
   // A failing e-mail must not fail the order; the sweep sends it later.

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { projectFolder } from '../settings.ts';
+import { BankHoliday } from './bank-holiday-list.ts';
+
+/** The list that the migrations have written to the database. */
+export const bankHolidaysFile = path.join(projectFolder, 'supabase/bank-holidays.json');
+
+/** Its days, oldest first. */
+export function knownBankHolidays(): BankHoliday[] {
+  return z.array(BankHoliday).parse(JSON.parse(readFileSync(bankHolidaysFile, 'utf8')));
+}
