@@ -1,5 +1,4 @@
 import { Column, Heading, Row, Section, Text } from 'react-email';
-import { processingTime } from '#server/mail/processing-time.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
@@ -64,6 +63,8 @@ export function OrderConfirmation() {
     >
       <Text className="ink" style={{ ...text, margin: '0 0 24px' }}>
         {order}
+        <br />
+        {slot('promise')}
       </Text>
       <Section className="rule" style={{ borderTop: `1px solid ${colours.ink}` }}>
         {slot('#lines')}
@@ -88,11 +89,8 @@ export function OrderConfirmation() {
       >
         Goes to
       </Heading>
-      <Text className="ink" style={{ ...text, margin: 0, wordBreak: 'break-word' }}>
+      <Text className="ink" style={{ ...text, margin: '0 0 24px', wordBreak: 'break-word' }}>
         {slot('address')}
-      </Text>
-      <Text className="ink" style={{ ...text, margin: '24px 0' }}>
-        {processingTime}
       </Text>
       <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { promiseText } from '#domain/order-promise.ts';
 import { OrderBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
@@ -26,6 +27,7 @@ export default endpoint({
     if (ordered.payment_id !== payment) throw refusal;
     await markOrderSeen(ordered.stripe_session_id);
     const { id, status } = ordered.order;
-    return answer(201, { id, status, ...purchaseFigures(ordered) });
+    const promise = promiseText(ordered.order);
+    return answer(201, { id, status, promise, ...purchaseFigures(ordered) });
   },
 });

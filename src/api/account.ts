@@ -31,6 +31,7 @@ function readOrder(order: Record<string, unknown>): Order {
     id: readNumber(order.id),
     status: readText(order.status),
     createdAt: readText(order.created_at),
+    promise: order.promise === null ? null : readText(order.promise),
     subtotal: readPounds(order.amount),
     tax: readPounds(order.tax),
     shipping: readPounds(order.shipping_cost),

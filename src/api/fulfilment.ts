@@ -2,7 +2,7 @@ import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { isInteger, isNumber, isText, shape } from '#domain/shape.ts';
 import type { OrderBody, PaymentBody, StockReductionBody } from '#domain/wire/checkout-bodies.ts';
-import { readList, readNumber, readPounds, readRecord } from './http/answer.ts';
+import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
 
@@ -80,14 +80,26 @@ export function savePayment(
   });
 }
 
-/** Creates the order with status "processing". @returns the order's id. @throws ApiError */
+/** An order that is stored. */
+export interface PlacedOrder {
+  id: number;
+  /** "Leaves by Wednesday 25 November, arrives 27–30 November" */
+  promise: string;
+}
+
+function readPlacedOrder(body: unknown): PlacedOrder {
+  const { id, promise } = readRecord(body);
+  return { id: readNumber(id), promise: readText(promise) };
+}
+
+/** Creates the order with status "processing". @throws ApiError */
 export function createOrder(
   sessionId: string,
   payment: number,
   frozen: FrozenCheckout,
   customer: Customer,
-): Promise<number> {
-  return request('/api/listing/orderCreatation/', (body) => readNumber(readRecord(body).id), {
+): Promise<PlacedOrder> {
+  return request('/api/listing/orderCreatation/', readPlacedOrder, {
     method: 'POST',
     access: customer.access,
     body: {

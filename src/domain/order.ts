@@ -19,6 +19,8 @@ export interface Order {
   status: string;
   /** ISO 8601 date-time. */
   createdAt: string;
+  /** What is still to come of what was promised: "Leaves by Wednesday 25 November, arrives 27–30 November". */
+  promise: string | null;
   subtotal: Pence;
   tax: Pence;
   shipping: Pence;

@@ -98,13 +98,21 @@ test('a purchase is confirmed by e-mail, shown in the account, and can be made a
     select o.id, i.product_name || ', ' || i.color_name as piece
     from orders o join order_items i on i.order_id = o.id join profiles s on s.user_id = o.user_id
     where s.username = ${account.username}`;
+  const named = page.getByText(`Order ${bought?.id}`, { exact: true });
+  await expect(named).toBeVisible();
+  const promised = page.getByText(/^Leaves by \w+day \d+ \w+, arrives \d+/);
+  const promise = (await promised.textContent()) ?? '';
+  await page.reload();
+  await expect(named).toBeVisible();
+  await expect(promised).toHaveText(promise);
   const mail = await mailTo('ada@example.com', `Your Minicia order ${bought?.id}`);
-  expect(mail.html).toContain(bought?.piece);
+  for (const part of [bought?.piece, promise]) expect(mail.html).toContain(part);
 
   await page.goto('/account');
   const order = page.getByRole('listitem', { name: `Order ${bought?.id}`, exact: true });
   await expect(order).toContainText('Graphite');
   await expect(order).toContainText('Processing');
+  await expect(order).toContainText(promise);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Order Again' }).click();
   await expect(page).toHaveURL(/\/cart\/?$/);

@@ -29,6 +29,10 @@ const Purchase = z.object({
       shipping_pence: z.int(),
       order_amount_pence: z.int(),
       total_items: z.int(),
+      country: z.string(),
+      leaves_by: z.string(),
+      arrives_from: z.string(),
+      arrives_by: z.string(),
     })
     .nullable(),
   lines: z.array(

@@ -1,4 +1,5 @@
 import { formatPounds } from '#domain/money.ts';
+import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
@@ -6,7 +7,7 @@ import { fillTemplate } from './fill-template.ts';
 import { linkToken } from './link-token.ts';
 import type { Mail } from './mail.ts';
 import { noticeMailTemplate } from './notice-mail.html.ts';
-import type { OwedMail, Payment } from './owed-mail.ts';
+import type { OwedMail, Payment, RefundedPayment } from './owed-mail.ts';
 
 /** What a short e-mail says, from top to bottom. */
 interface Notice {
@@ -37,7 +38,7 @@ function referenceOf({ reference }: Payment): string {
   return `Reference: ${reference}. If you have a question, answer this e-mail.`;
 }
 
-function refundNotice(payment: Payment, why: string): Notice {
+function refundNotice(payment: RefundedPayment, why: string): Notice {
   const amount = formatPounds(payment.amount_pence);
   const day = orderDate(new Date(payment.asked_at).toISOString());
   return {
@@ -47,7 +48,7 @@ function refundNotice(payment: Payment, why: string): Notice {
     items: itemsOf(payment),
     after: [
       why,
-      `All of the ${amount} goes back to the card or account you paid with. It takes 5 to 10 days to appear on your statement.`,
+      `All of the ${amount} goes back to the card or account you paid with, by ${dayText(payment.refund_by)}.`,
     ],
     notes: [referenceOf(payment)],
   };

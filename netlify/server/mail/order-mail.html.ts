@@ -32,7 +32,7 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <td style="padding:32px">
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;font-weight:bold;letter-spacing:0.12em;text-transform:uppercase;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Minicia</p>
 <h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">Thank you for shopping.</h1>
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Order {{number}}, {{date}}</p>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Order {{number}}, {{date}}<br/>{{promise}}</p>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="rule" style="border-top:1px solid #141312"><tbody>
 <tr>
 <td>{{#lines}}
@@ -67,8 +67,7 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:12px;padding-bottom:12px;font-weight:bold">Total</td>
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:12px;padding-bottom:12px;font-weight:bold">{{total}}</td></tr></tbody></table></td></tr></tbody></table>
 <h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:24px 0 8px;font-weight:bold">Goes to</h2>
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0;word-break:break-word;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">{{address}}</p>
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:24px 0;margin-top:24px;margin-right:0;margin-bottom:24px;margin-left:0">We process orders within 48 business hours after payment confirmation (Monday to Friday, excluding public holidays).</p>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">{{address}}</p>
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
 <a href="{{shop}}/account" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Your orders</a></p>
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">

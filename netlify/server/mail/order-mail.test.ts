@@ -6,6 +6,9 @@ const receipt = {
   id: 7,
   status: 'processing',
   created_at: '2026-11-21T09:00:00.000Z',
+  leaves_by: '2026-11-24',
+  arrives_from: '2026-11-27',
+  arrives_by: '2026-12-03',
   country: 'FR',
   subtotal_pence: pence(125_000),
   tax_pence: pence(7500),
@@ -46,7 +49,9 @@ test('an order’s e-mail is the same each time, so that a repeated try is known
 test('an order’s e-mail writes amounts, date and address as the British do', () => {
   const { to, subject, text, html } = orderMail(receipt, 'https://shop.example');
   expect({ to, subject }).toEqual({ to: 'ada@example.com', subject: 'Your Minicia order 7' });
-  expect(text).toContain('Order 7, 21 November 2026');
+  const promise = 'Leaves by Tuesday 24 November, expected 27 November – 3 December.';
+  expect(text).toContain(`Order 7, 21 November 2026\n${promise}\n`);
+  expect(html).toContain(`Order 7, 21 November 2026<br/>${promise}`);
   expect(text).toContain('10 × £125.00 = £1,250.00');
   expect(text).toContain('International delivery: £14.95\nTotal: £1,339.95');
   expect(text).toContain("O'Neil & Söhne\n1 Rue A\n75001 Paris\nFrance");

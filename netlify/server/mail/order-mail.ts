@@ -1,12 +1,12 @@
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
+import { promiseText } from '#domain/order-promise.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
-import { processingTime } from './processing-time.ts';
 import type { Receipt } from '../orders/receipt.ts';
 
 /** An order as the e-mail words it. */
@@ -14,6 +14,7 @@ function words(receipt: Receipt, shop: string) {
   return {
     number: String(receipt.id),
     date: orderDate(receipt.created_at),
+    promise: `${promiseText(receipt)}.`,
     lines: receipt.items.map((item) => ({
       what: `${item.product_name}, ${item.color_name}`,
       count: `${item.quantity} × ${formatPounds(item.unit_pence)}`,
@@ -36,6 +37,7 @@ function textOf(order: ReturnType<typeof words>): string {
     `Thank you for shopping at ${company.brand}.`,
     '',
     `Order ${order.number}, ${order.date}`,
+    order.promise,
     '',
     ...order.lines.map(({ what, count, price }) => `${what}\n  ${count} = ${price}`),
     '',
@@ -47,8 +49,6 @@ function textOf(order: ReturnType<typeof words>): string {
     '',
     'Goes to:',
     order.address,
-    '',
-    processingTime,
     '',
     `Your orders: ${order.shop}/account`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,

@@ -12,6 +12,11 @@ const Payment = z.object({
 /** A payment without an order. */
 export type Payment = z.infer<typeof Payment>;
 
+/** With the day by which the money is back, as an ISO date. */
+const RefundedPayment = Payment.extend({ refund_by: z.string() });
+/** A payment without an order that went back. */
+export type RefundedPayment = z.infer<typeof RefundedPayment>;
+
 const lease = { id: z.uuid(), claim: z.uuid(), about: z.string() };
 
 /** An e-mail that the shop owes, as the outbox hands it to its sender (`mail_content`). */
@@ -19,9 +24,10 @@ export const OwedMail = z.discriminatedUnion('kind', [
   z.object({ ...lease, kind: z.literal('order'), content: z.object({ receipt: Receipt }) }),
   z.object({
     ...lease,
-    kind: z.enum(['sold_out_refund', 'refund', 'payment_failed']),
-    content: Payment,
+    kind: z.enum(['sold_out_refund', 'refund']),
+    content: RefundedPayment,
   }),
+  z.object({ ...lease, kind: z.literal('payment_failed'), content: Payment }),
   z.object({
     ...lease,
     kind: z.literal('confirm_email'),

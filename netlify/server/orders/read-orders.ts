@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { penceToPounds } from '#domain/money.ts';
+import { openPromiseText } from '#domain/order-promise.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
@@ -24,12 +25,19 @@ const ReorderLine = z.object({
   product: ListedProduct.nullable(),
 });
 
+/** What is still to come of an order's promise; null when the money went back or is claimed back. */
+function promiseOf(order: Omit<Receipt, 'items'>): string | null {
+  const off = order.disputed || order.refunded_pence >= order.order_amount_pence;
+  return off ? null : openPromiseText(order, new Date());
+}
+
 /** An order in the shape of the API, with amounts in pounds. */
 function orderAnswer({ items, ...order }: Receipt) {
   return {
     id: order.id,
     status: order.status,
     created_at: order.created_at,
+    promise: promiseOf(order),
     amount: penceToPounds(order.subtotal_pence),
     tax: penceToPounds(order.tax_pence),
     shipping_cost: penceToPounds(order.shipping_pence),

@@ -11,6 +11,9 @@ export const Receipt = z.object({
   created_at: z.string().transform((text) => new Date(text).toISOString()),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
+  leaves_by: z.string(),
+  arrives_from: z.string(),
+  arrives_by: z.string(),
   subtotal_pence: amount,
   tax_pence: amount,
   shipping_pence: amount,

@@ -95,7 +95,10 @@ export function OrderCard({ order }: { order: Order }) {
         </ul>
       </div>
       <div className="grid gap-6">
-        <p className="eyebrow">{orderStatusText(order)}</p>
+        <div className="grid gap-2">
+          <p className="eyebrow">{orderStatusText(order)}</p>
+          {order.promise !== null && <p className="text-balance">{order.promise}</p>}
+        </div>
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
           <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>

@@ -4,7 +4,8 @@ import { ApiError } from '#api/http/api-error.ts';
 import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
 import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
-import { finishOrder, isFinished } from './finish-order.ts';
+import type { PlacedOrder } from '#api/fulfilment.ts';
+import { finishOrder, isFinished, placedOrder } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
@@ -14,9 +15,12 @@ function leaveForBilling(error: unknown): void {
 }
 
 /** What the page shows; `leaving` while processing or redirecting. */
-type Outcome = { kind: 'thanks' } | { kind: 'settled'; detail: string } | { kind: 'leaving' };
+type Outcome =
+  /** `order` is null where another tab finished it. */
+  | { kind: 'thanks'; order: PlacedOrder | null }
+  | { kind: 'settled'; detail: string }
+  | { kind: 'leaving' };
 
-const THANKS: Outcome = { kind: 'thanks' };
 const LEAVING: Outcome = { kind: 'leaving' };
 
 /**
@@ -38,15 +42,14 @@ async function finish(): Promise<Outcome> {
   }
   if (isFinished(sessionId)) {
     forgetUnfinished();
-    return THANKS;
+    return { kind: 'thanks', order: placedOrder(sessionId) };
   }
   try {
-    const finished = await withSession(async (customer) => {
+    const order = await withSession((customer) => {
       noteReturn(sessionId);
-      await finishOrder(sessionId, customer);
-      return THANKS;
+      return finishOrder(sessionId, customer);
     });
-    return finished ?? LEAVING;
+    return order ? { kind: 'thanks', order } : LEAVING;
   } catch (error) {
     noteFailure(sessionId, error);
     const settled = paidWithoutOrder(error);
@@ -81,6 +84,12 @@ function Return() {
           <p className="max-w-prose text-lg">
             Your order was successfully placed and will be delivered soon.
           </p>
+          {outcome.order && (
+            <div className="grid gap-1">
+              <p className="eyebrow">Order {outcome.order.id}</p>
+              <p className="text-balance">{outcome.order.promise}</p>
+            </div>
+          )}
           <a className="button mt-4" href="/">
             Continue Shopping
           </a>

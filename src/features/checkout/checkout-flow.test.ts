@@ -11,7 +11,7 @@ vi.stubGlobal('sessionStorage', new FakeStorage());
 vi.stubGlobal('location', new URL('https://shop.example/billing'));
 
 const { startPayment } = await import('./start-payment.ts');
-const { finishOrder, isFinished } = await import('./finish-order.ts');
+const { finishOrder, isFinished, placedOrder } = await import('./finish-order.ts');
 const { retry } = await import('./retry.ts');
 const { ApiError } = await import('#api/http/api-error.ts');
 const { $root, EMPTY_ROOT } = await import('#stores/root.ts');
@@ -148,10 +148,11 @@ describe('coming back from the payment', () => {
     total_items: 2,
     items: [{ product: 1, color_variant: 11, product_name: 'B', product_price: 45, quantity: 2 }],
   };
+  const order = { id: 31, promise: 'Leaves by Wednesday 25 November, arrives 27–30 November' };
   const happy: Answer[] = [
     { status: 200, body: frozen },
     { status: 201, body: { id: 21 } },
-    { status: 201, body: { id: 31, status: 'processing' } },
+    { status: 201, body: { ...order, status: 'processing' } },
   ];
 
   beforeEach(() => {
@@ -163,7 +164,7 @@ describe('coming back from the payment', () => {
 
   test('makes the three calls with the frozen figures, then forgets the checkout', async () => {
     server.answer(...happy);
-    await finishOrder('cs_1', customer);
+    expect(await finishOrder('cs_1', customer)).toEqual(order);
     expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
       ['/api/listing/reduceQuantity/?session_id=cs_1', [{ variant_id: 11, quantity: 2 }]],
       [
@@ -197,6 +198,8 @@ describe('coming back from the payment', () => {
     expect(Object.keys(local).toSorted()).toEqual(['finishedCheckout', 'root']);
     expect($cartCount.get()).toBe(0);
     expect(isFinished('cs_1')).toBe(true);
+    expect(placedOrder('cs_1')).toMatchObject(order);
+    expect(placedOrder('cs_2')).toBeNull();
   });
 
   test('needs nothing from browser storage', async () => {
@@ -205,6 +208,14 @@ describe('coming back from the payment', () => {
     await finishOrder('cs_1', customer);
     expect(server.calls[0]?.body).toEqual([]);
   });
+
+  test.each(['', 'x', '{"session": "cs_1", "id": "31"}'])(
+    'knows no order when storage holds “%s”',
+    (text) => {
+      sessionStorage.setItem('placedOrder', text);
+      expect(placedOrder('cs_1')).toBeNull();
+    },
+  );
 
   test('does not empty a cart that was filled after the order was stored', async () => {
     server.answer(...happy, ...happy);

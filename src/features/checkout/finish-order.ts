@@ -1,4 +1,7 @@
+import { parseJson } from '#domain/record.ts';
+import { isInteger, isText, shape } from '#domain/shape.ts';
 import { createOrder, reduceQuantity, savePayment } from '#api/fulfilment.ts';
+import type { PlacedOrder } from '#api/fulfilment.ts';
 import type { Customer } from '#api/checkout.ts';
 import { clearCart } from '#stores/cart.ts';
 import {
@@ -12,10 +15,24 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { retry } from './retry.ts';
 
 const FINISHED_KEY = 'finishedCheckout';
+/** The order that this tab finished last, with its payment's session. */
+const PLACED_KEY = 'placedOrder';
+
+const isPlaced = shape<PlacedOrder & { session: string }>({
+  session: isText,
+  id: isInteger,
+  promise: isText,
+});
 
 /** Whether this browser already finished this payment's order, so that a reload makes no calls. */
 export function isFinished(sessionId: string): boolean {
   return readText('local', FINISHED_KEY) === sessionId;
+}
+
+/** A payment's order if this tab finished it, to be shown again after a reload; else null. */
+export function placedOrder(sessionId: string): PlacedOrder | null {
+  const placed = parseJson(readText('session', PLACED_KEY) ?? '');
+  return isPlaced(placed) && placed.session === sessionId ? placed : null;
 }
 
 /**
@@ -25,19 +42,21 @@ export function isFinished(sessionId: string): boolean {
  * filled again.
  * @throws ApiError when a call fails for good.
  */
-export async function finishOrder(sessionId: string, customer: Customer): Promise<void> {
+export async function finishOrder(sessionId: string, customer: Customer): Promise<PlacedOrder> {
   billingFormData.remove();
   const entries = cartItems
     .get()
     .map((item) => ({ variant_id: item.selectedColor.id, quantity: item.quantity }));
   const frozen = await retry(() => reduceQuantity(sessionId, entries, customer));
   const payment = await retry(() => savePayment(sessionId, frozen, customer));
-  await retry(() => createOrder(sessionId, payment, frozen, customer));
+  const order = await retry(() => createOrder(sessionId, payment, frozen, customer));
   forgetUnfinished();
-  if (isFinished(sessionId)) return;
+  writeText('session', PLACED_KEY, JSON.stringify({ session: sessionId, ...order }));
+  if (isFinished(sessionId)) return order;
   writeText('local', FINISHED_KEY, sessionId);
   billingInfoId.remove();
   cartItems.remove();
   subtotal.remove();
   clearCart();
+  return order;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { pence } from '#domain/money.ts';
+import { noticeMail } from './notice-mail.ts';
+
+const payment = {
+  email: 'ada@example.com',
+  reference: '3F2504E0',
+  asked_at: '2026-11-23 09:00:00+00',
+  amount_pence: pence(5194),
+  items: [{ product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 }],
+};
+const lease = {
+  id: '00000000-0000-4000-8000-000000000001',
+  claim: '00000000-0000-4000-8000-000000000002',
+  about: 'checkout x',
+};
+
+test.each(['sold_out_refund', 'refund'] as const)(
+  'an e-mail about a refund (%s) says by when the money is back',
+  (kind) => {
+    const content = { ...payment, refund_by: '2026-12-07' };
+    const { text, html } = noticeMail({ ...lease, kind, content }, 'https://shop.example');
+    const words =
+      'All of the £51.94 goes back to the card or account you paid with, by Monday 7 December.';
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  },
+);

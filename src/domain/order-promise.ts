@@ -1,0 +1,54 @@
+/**
+ * The words for what the promise clock says. The clock itself is supabase/schemas/promise_clock.sql; days are ISO dates
+ * in the United Kingdom.
+ */
+
+/** What an order was promised when it was placed. */
+export interface PromisedDays {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  leaves_by: string;
+  arrives_from: string;
+  arrives_by: string;
+}
+
+function formatted(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(date));
+}
+
+/** "Wednesday 25 November" */
+export function dayText(date: string): string {
+  return formatted(date, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** "27–30 November", "30 November – 2 December", or one day with its weekday. */
+function daysText(from: string, by: string): string {
+  if (from === by) return dayText(from);
+  const last = formatted(by, { day: 'numeric', month: 'long' });
+  return from.slice(0, 7) === by.slice(0, 7)
+    ? `${formatted(from, { day: 'numeric' })}–${last}`
+    : `${formatted(from, { day: 'numeric', month: 'long' })} – ${last}`;
+}
+
+/** The policy promises days for the United Kingdom; abroad they are what the carrier expects. */
+function arrivalText({ country, arrives_from, arrives_by }: PromisedDays): string {
+  const days = daysText(arrives_from, arrives_by);
+  return country === 'GB' ? `arrives ${days}` : `expected ${days}`;
+}
+
+/** "Leaves by Wednesday 25 November, arrives 27–30 November", without a full stop. */
+export function promiseText(promised: PromisedDays): string {
+  return `Leaves by ${dayText(promised.leaves_by)}, ${arrivalText(promised)}`;
+}
+
+/** Writes a moment's day as an ISO date, as Swedes do. */
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
+
+/** Of the promise, what is still to come: "Arrives 27–30 November" once the parcel must have left; null after that. */
+export function openPromiseText(promised: PromisedDays, now: Date): string | null {
+  const date = today.format(now);
+  if (date <= promised.leaves_by) return promiseText(promised);
+  if (date > promised.arrives_by) return null;
+  const text = arrivalText(promised);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
