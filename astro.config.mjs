@@ -13,6 +13,7 @@ import { laterDirective } from '#integrations/later-directive.ts';
 import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
+import { preloadPicture } from '#integrations/preload-picture.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -44,6 +45,7 @@ export default defineConfig({
     laterDirective(),
     developerServer(),
     preloadModules(),
+    preloadPicture(),
     pagePolicy(),
     imageCdnSources(SUPABASE_URL),
   ],

@@ -25,6 +25,12 @@ test('a page preloads the transitive imports of its scripts, but not the scripts
   expect(html).not.toContain('data-later');
 });
 
+test('scripts are fetched at low priority, after the pictures', () => {
+  expect(withPreloads(page('none'), imports)).toContain(
+    '<script type="module" src="/page.js" fetchpriority="low"></script>',
+  );
+});
+
 test.each(['load', 'only'])(
   'an island of client:%s is preloaded with all it needs',
   (directive) => {
