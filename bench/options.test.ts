@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+
+test('everything is measured five times unless told otherwise', () => {
+  expect(readOptions([])).toMatchObject({
+    runs: 5,
+    part: undefined,
+    measures: ['loads', 'adds', 'listing', 'phone', 'desk'],
+    pages: ['home', 'listing', 'product', 'cart', 'billing', 'login'],
+  });
+});
+
+test('some measurements of some pages can be picked', () => {
+  const options = readOptions(['--only', 'desk,loads', '--pages', 'cart', '--runs', '3']);
+  expect(options).toMatchObject({ runs: 3, measures: ['loads', 'desk'], pages: ['cart'] });
+});
+
+test.each([
+  [['--only', 'speed'], 'speed'],
+  [['--pages', 'home,nowhere'], 'nowhere'],
+  [['--part', 'half'], 'half'],
+  [['--runs', '0'], '--runs'],
+])('%j is refused', (args, named) => {
+  expect(() => readOptions(args)).toThrow(named);
+});
