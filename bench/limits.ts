@@ -10,6 +10,8 @@ export interface PageLimits {
   lcp: number;
   tbt: number;
   cls: number;
+  /** CPU time of the main thread, a tenth above what was measured on 2 cores in November 2026. */
+  cpu: number;
   repeatPaint: number;
   addToCart?: number;
 }
@@ -18,12 +20,28 @@ const everywhere = { fonts: 50, tbt: 10, cls: 0.001, repeatPaint: 250 };
 const ownPages = { ...everywhere, script: 80, markup: 20 };
 
 export const pageLimits: Record<PageName, PageLimits> = {
-  home: { ...everywhere, script: 8, markup: 20, firstPaint: 320, lcp: 370 },
-  listing: { ...everywhere, script: 12, markup: 25, firstPaint: 340, lcp: 480, addToCart: 50 },
-  product: { ...everywhere, script: 100, markup: 20, firstPaint: 350, lcp: 500, addToCart: 50 },
-  cart: { ...ownPages, firstPaint: 300, lcp: 420 },
-  billing: { ...ownPages, lcp: 1200 },
-  login: { ...ownPages, lcp: 1200 },
+  home: { ...everywhere, script: 8, markup: 20, firstPaint: 320, lcp: 370, cpu: 70 },
+  listing: {
+    ...everywhere,
+    script: 12,
+    markup: 25,
+    firstPaint: 340,
+    lcp: 480,
+    cpu: 115,
+    addToCart: 50,
+  },
+  product: {
+    ...everywhere,
+    script: 100,
+    markup: 20,
+    firstPaint: 350,
+    lcp: 500,
+    cpu: 100,
+    addToCart: 50,
+  },
+  cart: { ...ownPages, firstPaint: 300, lcp: 420, cpu: 95 },
+  billing: { ...ownPages, lcp: 1200, cpu: 95 },
+  login: { ...ownPages, lcp: 1200, cpu: 80 },
 };
 
 /** Milliseconds from a press to the next page, or the one before, on screen. */
