@@ -9,7 +9,7 @@ import { companyFacts } from '#integrations/company-facts.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
-import { laterDirective } from '#integrations/later-directive.ts';
+import { islandDirectives } from '#integrations/island-directives.ts';
 import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
   integrations: [
     companyFacts(placeholdersIn(company), CONTEXT),
     react(),
-    laterDirective(),
+    islandDirectives(),
     developerServer(),
     preloadModules(),
     preloadPicture(),

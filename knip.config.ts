@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'tests/check-types.ts',
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
+    'src/integrations/client-painted.ts',
     'local/start-site.js',
     'local/without-deno/index.js',
     'netlify/{functions,edge-functions}/*.ts',

@@ -45,3 +45,10 @@ test('the further files of a client:later island wait in a template', () => {
   expect(html).toMatch(/<template data-later>.*<\/template><\/head>/);
   expect(linksIn(html, 'prefetch')).toEqual(['Cart.js', 'react.js']);
 });
+
+test('so do those of a client:painted island, to be preloaded once the page is painted', () => {
+  const html = withPreloads(page('painted'), imports);
+  const [atOnce = '', waiting = ''] = html.split('<template data-painted>');
+  expect(linksIn(atOnce, 'modulepreload')).toEqual(['shop.js', 'money.js']);
+  expect(linksIn(waiting, 'modulepreload')).toEqual(['Cart.js', 'react.js']);
+});

@@ -28,7 +28,8 @@ function withImports(
 
 /**
  * Adds links to all of a page's scripts, transitive imports included, to its head. Those of islands that
- * hydrate at once are preloaded; those of islands that wait go into a template, for `later-files.ts`.
+ * hydrate at once are preloaded; those of islands that wait go into templates, for `later-files.ts` and
+ * `client-painted.ts`.
  * All at low priority: on a slow line scripts would take bandwidth from the first screen's pictures.
  */
 export function withPreloads(html: string, imports: Imports): string {
@@ -36,14 +37,17 @@ export function withPreloads(html: string, imports: Imports): string {
   const named = scripts.flatMap(([, file]) => file ?? []);
   const atOnce = ['load', 'only'].flatMap((directive) => islandFiles(html, directive));
   const now = withImports([...named, ...atOnce], imports);
-  const later = withImports(islandFiles(html, 'later'), imports);
   const links = [...now]
     .filter((file) => !named.includes(file))
     .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
-  const laterLinks = [...later]
-    .filter((file) => !now.has(file))
-    .map((file) => `<link rel="prefetch" href="/${file}">`);
-  if (laterLinks.length > 0) links.push(`<template data-later>${laterLinks.join('')}</template>`);
+  const waiting = { later: 'prefetch', painted: 'modulepreload' };
+  for (const [directive, relation] of Object.entries(waiting)) {
+    const files = withImports(islandFiles(html, directive), imports);
+    const kept = [...files]
+      .filter((file) => !now.has(file))
+      .map((file) => `<link rel="${relation}" href="/${file}">`);
+    if (kept.length > 0) links.push(`<template data-${directive}>${kept.join('')}</template>`);
+  }
   return html
     .replaceAll(/(<script type="module" src="[^"]+")>/g, '$1 fetchpriority="low">')
     .replace('</head>', () => `${links.join('')}</head>`);

@@ -34,13 +34,17 @@ function drawLine(line: Element, item: CartItem): Element {
 }
 
 function draw(preview: HTMLElement, template: DocumentFragment, items: readonly CartItem[]): void {
-  const drawn = document.importNode(template, true);
+  // Copies within the template's own document load no pictures: the sample's is only a placeholder.
+  const { ownerDocument } = template;
+  const drawn = ownerDocument.importNode(template, true);
   const count = drawn.querySelector('p');
   const list = drawn.querySelector('ul');
   const line = drawn.querySelector('li');
   if (!count || !list || !line) return;
   count.textContent = countText(items);
-  list.replaceChildren(...items.map((item) => drawLine(document.importNode(line, true), item)));
+  list.replaceChildren(
+    ...items.map((item) => drawLine(ownerDocument.importNode(line, true), item)),
+  );
   preview.inert = true;
   preview.append(drawn);
 }
