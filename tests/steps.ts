@@ -1,5 +1,4 @@
 /** What `npm run check` and `npm test` run, in order. */
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type Count, countOfPlaywright, countOfVitest } from './reports.ts';
 
@@ -39,14 +38,9 @@ export function unitTests(folder: string): Step {
   return vitest('Unit tests', path.join(folder, 'unit.json'), '--project=unit');
 }
 
-/**
- * All tests but those in a browser, with a worker fewer than they have alone, for those run beside them.
- * @param folder where their report goes.
- */
+/** All tests but those in a browser. @param folder where their report goes. */
 export function vitestTests(folder: string): Step {
-  const report = path.join(folder, 'vitest.json');
-  const workers = `--maxWorkers=${availableParallelism()}`;
-  return vitest('Unit, sandbox, database and API tests', report, workers);
+  return vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json'));
 }
 
 /** @param folder where their report goes. */
