@@ -3,11 +3,11 @@
  * flash the prebuilt state. And pages cross-fade in browsers that do not prerender; elsewhere, capturing
  * the old page would delay showing the prerendered one.
  */
-const { dataset } = document.documentElement;
-if (/[?&](page|sort|price|category|colour|stock|q)=/.test(location.search)) {
-  dataset.listing = 'pending';
-}
-if (/[?&]colour=/.test(location.search)) dataset.colour = 'pending';
+import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
+
+// What a page without prebuilt cards says of itself stays.
+if (asksForOtherCards(location.search)) markPending('listing', true);
+markPending('colour', asksForColour(location.search));
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

@@ -188,12 +188,20 @@ test('a failed stock check leaves the prebuilt stock', async ({ page, loggedErro
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
 });
 
+/** A product counts as viewed once its page has loaded and is idle. */
+async function expectViewed(page: Page, id: number): Promise<void> {
+  const viewed = () => page.evaluate(() => localStorage.getItem('recentlyViewed') ?? '');
+  await expect.poll(viewed).toContain(`"id":${id},`);
+}
+
 test('recently viewed products are shown, latest first', async ({ page }) => {
   await page.goto('/product-details/14');
   const seen = page.getByRole('region', { name: 'Recently viewed' });
   await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();
   await expect(seen).toBeHidden();
+  await expectViewed(page, 14);
   await page.goto('/product-details/17');
+  await expectViewed(page, 17);
   await page.goto('/product-details/20');
   await expect(seen.getByRole('link')).toHaveText([
     'Velvet Collection Scarf',

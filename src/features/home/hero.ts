@@ -1,14 +1,20 @@
+import { beforeContent } from '#browser/content/content.ts';
+
 /** Scroll position beyond which the hero's title fades (spec, section 9). */
 const FADES_AFTER_PX = 100;
 
-const title = document.querySelector('[data-hero-title]');
-const header = document.querySelector('[data-site-header][data-over-hero]');
+beforeContent((main, life) => {
+  const title = main.querySelector('[data-hero-title]');
+  if (!title) return;
+  const header = document.querySelector('[data-site-header][data-over-hero]');
 
-function update(): void {
-  const scrolled = window.scrollY > FADES_AFTER_PX;
-  title?.toggleAttribute('data-faded', scrolled);
-  header?.toggleAttribute('data-scrolled', scrolled);
-}
+  function update(): void {
+    const scrolled = window.scrollY > FADES_AFTER_PX;
+    title?.toggleAttribute('data-faded', scrolled);
+    header?.toggleAttribute('data-scrolled', scrolled);
+  }
 
-window.addEventListener('scroll', update, { passive: true });
-update();
+  window.addEventListener('scroll', update, { passive: true, signal: life });
+  // Reading scrollY before the first frame would force layout.
+  requestAnimationFrame(update);
+});

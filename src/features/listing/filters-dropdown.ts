@@ -1,21 +1,31 @@
 /** The filters overlay the cards, so they close like a menu: by Escape, a press outside or Apply. */
 import { afterPaint } from '#browser/after-paint.ts';
+import { onContent } from '#browser/content/content.ts';
 
-const filters = document.querySelector<HTMLDetailsElement>('details[data-filters]');
-const summary = filters?.querySelector('summary');
+function start(filters: HTMLDetailsElement, life: AbortSignal): void {
+  function close(): void {
+    if (!filters.open) return;
+    const hadFocus = filters.contains(document.activeElement);
+    filters.open = false;
+    // focus() forces layout; render the filtered cards first.
+    const summary = filters.querySelector('summary');
+    if (hadFocus) afterPaint(() => summary?.focus({ preventScroll: true }));
+  }
 
-function close(): void {
-  if (!filters?.open) return;
-  const hadFocus = filters.contains(document.activeElement);
-  filters.open = false;
-  // focus() forces layout; render the filtered cards first.
-  if (hadFocus) afterPaint(() => summary?.focus({ preventScroll: true }));
+  function closeOnEscape({ key }: KeyboardEvent): void {
+    if (key === 'Escape') close();
+  }
+
+  function closeOnPressOutside({ target }: PointerEvent): void {
+    if (target instanceof Node && !filters.contains(target)) close();
+  }
+
+  filters.addEventListener('keydown', closeOnEscape, { signal: life });
+  filters.addEventListener('submit', close, { signal: life });
+  document.addEventListener('pointerdown', closeOnPressOutside, { signal: life });
 }
 
-filters?.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') close();
-});
-filters?.addEventListener('submit', close);
-document.addEventListener('pointerdown', ({ target }) => {
-  if (target instanceof Node && !filters?.contains(target)) close();
+onContent((main, life) => {
+  const filters = main.querySelector<HTMLDetailsElement>('details[data-filters]');
+  if (filters) start(filters, life);
 });

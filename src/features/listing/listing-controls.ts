@@ -116,7 +116,9 @@ export function listingControls(listing: Listing): ListingControls {
     showQuery(listing, filters, query);
     try {
       const products = await listingProducts(listing.categoryId);
+      if (listing.life.aborted) return true;
       const outcome = await draw(listing, filters, products, query);
+      if (listing.life.aborted) return true;
       // The shopper may have navigated meanwhile: the latest query wins.
       if (addressOf(query) !== addressOf(currentQuery())) return await show();
       listing.setState(null);

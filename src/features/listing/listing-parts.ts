@@ -3,6 +3,8 @@ import { namedCategory } from '#features/product-card/listing-source.ts';
 /** The elements of a listing page that its script updates, and its state. */
 export interface Listing {
   root: HTMLElement;
+  /** Aborted when the shopper leaves. */
+  life: AbortSignal;
   categoryId: number | null;
   /** Whether the first cards were rendered at build time. */
   isPrebuilt: boolean;
@@ -30,9 +32,12 @@ export interface Listing {
   showTop(): void;
 }
 
-/** Finds the page's listing; `null` when it has none. */
-export function findListing(): Listing | null {
-  const root = document.querySelector<HTMLElement>('[data-listing-root]');
+/**
+ * Finds the content's listing; `null` when it has none.
+ * @param life aborted when the content is replaced.
+ */
+export function findListing(main: HTMLElement, life: AbortSignal): Listing | null {
+  const root = main.querySelector<HTMLElement>('[data-listing-root]');
   const title = root?.querySelector('[data-listing-title]');
   const grid = root?.querySelector<HTMLElement>('[data-cards]');
   const template = root?.querySelector<HTMLTemplateElement>('[data-card-template]');
@@ -44,6 +49,7 @@ export function findListing(): Listing | null {
   const sort = root.querySelector<HTMLSelectElement>('[data-listing-sort]');
   return {
     root,
+    life,
     categoryId: namedCategory(root.dataset.category),
     isPrebuilt: root.dataset.category !== 'address',
     pageSize: Number(root.dataset.pageSize),
@@ -62,6 +68,8 @@ export function findListing(): Listing | null {
       if (status) status.textContent = text;
     },
     setState(state, message = '') {
+      // The mark is the document's, which shows another page by now.
+      if (life.aborted) return;
       if (state === null) delete document.documentElement.dataset.listing;
       else document.documentElement.dataset.listing = state;
       if (failure) failure.textContent = message && `Error: ${message}`;

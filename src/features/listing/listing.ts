@@ -4,6 +4,7 @@
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { rememberProducts } from './remembered-products.ts';
+import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
 import { toCards } from '#domain/listing.ts';
 import type { ListingCard } from '#domain/listing.ts';
@@ -30,6 +31,7 @@ function isPlainClick({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
 }
 
 function start(listing: Listing): void {
+  const { life } = listing;
   let loading: Promise<ListingControls> | null = null;
 
   async function load(): Promise<ListingControls> {
@@ -75,7 +77,7 @@ function start(listing: Listing): void {
       const products = await newestProducts(categoryId, pageSize);
       if (categoryId === null) rememberProducts(products);
       // The shopper has navigated meanwhile.
-      if (location.search !== search) return true;
+      if (life.aborted || location.search !== search) return true;
       const cards = toCards(products).slice(0, pageSize);
       if (!isUpToDate(listing, cards)) return await show();
       drawCards(listing, cards);
@@ -102,43 +104,62 @@ function start(listing: Listing): void {
   const { filters, sort, pagination, note } = listing;
   for (const control of [filters?.closest('details'), sort, pagination]) {
     for (const event of INTENT_EVENTS) {
-      control?.addEventListener(event, () => void controls().catch(() => null), { once: true });
+      const options = { once: true, signal: life };
+      control?.addEventListener(event, () => void controls().catch(() => null), options);
     }
   }
-  pagination.addEventListener('click', (event) => {
+  function onPagination(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const page = Number(link?.dataset.page);
     if (!page || !isPlainClick(event)) return;
     event.preventDefault();
     void withControls(({ turnTo }) => turnTo(page));
-  });
-  sort?.addEventListener('change', () => {
+  }
+
+  function onSort(): void {
     // show() may reset the select before the controls have loaded.
-    const { value } = sort;
-    void withControls(({ sortBy }) => sortBy(value));
-  });
-  filters?.addEventListener('submit', (event) => {
+    const key = sort?.value ?? '';
+    void withControls(({ sortBy }) => sortBy(key));
+  }
+
+  function onApply(event: SubmitEvent): void {
     event.preventDefault();
     void withControls(({ apply }) => apply());
-  });
-  filters?.addEventListener('input', () => {
+  }
+
+  function onEdit(): void {
     listing.edited = true;
     void withControls(({ preview }) => preview());
-  });
-  // The chips are links to the listing without that filter; no page load is needed.
-  note?.addEventListener('click', (event) => {
+  }
+
+  /** The chips are links to the listing without that filter; no page load is needed. */
+  function onChip(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     void withControls(({ removeFilter }) => removeFilter(link));
-  });
-  listing.retry?.addEventListener('click', () => void retry());
-  window.addEventListener('popstate', () => {
+  }
+
+  const { pathname } = location;
+  function onTraverse(): void {
+    // On the way to another page, which will replace this one.
+    if (location.pathname !== pathname) return;
     listing.edited = false;
     void show();
-  });
+  }
+
+  const options = { signal: life };
+  pagination.addEventListener('click', onPagination, options);
+  sort?.addEventListener('change', onSort, options);
+  filters?.addEventListener('submit', onApply, options);
+  filters?.addEventListener('input', onEdit, options);
+  note?.addEventListener('click', onChip, options);
+  listing.retry?.addEventListener('click', () => void retry(), options);
+  window.addEventListener('popstate', onTraverse, options);
   whenShown(() => void open());
 }
 
-const listing = findListing();
-if (listing) start(listing);
+onContent((main, life) => {
+  const listing = findListing(main, life);
+  if (listing) start(listing);
+});

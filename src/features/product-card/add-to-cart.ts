@@ -7,6 +7,7 @@ import { $cart, addToCart } from '#stores/cart.ts';
 import { showToast } from '#stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#domain/stock.ts';
 import { afterPaint } from '#browser/after-paint.ts';
+import { beforeContent, contentLife } from '#browser/content/content.ts';
 import { listedProduct } from './listing-source.ts';
 
 const ADD_TO_CART = 'Add to Cart';
@@ -38,9 +39,10 @@ export function showStock(around: Element, units: number): void {
   refreshButton(button);
 }
 
-/** Navigates away. Resolves when the back/forward cache restores this page. */
+/** Navigates away. Resolves when the page has been replaced, or the back/forward cache restores it. */
 function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
+    contentLife().addEventListener('abort', () => resolve());
     addEventListener('pageshow', ({ persisted }) => persisted && resolve());
     // Let the header paint its new count first.
     afterPaint(() => location.assign(address));
@@ -72,13 +74,11 @@ document.addEventListener('click', ({ target }) => {
   if (button instanceof HTMLButtonElement) void add(button);
 });
 
-$cart.subscribe(() => {
+function refreshButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-add]')) {
     refreshButton(button);
   }
-});
+}
 
-// Imported here, not on every page: the billing page's byte budget has no room for it. If it fails to
-// load, pages are simply not prefetched.
-if (!HTMLScriptElement.supports?.('speculationrules'))
-  import('#browser/prefetch/prefetch-links.ts').catch(() => undefined);
+$cart.listen(refreshButtons);
+beforeContent(refreshButtons);

@@ -1,5 +1,6 @@
 import { fetchCategoryProducts, fetchProducts } from '#api/catalogue/listings.ts';
 import { fetchLiveProducts } from '#api/listing/products.ts';
+import { onContent } from '#browser/content/content.ts';
 import type { Product } from '#domain/product.ts';
 
 /**
@@ -38,8 +39,16 @@ export function newestProducts(categoryId: number | null, count: number): Promis
 
 const loads = new Map<number | null, Promise<Product[]>>();
 
+// The next page asks anew, or a long visit would show old prices and stock.
+onContent((_main, life) =>
+  life.addEventListener('abort', () => {
+    known.clear();
+    loads.clear();
+  }),
+);
+
 /**
- * The products of a category, or all of them for `null`, fetched once per page load. A failure is not
+ * The products of a category, or all of them for `null`, fetched once per page. A failure is not
  * cached, so the next call retries.
  * @throws ApiError
  */

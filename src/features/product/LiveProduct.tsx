@@ -5,6 +5,8 @@ import { colourRules } from './picker/colour-rules.ts';
 import { galleryPanels } from './gallery/gallery-panels.ts';
 import { ProductDetails } from './ProductDetails.tsx';
 import ProductGallery from './gallery/ProductGallery.tsx';
+import { contentLife } from '#browser/content/content.ts';
+import { startChoice } from './picker/product-choice.ts';
 import { startPicker } from './picker/start-picker.ts';
 
 /** Client-side counterpart of pages/product-details/[id].astro, for products added since the build. */
@@ -16,7 +18,8 @@ export function LiveProduct({ product }: { product: Product }) {
     const rules = new CSSStyleSheet();
     rules.replaceSync(colourRules(product));
     document.adoptedStyleSheets.push(rules);
-    startPicker(picker.current, product);
+    startChoice();
+    startPicker(picker.current, product, contentLife());
   }, [product]);
 
   return (

@@ -1,10 +1,29 @@
 import { createRoot } from 'react-dom/client';
+import { fetchLiveProducts } from '#api/listing/products.ts';
 import type { Product } from '#domain/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
 /** Replaces the prebuilt product with its current state. */
-export function drawLiveProduct(picker: Element, product: Product): void {
+function draw(picker: Element, product: Product): void {
   const place = document.createElement('div');
   picker.replaceWith(place);
   createRoot(place).render(<LiveProduct product={product} />);
+}
+
+/**
+ * Replaces a prebuilt product with its current state, if that has the colour that the URL asks for.
+ * @param life aborted when the shopper leaves.
+ * @returns whether it did.
+ * @throws ApiError
+ */
+export async function drawLiveProduct(
+  picker: Element,
+  { id }: Product,
+  colour: number | null,
+  life: AbortSignal,
+): Promise<boolean> {
+  const [live] = await fetchLiveProducts([id]);
+  const isThere = live?.color_variants.some((variant) => variant.id === colour) ?? false;
+  if (live && isThere && !life.aborted) draw(picker, live);
+  return isThere;
 }

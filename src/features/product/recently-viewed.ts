@@ -2,18 +2,15 @@ import { imageAddress, srcSet } from '#domain/address/image.ts';
 import { productAddress } from '#domain/address/product-address.ts';
 import { recentlyViewed, rememberViewed } from './viewed-products.ts';
 import type { ViewedProduct } from './viewed-products.ts';
+import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
 
 /** One row on a desktop; phones show two per row. */
 const MAX_SHOWN = 4;
 const WIDTHS = [240, 360, 480, 720];
 
-const section = document.querySelector<HTMLElement>('[data-recently-viewed]');
-const list = section?.querySelector('ul');
-const template = section?.querySelector('template');
-
-function tileOf({ id, name, image }: ViewedProduct): Element | null {
-  const tile = template?.content.firstElementChild?.cloneNode(true);
+function tileOf(template: HTMLTemplateElement, { id, name, image }: ViewedProduct): Element | null {
+  const tile = template.content.firstElementChild?.cloneNode(true);
   if (!(tile instanceof Element)) return null;
   const link = tile.querySelector('a');
   const picture = tile.querySelector('img');
@@ -28,13 +25,20 @@ function tileOf({ id, name, image }: ViewedProduct): Element | null {
   return tile;
 }
 
-function show(row: Element, around: HTMLElement): void {
-  const { productId, productName = '', productImage = '' } = around.dataset;
+function show(section: HTMLElement): void {
+  const list = section.querySelector('ul');
+  const template = section.querySelector('template');
+  if (!list || !template) return;
+  const { productId, productName = '', productImage = '' } = section.dataset;
   const current = Number(productId);
   const others = recentlyViewed().filter(({ id }) => id !== current);
-  row.replaceChildren(...others.slice(0, MAX_SHOWN).flatMap((viewed) => tileOf(viewed) ?? []));
-  around.hidden = others.length === 0;
+  const tiles = others.slice(0, MAX_SHOWN).flatMap((viewed) => tileOf(template, viewed) ?? []);
+  list.replaceChildren(...tiles);
+  section.hidden = others.length === 0;
   rememberViewed({ id: current, name: productName, image: productImage });
 }
 
-if (section && list) whenShown(() => show(list, section));
+onContent((main) => {
+  const section = main.querySelector<HTMLElement>('[data-recently-viewed]');
+  if (section) whenShown(() => show(section));
+});

@@ -4,12 +4,7 @@
  */
 import { readUnfinished, UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
 import { drawPayment } from './draw-payment.ts';
-
-function show(): void {
-  const payment = readUnfinished();
-  drawPayment(payment);
-  if (payment) document.querySelector('[data-payment-notice]')?.dispatchEvent(new Event('payment'));
-}
+import { showPayment as show } from './show-payment.ts';
 
 drawPayment(readUnfinished());
 // Then the page's scripts listen.

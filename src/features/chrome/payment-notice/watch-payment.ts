@@ -1,3 +1,4 @@
+import { onContent } from '#browser/content/content.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { reduceQuantity } from '#api/fulfilment.ts';
 import { liveSession } from '#stores/live-session.ts';
@@ -12,9 +13,6 @@ import { drawPayment } from './draw-payment.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asked = 0;
 let asking = false;
-
-const link = document.querySelector<HTMLElement>('[data-payment-login]');
-link?.addEventListener('click', () => rememberReturn(location.pathname + location.search));
 
 /** Asks for the order later, while the page is seen. */
 function askLater(payment: UnfinishedPayment, retryAfter: number | null = null): void {
@@ -61,10 +59,26 @@ function watchPayment(): void {
   if (payment && $session.get()) askLater(payment);
 }
 
-$session.subscribe((session) => {
-  if (link) link.hidden = session !== null;
-  watchPayment();
+function returnHere(): void {
+  rememberReturn(location.pathname + location.search);
+}
+
+onContent((main, life) => {
+  const notice = main.querySelector<HTMLElement>('[data-payment-notice]');
+  const link = notice?.querySelector<HTMLElement>('[data-payment-login]');
+  if (!notice || !link) return;
+  const options = { signal: life };
+
+  link.addEventListener('click', returnHere, options);
+  document.addEventListener('visibilitychange', watchPayment, options);
+  // When another tab, or this one before Back, has learnt more; "payment" comes from show-payment.ts.
+  notice.addEventListener('payment', watchPayment, options);
+  const unsubscribe = $session.subscribe((session) => {
+    link.hidden = session !== null;
+    watchPayment();
+  });
+  life.addEventListener('abort', () => {
+    unsubscribe();
+    clearTimeout(timer);
+  });
 });
-document.addEventListener('visibilitychange', watchPayment);
-// When another tab, or this one before Back, has learnt more; "payment" comes from show-at-once.ts.
-document.querySelector('[data-payment-notice]')?.addEventListener('payment', watchPayment);

@@ -8,16 +8,23 @@ import { isPrepared } from '#browser/shown.ts';
 
 const PARAMETER = 'colour';
 
+/** The colour id in the URL. */
 function colourInAddress(): number | null {
   const id = new URLSearchParams(location.search).get(PARAMETER);
   return id !== null && /^\d+$/.test(id) ? Number(id) : null;
 }
 
 /** The colour id that the shopper chose. It is kept in the URL so that it can be shared. */
-export const $chosenColour = atom(colourInAddress());
+export const $chosenColour = atom<number | null>(null);
 
 /** The stock of the page's product as of the last check; the prebuilt page may be older. */
 export const $stockLevels = atom<readonly StockLevel[]>([]);
+
+/** Takes the colour from the URL of the product's page, and forgets the last product's stock. */
+export function startChoice(): void {
+  $stockLevels.set([]);
+  $chosenColour.set(colourInAddress());
+}
 
 /** Chooses a colour and replaces the one in the URL. */
 export function chooseColour(id: number): void {
@@ -27,10 +34,11 @@ export function chooseColour(id: number): void {
   $chosenColour.set(id);
 }
 
-async function checkColours({ id, color_variants }: Product): Promise<void> {
+async function checkColours({ id, color_variants }: Product, life: AbortSignal): Promise<void> {
   const lines = color_variants.map((colour) => ({ productId: id, selectedColorId: colour.id }));
   try {
-    $stockLevels.set(await checkStock(lines, currentSession()?.access));
+    const levels = await checkStock(lines, currentSession()?.access);
+    if (!life.aborted) $stockLevels.set(levels);
   } catch (error) {
     console.error('The stock could not be checked', error);
   }
@@ -39,12 +47,16 @@ async function checkColours({ id, color_variants }: Product): Promise<void> {
 /**
  * Checks the stock of the page's product, now and when the page is restored from the back/forward cache.
  * If that fails, the prebuilt stock stays (spec, section 8: logged only).
+ * @param life aborted when the shopper leaves.
  */
-export function watchStock(product: Product): void {
+export function watchStock(product: Product, life: AbortSignal): void {
   // A prerendered page fires `pageshow` when it is activated.
-  if (!isPrepared()) void checkColours(product);
-  window.addEventListener('pageshow', ({ persisted }) => {
+  if (!isPrepared()) void checkColours(product, life);
+
+  function comeBack({ persisted }: PageTransitionEvent): void {
     // Paint the restored page first.
-    if (persisted) afterPaint(() => void checkColours(product));
-  });
+    if (persisted) afterPaint(() => void checkColours(product, life));
+  }
+
+  window.addEventListener('pageshow', comeBack, { signal: life });
 }

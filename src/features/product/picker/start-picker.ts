@@ -28,23 +28,31 @@ function show(picker: Element, built: Product): void {
   delete document.documentElement.dataset.colour;
 }
 
+function chooseTarget({ target }: Event): void {
+  if (target instanceof HTMLInputElement) chooseColour(Number(target.value));
+}
+
 /**
  * Keeps the chosen colour, its stock and the URL up to date for the life of the page. The radios hold
  * the choice; add-to-cart.ts handles Add To Cart.
  * @param product the product that the picker was rendered from.
+ * @param life aborted when the shopper leaves.
  */
-export function startPicker(picker: Element, product: Product): void {
+export function startPicker(picker: HTMLElement, product: Product, life: AbortSignal): void {
+  const options = { signal: life };
   const checked = picker.querySelector<HTMLInputElement>('[name="colour"]:checked');
   // Chosen before this script ran.
   if (checked && !checked.defaultChecked) chooseColour(Number(checked.value));
-  picker.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement) chooseColour(Number(target.value));
-  });
+
+  picker.addEventListener('change', chooseTarget, options);
   const button = picker.querySelector<HTMLElement>('[data-add]');
   // A shopper returning from the cart sees the colour they added.
-  button?.addEventListener('click', () => chooseColour(Number(button.dataset.variant)));
+  button?.addEventListener('click', () => chooseColour(Number(button.dataset.variant)), options);
   for (const store of [$cart, $stockLevels, $chosenColour])
-    store.listen(() => show(picker, product));
+    life.addEventListener(
+      'abort',
+      store.listen(() => show(picker, product)),
+    );
   show(picker, product);
-  watchStock(product);
+  watchStock(product, life);
 }

@@ -1,0 +1,59 @@
+import { readText } from '#browser/web-storage.ts';
+import { isLimited, lineTotal, readCartItems } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { formatPounds } from '#domain/money.ts';
+import { isRecord, parseJson } from '#domain/record.ts';
+import { countText, eachText, limitText, linePicture } from './cart-text.ts';
+
+/** Sets the text of one part of a line; `null` removes the part. */
+function setPart(line: Element, part: string, text: string | null): void {
+  const place = line.querySelector(`[data-line-${part}]`);
+  if (text === null) place?.remove();
+  else if (place) place.textContent = text;
+}
+
+function drawLine(line: Element, item: CartItem): Element {
+  for (const element of line.querySelectorAll('[id]')) element.removeAttribute('id');
+  setPart(line, 'name', item.name);
+  setPart(line, 'colour', item.selectedColor.color_name);
+  setPart(line, 'total', formatPounds(lineTotal(item)));
+  setPart(line, 'each', item.quantity > 1 ? eachText(item) : null);
+  setPart(line, 'limit', isLimited(item) ? limitText(item) : null);
+  line.querySelector('select')?.replaceChildren(new Option(String(item.quantity)));
+  const picture = line.querySelector('img');
+  if (picture) {
+    const { src, srcSet } = linePicture(item, '');
+    picture.srcset = srcSet;
+    picture.src = src;
+  }
+  return line;
+}
+
+function draw(preview: HTMLElement, template: DocumentFragment, items: readonly CartItem[]): void {
+  // Copies within the template's own document load no pictures: the sample's is only a placeholder.
+  const { ownerDocument } = template;
+  const drawn = ownerDocument.importNode(template, true);
+  const count = drawn.querySelector('p');
+  const list = drawn.querySelector('ul');
+  const line = drawn.querySelector('li');
+  if (!count || !list || !line) return;
+  count.textContent = countText(items);
+  list.replaceChildren(
+    ...items.map((item) => drawLine(ownerDocument.importNode(line, true), item)),
+  );
+  preview.inert = true;
+  preview.append(drawn);
+}
+
+/**
+ * Renders the cart's pictures, names and amounts before the first paint, while React is still loading. It
+ * uses the island's own markup, inert until React takes over.
+ * @param page contains the place of the preview, and its template.
+ */
+export function drawCartPreview(page: ParentNode): void {
+  const place = page.querySelector<HTMLElement>('[data-cart-preview]');
+  const template = page.querySelector<HTMLTemplateElement>('[data-cart-template]');
+  const root = parseJson(readText('local', 'root') ?? '');
+  const items = isRecord(root) ? readCartItems(root.cart) : [];
+  if (place && template && items.length > 0) draw(place, template.content, items);
+}
