@@ -10,6 +10,8 @@ import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { islandDirectives } from '#integrations/island-directives.ts';
+import { pageParts } from '#integrations/page-parts.ts';
+import { isSwappedPage } from '#domain/swapped-page.ts';
 import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
@@ -47,6 +49,8 @@ export default defineConfig({
     preloadModules(),
     preloadPicture(),
     pagePolicy(),
+    // After those that change the pages.
+    pageParts(isSwappedPage),
     imageCdnSources(SUPABASE_URL),
   ],
   vite: {

@@ -9,6 +9,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
     helpers: ['vite/preload-helper'],
   },
+  content: { folders: ['src/browser/content', 'src/features/navigation/start'] },
   react: {
     folders: [
       'node_modules/react',

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { partOf, withBuild } from './page-parts.ts';
+
+const page = [
+  '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width"><title>Hat – Minicia</title>',
+  '<meta name="description" content="A hat"><meta property="og:title" content="Hat">',
+  '<link rel="canonical" href="https://shop.example/hat"><style>p{color:red}</style>',
+  '<style data-page-sheet>[value="5"]{display:none}</style><script>early()</script>',
+  '<template data-later><link rel="prefetch" href="/_astro/gallery.js"></template></head>',
+  '<body><header data-over-hero></header><main id="main"><p>Hat &lt;/main&gt;</p>',
+  '<noscript>Switch it on</noscript><style>i{}</style><script>preview()</script>',
+  '<script type="module" src="/_astro/hat.js" fetchpriority="low"></script></main><footer>Imprint</footer>',
+  '<script type="module" src="/_astro/shop.js"></script></body></html>',
+].join('');
+
+test('a part has the content and what of the head belongs to the page', () => {
+  const part = partOf(page, 'b1');
+  expect(part).toContain('<main id="main"><p>Hat &lt;/main&gt;</p>');
+  expect(part).toContain('<title>Hat – Minicia</title><meta name="description" content="A hat">');
+  expect(part).toContain('<meta property="og:title" content="Hat">');
+  expect(part).toContain('<link rel="canonical" href="https://shop.example/hat">');
+  expect(part).toContain('<html data-build="b1" data-header="over-hero">');
+  for (const common of ['viewport', 'p{color:red}', 'Imprint', '<header']) {
+    expect(part).not.toContain(common);
+  }
+});
+
+test('a part has nothing that another page’s Content-Security-Policy would refuse', () => {
+  const part = partOf(page, 'b1');
+  expect(part).toContain('<template data-page-sheet>[value="5"]{display:none}</template>');
+  for (const inline of ['<style', 'early()', 'preview()', 'noscript']) {
+    expect(part).not.toContain(inline);
+  }
+});
+
+test('a part names its scripts, and brings the files that are fetched later', () => {
+  const part = partOf(page, 'b1');
+  expect(part).toMatch(/src="\/_astro\/hat.js".*src="\/_astro\/shop.js".*<\/head>/);
+  expect(part).toContain('href="/_astro/gallery.js"></template></main>');
+});
+
+test('a page without content has no part', () => {
+  expect(() => partOf('<html></html>', 'b1')).toThrow('no main element');
+});
+
+test('a page names its build once, also when it is taken over from an earlier one', () => {
+  const first = withBuild('<html lang="en-GB">', 'b1');
+  expect(first).toBe('<html data-build="b1" lang="en-GB">');
+  expect(withBuild(first, 'b2')).toBe('<html data-build="b2" lang="en-GB">');
+});
