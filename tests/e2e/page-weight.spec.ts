@@ -5,9 +5,10 @@ import { expect, test } from './shop-test.ts';
 
 /** The most that a page may send, in bytes of gzip -9. */
 const budgets = [
-  { path: '/', script: 8000, markup: 20_000 },
-  { path: '/all-products', script: 12_000, markup: 25_000 },
-  { path: '/productListing/1', script: 12_000, markup: 25_000 },
+  // With the code that shows the next page in place, and what a product or the cart needs to run there.
+  { path: '/', script: 18_000, markup: 20_000 },
+  { path: '/all-products', script: 23_000, markup: 25_000 },
+  { path: '/productListing/1', script: 23_000, markup: 25_000 },
   // With React, which is fetched when nothing else is to be done; this one's pictures are a carousel.
   { path: '/product-details/14', script: 100_000, markup: 20_000 },
   { path: '/billing', script: 80_000, markup: 20_000 },

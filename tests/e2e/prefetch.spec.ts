@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
-/** As in Safari and Firefox. */
+/** As in older versions of Safari and Firefox. */
 function withoutSpeculationRules(): void {
   HTMLScriptElement.supports = (type) => type === 'module';
+  Reflect.deleteProperty(window, 'navigation');
 }
 
 /** As on a phone that saves data. */

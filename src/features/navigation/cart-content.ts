@@ -1,0 +1,25 @@
+/** What inline scripts do when the cart is loaded as a document. */
+import { beforeContent } from '#browser/content/content.ts';
+import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
+import { showPayment } from '#features/chrome/payment-notice/show-payment.ts';
+import { UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
+
+function watchPayment(): void {
+  import('#features/chrome/payment-notice/watch-payment.ts').catch((error: unknown) =>
+    console.error('The payment is not watched', error),
+  );
+}
+
+function onStorage({ key }: StorageEvent): void {
+  // Null when all of the storage was emptied.
+  if (key === UNFINISHED_KEY || key === null) showPayment();
+}
+
+beforeContent((main, life) => {
+  drawCartPreview(main);
+  const notice = main.querySelector('[data-payment-notice]');
+  if (!notice) return;
+  notice.addEventListener('payment', watchPayment, { once: true, signal: life });
+  addEventListener('storage', onStorage, { signal: life });
+  showPayment();
+});

@@ -1,0 +1,39 @@
+/** The pages that history entries of this document show, so that Back shows them as they were. */
+import type { PageContent } from './page-content.ts';
+
+/** How many pages are kept besides the one shown. */
+const MAX_KEPT = 6;
+
+const byEntry = new Map<string, PageContent>();
+/** The pages kept, the latest last. */
+const kept = new Set<PageContent>();
+
+function release(page: PageContent): void {
+  kept.delete(page);
+  for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
+  for (const island of page.main.querySelectorAll('astro-island'))
+    island.dispatchEvent(new CustomEvent('astro:unmount'));
+}
+
+/** Whether a page can be shown as it was. Islands that hydrate at once show what may have changed since. */
+function canBeKept({ main }: PageContent): boolean {
+  return !main.querySelector('astro-island[client="painted"]');
+}
+
+/** Records that the current history entry shows a page. */
+export function rememberPage(page: PageContent): void {
+  const { currentEntry } = navigation;
+  if (!currentEntry) return;
+  byEntry.set(currentEntry.key, page);
+  kept.delete(page);
+  kept.add(page);
+  for (const other of kept) {
+    const isSurplus = kept.size > MAX_KEPT || !canBeKept(other);
+    if (other !== page && isSurplus) release(other);
+  }
+}
+
+/** The page that a history entry shows; `null` if it is not kept. */
+export function pageOf(key: string): PageContent | null {
+  return byEntry.get(key) ?? null;
+}

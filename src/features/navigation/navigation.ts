@@ -1,0 +1,181 @@
+/**
+ * Shows the next page in place: its `main` replaces the current one, while header, footer and scripts
+ * stay. The Navigation API leaves history, scroll position and focus to the browser; whatever cannot be
+ * shown in place is loaded as a document.
+ * @see https://developer.mozilla.org/docs/Web/API/Navigation_API
+ */
+import { currentContent, replaceContent } from '#browser/content/content.ts';
+import { afterPaint } from '#browser/after-paint.ts';
+import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
+import { whenShown } from '#browser/shown.ts';
+import { isSwappedPage } from '#domain/swapped-page.ts';
+import { announce } from './announcer.ts';
+import { cardPicture, growPicture, shownPicture } from './grow-picture.ts';
+import type { ShownPicture } from './grow-picture.ts';
+import { pageOf, rememberPage } from './history-pages.ts';
+import { swappedLink } from './links.ts';
+import { loadedPage, pageHead } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
+import { areLoaded, loadScripts } from './page-scripts.ts';
+import { hasPart, loadPage, takePage } from './part-store.ts';
+import { unstage } from './staging.ts';
+import { preparePages } from './prepare-pages.ts';
+import { followOnPress } from './press.ts';
+import sheetAddress from './pages.css?url';
+
+let shown = loadedPage(currentContent());
+
+/** The signal of the navigation whose page is being fetched or shown. */
+let opening: AbortSignal | null = null;
+
+/** The picture of the card whose link was followed last. */
+let pictureFollowed: ShownPicture | null = null;
+
+/** Measured before anything changes, while that costs nothing. */
+function follow(link: Element | null): void {
+  pictureFollowed = shownPicture(cardPicture(link));
+}
+
+function setHead({ head }: PageContent): void {
+  for (const element of pageHead(document)) element.remove();
+  document.head.append(...head);
+}
+
+function show(page: PageContent): void {
+  if (!('staged' in page.main.dataset)) unstage();
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+  const header = document.querySelector('[data-site-header]');
+  header?.toggleAttribute('data-over-hero', page.overHero);
+  header?.removeAttribute('data-scrolled');
+  const common = document.adoptedStyleSheets.filter((sheet) => !shown.sheets.includes(sheet));
+  document.adoptedStyleSheets = [...common, ...page.sheets];
+  document.title = page.title;
+  shown = page;
+  replaceContent(page.main);
+  afterPaint(() => {
+    setHead(page);
+    announce(page.title);
+  });
+}
+
+/** Shows a page that comes from its part: at its top, unless the browser scrolls to where it was. */
+function showFresh(page: PageContent, { search }: URL, atTop: boolean): void {
+  const isListing = page.main.querySelector('[data-listing-root]') !== null;
+  markPending('listing', isListing && asksForOtherCards(search));
+  // With its script there, the choice is made before the page is painted.
+  markPending('colour', asksForColour(search) && !areLoaded(page));
+  const picture = pictureFollowed;
+  show(page);
+  // Not through the API: `scroll-behavior` would make that a journey.
+  if (atTop) scrollTo({ top: 0, behavior: 'instant' });
+  if (picture && atTop) growPicture(page.main, picture);
+  loadScripts(page).catch(() => location.reload());
+}
+
+/** Shows a page that was left, as it was. */
+function showAgain(page: PageContent): void {
+  markPending('listing', false);
+  markPending('colour', false);
+  show(page);
+}
+
+/** Where a navigation leads, and how. */
+interface Opening {
+  url: URL;
+  /** The page as it was left, if it is kept. */
+  known: PageContent | null;
+  /** Whether the page opens at its top. */
+  atTop: boolean;
+  signal: AbortSignal;
+}
+
+async function open({ url, known, atTop, signal }: Opening): Promise<void> {
+  const { dataset } = document.documentElement;
+  try {
+    const page = known ? null : takePage(url.pathname);
+    // Nothing is awaited for a page that is there, so that it is in the next frame.
+    if (known) showAgain(known);
+    else if (page) showFresh(page, url, atTop);
+    else {
+      dataset.opening = '';
+      await loadPage(url.pathname);
+      const loaded = signal.aborted ? null : takePage(url.pathname);
+      if (loaded) showFresh(loaded, url, atTop);
+    }
+    if (!signal.aborted) rememberPage(shown);
+  } catch {
+    // The URL is that of the new page already: load it as a document.
+    if (!signal.aborted) location.reload();
+  } finally {
+    delete dataset.opening;
+    if (opening === signal) opening = null;
+  }
+}
+
+/** Whether a navigation leads to a page that can be shown in place. */
+function isSwap(event: NavigateEvent): boolean {
+  const { destination, navigationType } = event;
+  return (
+    event.canIntercept &&
+    !event.hashChange &&
+    !event.formData &&
+    event.downloadRequest === null &&
+    navigationType !== 'reload' &&
+    isSwappedPage(new URL(destination.url).pathname)
+  );
+}
+
+async function fetchFirst(pathname: string): Promise<void> {
+  const { dataset } = document.documentElement;
+  dataset.opening = '';
+  await loadPage(pathname).catch(() => null);
+  delete dataset.opening;
+}
+
+function onNavigate(event: NavigateEvent): void {
+  const { destination, navigationType, signal } = event;
+  const isTraversal = navigationType === 'traverse';
+  // A feature has set the URL of another state of its page: pushState and replaceState.
+  if (!isSwap(event) || (destination.sameDocument && !isTraversal)) return;
+  const known = isTraversal ? pageOf(destination.key) : null;
+  // Between two states of the page; its feature listens to `popstate`.
+  if (known === shown) return;
+  const url = new URL(destination.url);
+  const atTop = !isTraversal && url.hash === '';
+  opening = signal;
+  const isReady = known !== null || hasPart(url.pathname);
+  event.intercept({
+    // The URL changes when there is something to show. A failure is met again below.
+    ...(!isReady && event.cancelable && { precommitHandler: () => fetchFirst(url.pathname) }),
+    handler: () => open({ url, known, atTop, signal }),
+    scroll: atTop ? 'manual' : 'after-transition',
+  });
+}
+
+/** A feature has set another URL for the page: the entry, if new, shows the same page. */
+function onEntryChange({ navigationType }: NavigationCurrentEntryChangeEvent): void {
+  const isState = navigationType === 'push' || navigationType === 'replace';
+  if (isState && opening === null) rememberPage(shown);
+}
+
+function onClick({ target }: MouseEvent): void {
+  follow(swappedLink(target));
+}
+
+function start(): void {
+  rememberPage(shown);
+  navigation.addEventListener('navigate', onNavigate);
+  navigation.addEventListener('currententrychange', onEntryChange);
+  document.addEventListener('click', onClick, { capture: true });
+  followOnPress(follow);
+  // Says to public/speculation-rules.json that no document needs to be prerendered.
+  document.documentElement.dataset.swaps = '';
+  preparePages();
+}
+
+// The sheets of all pages that can be shown in place: a document has its own page's inline.
+const sheet = document.createElement('link');
+sheet.rel = 'stylesheet';
+sheet.href = sheetAddress;
+sheet.addEventListener('load', () => whenShown(start));
+document.head.append(sheet);

@@ -1,0 +1,66 @@
+/** What one page shows, ready to be put in place. */
+export interface PageContent {
+  main: HTMLElement;
+  title: string;
+  /** What of the head belongs to this page: description, canonical URL, social preview. */
+  head: Element[];
+  /** Its own style sheets; the rest is in every page. */
+  sheets: CSSStyleSheet[];
+  /** Whether the header overlays the top of the page. */
+  overHero: boolean;
+  /** Addresses of its scripts. */
+  scripts: string[];
+}
+
+const HEAD =
+  'meta[name="description"],meta[name="robots"],meta[property],link[rel="canonical"],script[type="application/ld+json"]';
+
+/** The parts of the head that change with the page. */
+export function pageHead(page: Document): Element[] {
+  return [...page.head.querySelectorAll(HEAD)];
+}
+
+function sheetOf({ content }: HTMLTemplateElement): CSSStyleSheet {
+  // Unlike an inline style sheet, a constructed one needs no hash in the Content-Security-Policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(content.textContent);
+  return sheet;
+}
+
+/**
+ * Parses a page's part (src/integrations/page-parts.ts).
+ * @throws Error if it is of another build than this document, or no part at all.
+ */
+export function parsePart(text: string): PageContent {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const main = page.querySelector('main');
+  const { build } = page.documentElement.dataset;
+  if (!main || build !== document.documentElement.dataset.build)
+    throw new Error('The page is of another build');
+  // React's developer build is set up by a document that has islands itself.
+  if (import.meta.env.DEV && main.querySelector('astro-island') && !('$RefreshReg$' in window))
+    throw new Error('The page needs a document of its own');
+  return {
+    main,
+    title: page.title,
+    head: pageHead(page),
+    sheets: [...page.querySelectorAll<HTMLTemplateElement>('template[data-page-sheet]')].map(
+      sheetOf,
+    ),
+    overHero: page.documentElement.dataset.header === 'over-hero',
+    scripts: [...page.head.querySelectorAll('script')].map(({ src }) => src).filter(Boolean),
+  };
+}
+
+/** The page that the document was loaded with. */
+export function loadedPage(main: HTMLElement): PageContent {
+  const overHero = document.querySelector('[data-site-header]')?.hasAttribute('data-over-hero');
+  return {
+    main,
+    title: document.title,
+    head: pageHead(document),
+    sheets: [],
+    overHero: overHero ?? false,
+    scripts: [],
+  };
+}

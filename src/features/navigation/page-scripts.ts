@@ -1,0 +1,48 @@
+/** Scripts of pages that are shown in place. */
+import type { ClientDirective } from 'astro';
+import type { PageContent } from './page-content.ts';
+
+declare global {
+  interface Window {
+    /** The directives of islands, by name. */
+    Astro?: Record<string, ClientDirective>;
+  }
+}
+
+const loaded = new Set<string>();
+
+/** Whether a page's scripts are running. */
+export function areLoaded({ scripts }: PageContent): boolean {
+  return scripts.every((script) => loaded.has(script));
+}
+
+/** Whether a page has islands that this document cannot hydrate: it was loaded without such. */
+function lacksDirective(main: HTMLElement): boolean {
+  const known = window.Astro ?? {};
+  const islands = [...main.querySelectorAll('astro-island')];
+  return islands.some((island) => !((island.getAttribute('client') ?? '') in known));
+}
+
+/**
+ * Loads what a page needs to run. Until its content is shown, its scripts find nothing to do.
+ * @throws Error if one of them cannot be loaded.
+ */
+export async function loadScripts({ main, scripts }: PageContent): Promise<void> {
+  const needed: Promise<unknown>[] = scripts.map((script) => import(/* @vite-ignore */ script));
+  if (main.querySelector('[data-cart-preview]')) needed.push(import('./cart-content.ts'));
+  if (lacksDirective(main)) needed.push(import('./islands.ts'));
+  await Promise.all(needed);
+  for (const script of scripts) loaded.add(script);
+}
+
+/** Fetches the scripts of the islands that hydrate as soon as the page is shown. */
+export function preloadIslands({ main }: PageContent): void {
+  for (const island of main.querySelectorAll('astro-island[client="painted"]')) {
+    for (const name of ['component-url', 'renderer-url']) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = island.getAttribute(name) ?? '';
+      document.head.append(link);
+    }
+  }
+}

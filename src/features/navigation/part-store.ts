@@ -1,0 +1,101 @@
+/** Pages' parts in memory: fetched ahead, and parsed once a shopper turns to a link. */
+import { partAddress } from '#domain/swapped-page.ts';
+import { parsePart } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
+
+/** A part that is older is fetched again, in milliseconds. */
+const FRESH_MS = 10 * 60_000;
+/** How long to wait for a part before the browser loads the whole page instead, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+interface Part {
+  text: string;
+  fetchedAt: number;
+}
+
+const parts = new Map<string, Part>();
+const parsed = new Map<string, PageContent>();
+const fetching = new Map<string, Promise<Part>>();
+
+function freshPart(pathname: string): Part | null {
+  const part = parts.get(pathname);
+  return part && Date.now() - part.fetchedAt < FRESH_MS ? part : null;
+}
+
+async function fetchPart(pathname: string, priority: RequestPriority): Promise<Part> {
+  const response = await fetch(partAddress(pathname), {
+    priority,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // The launch page, for instance, while the shop is locked.
+  if (!response.ok || response.redirected) throw new Error(`${response.status} ${pathname}`);
+  const part = { text: await response.text(), fetchedAt: Date.now() };
+  parts.set(pathname, part);
+  return part;
+}
+
+/**
+ * Fetches a page's part, unless it is there.
+ * @throws Error
+ */
+async function loadPart(pathname: string, priority: RequestPriority): Promise<Part> {
+  const known = freshPart(pathname);
+  if (known) return known;
+  const pending = fetching.get(pathname) ?? fetchPart(pathname, priority);
+  fetching.set(pathname, pending);
+  return pending.finally(() => fetching.delete(pathname));
+}
+
+/** Whether a page's part is in memory. */
+export function hasPart(pathname: string): boolean {
+  return freshPart(pathname) !== null;
+}
+
+/**
+ * Fetches a part ahead of need.
+ * @returns its size as sent, in bytes.
+ * @throws Error
+ */
+export async function fetchAhead(pathname: string): Promise<number> {
+  await loadPart(pathname, 'low');
+  const name = new URL(partAddress(pathname), location.href).href;
+  const [timing] = performance.getEntriesByName(name, 'resource').slice(-1);
+  return timing instanceof PerformanceResourceTiming ? timing.encodedBodySize : 0;
+}
+
+/**
+ * A page that can be shown at once; `null` if its part is not in memory.
+ * @throws Error if it is of another build.
+ */
+export function parsedPage(pathname: string): PageContent | null {
+  const part = freshPart(pathname);
+  if (!part) return null;
+  const page = parsed.get(pathname) ?? parsePart(part.text);
+  parsed.set(pathname, page);
+  return page;
+}
+
+/** A page that can be shown at once; `null` for any other. */
+export function readyPage(pathname: string): PageContent | null {
+  try {
+    return parsedPage(pathname);
+  } catch {
+    return null;
+  }
+}
+
+/** Hands the parsed page over: it can be shown once. */
+export function takePage(pathname: string): PageContent | null {
+  const page = parsedPage(pathname);
+  parsed.delete(pathname);
+  return page;
+}
+
+/**
+ * Fetches a page because the shopper is about to open it.
+ * @throws Error
+ */
+export async function loadPage(pathname: string): Promise<PageContent | null> {
+  await loadPart(pathname, 'high');
+  return parsedPage(pathname);
+}

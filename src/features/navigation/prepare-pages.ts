@@ -1,0 +1,161 @@
+/**
+ * Prepares the pages behind links: those in view and up to two screens below are fetched when the browser
+ * is idle, and the one that the shopper turns to is parsed and its picture fetched.
+ */
+import { currentContent, onContent } from '#browser/content/content.ts';
+import { whenIdle } from '#browser/when-idle.ts';
+import { isSwappedLink, swappedLink } from './links.ts';
+import { loadScripts, preloadIslands } from './page-scripts.ts';
+import { fetchAhead, hasPart, loadPage, parsedPage, readyPage } from './part-store.ts';
+import { stageSoon } from './staging.ts';
+import type { PageContent } from './page-content.ts';
+
+/** The most that one page fetches of others ahead, in bytes as sent. */
+const BUDGET_BYTES = 60_000;
+/** How far below the window links are prepared. */
+const AHEAD = '0px 0px 200% 0px';
+/** So that a pointer merely passing over a link does not prepare it. */
+const HOVER_MS = 40;
+
+/** Chromium's, where a shopper on a slow or costly network can be told. */
+interface NetworkInformation {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+function savesData(): boolean {
+  const network: NetworkInformation | undefined = Reflect.get(navigator, 'connection');
+  return network?.saveData === true || /2g/.test(network?.effectiveType ?? '');
+}
+
+let spent = 0;
+let queue = new Set<string>();
+let working = false;
+
+const kinds = new Set<string>();
+
+/** Loads the scripts that all products' pages share, or all listings', with the first of them. */
+async function loadKindOnce(pathname: string): Promise<void> {
+  const [, kind = ''] = pathname.split('/');
+  const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
+  if (kinds.has(kind) || isUnlikely) return;
+  kinds.add(kind);
+  const page = parsedPage(pathname);
+  if (page) await loadScripts(page);
+}
+
+async function work(): Promise<void> {
+  working = true;
+  for (const pathname of queue) {
+    queue.delete(pathname);
+    if (spent >= BUDGET_BYTES) break;
+    if (hasPart(pathname)) continue;
+    try {
+      spent += await fetchAhead(pathname);
+      await loadKindOnce(pathname);
+    } catch {
+      // Its link will load the page.
+    }
+  }
+  working = false;
+}
+
+function enqueue(pathname: string): void {
+  if (hasPart(pathname)) return;
+  queue.add(pathname);
+  if (!working) whenIdle(() => void work());
+}
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      observer.unobserve(target);
+      if (isSwappedLink(target)) enqueue(target.pathname);
+    }
+  },
+  { rootMargin: AHEAD },
+);
+
+const seen = new WeakSet<HTMLAnchorElement>();
+
+function observeLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:not([inert] a)')) {
+    if (seen.has(link) || !isSwappedLink(link)) continue;
+    seen.add(link);
+    observer.observe(link);
+  }
+}
+
+/** Fetches the picture that the page will open with. */
+function fetchPicture({ main }: PageContent): void {
+  const picture = main.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+  if (!picture) return;
+  const { sizes, srcset, src } = picture;
+  Object.assign(new Image(), { sizes, srcset, src });
+}
+
+const prepared = new WeakSet<PageContent>();
+
+/**
+ * Makes a page ready to be shown at once.
+ * @returns the page; null if it cannot be had: then its link will load it.
+ */
+async function prepare(pathname: string): Promise<PageContent | null> {
+  try {
+    const page = parsedPage(pathname) ?? (await loadPage(pathname));
+    if (!page || prepared.has(page)) return page;
+    prepared.add(page);
+    if (!savesData()) {
+      fetchPicture(page);
+      preloadIslands(page);
+    }
+    await loadScripts(page);
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+
+function pathOf(target: EventTarget | null): string | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-then]') : null;
+  return button?.dataset.then ?? swappedLink(target)?.pathname ?? null;
+}
+
+function onPointerOver({ target, pointerType }: PointerEvent): void {
+  clearTimeout(hoverTimer);
+  const pathname = pathOf(target);
+  if (pathname && pointerType === 'mouse' && !savesData())
+    hoverTimer = setTimeout(() => void prepare(pathname), HOVER_MS);
+}
+
+function onFocus({ target }: Event): void {
+  const pathname = pathOf(target);
+  if (pathname) void prepare(pathname);
+}
+
+function onPress({ target, pointerType }: PointerEvent): void {
+  const pathname = pathOf(target);
+  if (!pathname) return;
+  const page = pointerType === 'touch' ? readyPage(pathname) : null;
+  if (page) stageSoon(page);
+  void prepare(pathname);
+}
+
+/** Starts to prepare pages, on this page and on those that replace it. */
+export function preparePages(): void {
+  document.addEventListener('pointerover', onPointerOver, { passive: true });
+  document.addEventListener('pointerdown', onPress, { passive: true });
+  document.addEventListener('focusin', onFocus);
+  if (savesData()) return;
+  const changes = new MutationObserver(() => whenIdle(observeLinks));
+  onContent(() => {
+    spent = 0;
+    queue = new Set();
+    changes.disconnect();
+    changes.observe(currentContent(), { childList: true, subtree: true });
+    whenIdle(observeLinks);
+  });
+}

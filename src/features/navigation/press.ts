@@ -1,0 +1,51 @@
+/**
+ * A mouse follows a link to a prepared page when the button goes down, not when it comes up. Whoever moves
+ * away before letting go has not meant it and is taken back (WCAG 2.5.2, up reversal).
+ * @see https://www.w3.org/WAI/WCAG22/Understanding/pointer-cancellation.html
+ */
+import { swappedLink } from './links.ts';
+import { readyPage } from './part-store.ts';
+
+/** A hand is not quite still while it clicks, in pixels. */
+const TOLERANCE_PX = 12;
+
+/** @param follow called with the link before it is followed. */
+export function followOnPress(follow: (link: Element) => void): void {
+  let pointer = '';
+
+  document.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), {
+    passive: true,
+  });
+
+  document.addEventListener('mousedown', (event) => {
+    const { target, button, clientX, clientY, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (pointer !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    const link = swappedLink(target);
+    if (!link || event.defaultPrevented || !readyPage(link.pathname)) return;
+    // Or the browser would begin to drag the link.
+    event.preventDefault();
+    const held = new AbortController();
+    const options = { capture: true, signal: held.signal };
+    const { href } = link;
+    follow(link);
+    navigation.navigate(href);
+
+    function takeBack(moved: PointerEvent): void {
+      if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < TOLERANCE_PX) return;
+      held.abort();
+      navigation.back();
+    }
+
+    function swallow(click: MouseEvent): void {
+      held.abort();
+      const clicked = click.target instanceof Element ? click.target.closest('a') : null;
+      // A link in the header is still there, and has been followed.
+      if (clicked?.href === href) click.preventDefault();
+    }
+
+    document.addEventListener('pointermove', takeBack, options);
+    document.addEventListener('click', swallow, options);
+    // The click, if there is one, comes before the next task.
+    document.addEventListener('pointerup', () => setTimeout(() => held.abort()), options);
+  });
+}
