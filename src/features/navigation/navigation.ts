@@ -41,7 +41,15 @@ function setHead({ head }: PageContent): void {
   document.head.append(...head);
 }
 
+/** A page appears where it is to be seen: no journey there, whatever `scroll-behavior` says. */
+function withoutSmoothScrolling(): void {
+  const { style } = document.documentElement;
+  style.scrollBehavior = 'auto';
+  afterPaint(() => style.removeProperty('scroll-behavior'));
+}
+
 function show(page: PageContent): void {
+  withoutSmoothScrolling();
   if (!('staged' in page.main.dataset)) unstage();
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
   const header = document.querySelector('[data-site-header]');
@@ -66,8 +74,7 @@ function showFresh(page: PageContent, { search }: URL, atTop: boolean): void {
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = pictureFollowed;
   show(page);
-  // Not through the API: `scroll-behavior` would make that a journey.
-  if (atTop) scrollTo({ top: 0, behavior: 'instant' });
+  if (atTop) scrollTo(0, 0);
   if (picture && atTop) growPicture(page.main, picture);
   loadScripts(page).catch(() => location.reload());
 }
@@ -170,7 +177,6 @@ function start(): void {
   followOnPress(follow);
   // Says to public/speculation-rules.json that no document needs to be prerendered.
   document.documentElement.dataset.swaps = '';
-  preparePages();
 }
 
 // The sheets of all pages that can be shown in place: a document has its own page's inline.
@@ -179,3 +185,4 @@ sheet.rel = 'stylesheet';
 sheet.href = sheetAddress;
 sheet.addEventListener('load', () => whenShown(start));
 document.head.append(sheet);
+whenShown(preparePages);

@@ -1,5 +1,6 @@
 /** Pages' parts in memory: fetched ahead, and parsed once a shopper turns to a link. */
 import { partAddress } from '#domain/swapped-page.ts';
+import { fetchedBytes } from './fetched-bytes.ts';
 import { parsePart } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -58,9 +59,7 @@ export function hasPart(pathname: string): boolean {
  */
 export async function fetchAhead(pathname: string): Promise<number> {
   await loadPart(pathname, 'low');
-  const name = new URL(partAddress(pathname), location.href).href;
-  const [timing] = performance.getEntriesByName(name, 'resource').slice(-1);
-  return timing instanceof PerformanceResourceTiming ? timing.encodedBodySize : 0;
+  return fetchedBytes(new URL(partAddress(pathname), location.href).href);
 }
 
 /**

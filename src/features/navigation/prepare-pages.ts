@@ -5,13 +5,12 @@
 import { currentContent, onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 import { isSwappedLink, swappedLink } from './links.ts';
+import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
 import { loadScripts, preloadIslands } from './page-scripts.ts';
-import { fetchAhead, hasPart, loadPage, parsedPage, readyPage } from './part-store.ts';
+import { loadPage, parsedPage, readyPage } from './part-store.ts';
 import { stageSoon } from './staging.ts';
 import type { PageContent } from './page-content.ts';
 
-/** The most that one page fetches of others ahead, in bytes as sent. */
-const BUDGET_BYTES = 60_000;
 /** How far below the window links are prepared. */
 const AHEAD = '0px 0px 200% 0px';
 /** So that a pointer merely passing over a link does not prepare it. */
@@ -28,54 +27,42 @@ function savesData(): boolean {
   return network?.saveData === true || /2g/.test(network?.effectiveType ?? '');
 }
 
-let spent = 0;
-let queue = new Set<string>();
-let working = false;
+/** How long a link must be in view before pictures are fetched for it, in milliseconds. */
+const REST_MS = 300;
 
-const kinds = new Set<string>();
-
-/** Loads the scripts that all products' pages share, or all listings', with the first of them. */
-async function loadKindOnce(pathname: string): Promise<void> {
-  const [, kind = ''] = pathname.split('/');
-  const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
-  if (kinds.has(kind) || isUnlikely) return;
-  kinds.add(kind);
-  const page = parsedPage(pathname);
-  if (page) await loadScripts(page);
+function links(entries: IntersectionObserverEntry[]): HTMLAnchorElement[] {
+  return entries.flatMap(({ isIntersecting, target }) =>
+    isIntersecting && target instanceof HTMLAnchorElement && isSwappedLink(target) ? target : [],
+  );
 }
 
-async function work(): Promise<void> {
-  working = true;
-  for (const pathname of queue) {
-    queue.delete(pathname);
-    if (spent >= BUDGET_BYTES) break;
-    if (hasPart(pathname)) continue;
-    try {
-      spent += await fetchAhead(pathname);
-      await loadKindOnce(pathname);
-    } catch {
-      // Its link will load the page.
-    }
-  }
-  working = false;
-}
-
-function enqueue(pathname: string): void {
-  if (hasPart(pathname)) return;
-  queue.add(pathname);
-  if (!working) whenIdle(() => void work());
-}
-
-const observer = new IntersectionObserver(
+/** Links up to two screens away. */
+const far = new IntersectionObserver(
   (entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
-      observer.unobserve(target);
-      if (isSwappedLink(target)) enqueue(target.pathname);
+    for (const link of links(entries)) {
+      far.unobserve(link);
+      fetchSoon(link.pathname, false);
     }
   },
   { rootMargin: AHEAD },
 );
+
+/** Links in view. */
+const near = new IntersectionObserver((entries) => {
+  for (const link of links(entries)) {
+    near.unobserve(link);
+    fetchSoon(link.pathname, true);
+    setTimeout(() => whenIdle(() => void fetchPictures(link.pathname)), REST_MS);
+  }
+});
+
+async function fetchPictures(pathname: string): Promise<void> {
+  try {
+    await fetchFirstPictures(pathname);
+  } catch {
+    // They are fetched when the page is shown.
+  }
+}
 
 const seen = new WeakSet<HTMLAnchorElement>();
 
@@ -83,7 +70,8 @@ function observeLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:not([inert] a)')) {
     if (seen.has(link) || !isSwappedLink(link)) continue;
     seen.add(link);
-    observer.observe(link);
+    near.observe(link);
+    far.observe(link);
   }
 }
 
@@ -152,8 +140,7 @@ export function preparePages(): void {
   if (savesData()) return;
   const changes = new MutationObserver(() => whenIdle(observeLinks));
   onContent(() => {
-    spent = 0;
-    queue = new Set();
+    startAnew();
     changes.disconnect();
     changes.observe(currentContent(), { childList: true, subtree: true });
     whenIdle(observeLinks);

@@ -1,0 +1,79 @@
+/** Fetches pages ahead of need while the browser is idle, within a budget of bytes for each page view. */
+import { whenIdle } from '#browser/when-idle.ts';
+import { loadScripts } from './page-scripts.ts';
+import { fetchedBytes } from './fetched-bytes.ts';
+import { fetchAhead, hasPart, parsedPage } from './part-store.ts';
+
+/** The most that one page fetches of others ahead, in bytes as sent. */
+const BUDGET_BYTES = 60_000;
+/** Fetched at once: on a slow line a round trip costs more than a page. */
+const AT_ONCE = 4;
+/** Pictures of a listing that a phone shows first. */
+const FIRST_PICTURES = 2;
+
+let spent = 0;
+let running = 0;
+let waiting: string[] = [];
+
+const kinds = new Set<string>();
+
+/** Loads the scripts that all products' pages share, or all listings', with the first of them. */
+async function loadKindOnce(pathname: string): Promise<void> {
+  const [, kind = ''] = pathname.split('/');
+  const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
+  if (kinds.has(kind) || isUnlikely) return;
+  kinds.add(kind);
+  const page = parsedPage(pathname);
+  if (page) await loadScripts(page);
+}
+
+async function fetchNext(): Promise<void> {
+  const pathname = waiting.shift();
+  if (pathname === undefined || spent >= BUDGET_BYTES) return;
+  running += 1;
+  try {
+    if (!hasPart(pathname)) spent += await fetchAhead(pathname);
+    await loadKindOnce(pathname);
+  } catch {
+    // Its link will load the page.
+  }
+  running -= 1;
+  await fetchNext();
+}
+
+/**
+ * Fetches a page when the browser is idle.
+ * @param isNear whether its link is in view: these come first.
+ */
+export function fetchSoon(pathname: string, isNear: boolean): void {
+  if (hasPart(pathname)) return;
+  waiting = waiting.filter((other) => other !== pathname);
+  if (isNear) waiting.unshift(pathname);
+  else waiting.push(pathname);
+  whenIdle(() => {
+    if (running < AT_ONCE) void fetchNext();
+  });
+}
+
+/** A new page is shown: what the last one would have fetched is forgotten. */
+export function startAnew(): void {
+  spent = 0;
+  waiting = [];
+}
+
+function fetchPicture({ sizes, srcset, src }: HTMLImageElement): Promise<number> {
+  const picture = new Image();
+  Object.assign(picture, { fetchPriority: 'low', sizes, srcset, src });
+  return picture.decode().then(() => fetchedBytes(picture.currentSrc));
+}
+
+/** Fetches the pictures that a listing opens with, of one whose link is in view. */
+export async function fetchFirstPictures(pathname: string): Promise<void> {
+  const { main } = parsedPage(pathname) ?? {};
+  if (!main?.querySelector('[data-listing-root]')) return;
+  const pictures = [...main.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];
+  for (const picture of pictures.slice(0, FIRST_PICTURES)) {
+    if (spent >= BUDGET_BYTES) return;
+    spent += await fetchPicture(picture);
+  }
+}
