@@ -1,0 +1,5 @@
+/** The directives of Astro's islands. On their own, because islands look for them as soon as they are defined. */
+import later from '#integrations/client-later.ts';
+import painted from '#integrations/client-painted.ts';
+
+window.Astro = { ...window.Astro, later, painted };
