@@ -21,7 +21,11 @@ let frame = 0;
 export function unstage(): void {
   clearTimeout(timer);
   cancelAnimationFrame(frame);
-  if (staged && 'staged' in staged.dataset) staged.remove();
+  if (staged && 'staged' in staged.dataset) {
+    staged.remove();
+    // It may be opened later, when it is in no place yet.
+    delete staged.dataset.staged;
+  }
   staged = null;
 }
 

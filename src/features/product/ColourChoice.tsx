@@ -38,7 +38,8 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
           >
             <input
               type="radio"
-              name="colour"
+              // Its own: the next product is laid out behind this one while it is being touched.
+              name={`colour-${colours[0]?.id}`}
               value={colour.id}
               defaultChecked={colour.id === chosen?.id}
               // Firefox would restore an earlier visit's choice without firing an event.

@@ -40,7 +40,7 @@ function chooseTarget({ target }: Event): void {
  */
 export function startPicker(picker: HTMLElement, product: Product, life: AbortSignal): void {
   const options = { signal: life };
-  const checked = picker.querySelector<HTMLInputElement>('[name="colour"]:checked');
+  const checked = picker.querySelector<HTMLInputElement>('[type="radio"]:checked');
   // Chosen before this script ran.
   if (checked && !checked.defaultChecked) chooseColour(Number(checked.value));
 
