@@ -15,11 +15,16 @@ function onStorage({ key }: StorageEvent): void {
   if (key === UNFINISHED_KEY || key === null) showPayment();
 }
 
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) showPayment();
+}
+
 beforeContent((main, life) => {
   drawCartPreview(main);
   const notice = main.querySelector('[data-payment-notice]');
   if (!notice) return;
   notice.addEventListener('payment', watchPayment, { once: true, signal: life });
   addEventListener('storage', onStorage, { signal: life });
+  addEventListener('pageshow', onPageShow, { signal: life });
   showPayment();
 });

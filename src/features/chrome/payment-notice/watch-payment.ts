@@ -13,11 +13,13 @@ import { drawPayment } from './draw-payment.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asked = 0;
 let asking = false;
+/** Whether the page has the notice: nobody is led away from another. */
+let watching = false;
 
 /** Asks for the order later, while the page is seen. */
 function askLater(payment: UnfinishedPayment, retryAfter: number | null = null): void {
   clearTimeout(timer);
-  if (asking || document.visibilityState === 'hidden') return;
+  if (asking || !watching || document.visibilityState === 'hidden') return;
   const wait = askAgainIn(asked, Date.now() - payment.since, retryAfter);
   if (wait !== null) timer = setTimeout(() => void ask(payment), wait);
 }
@@ -32,6 +34,7 @@ async function ask(payment: UnfinishedPayment): Promise<void> {
     const customer = await liveSession();
     if (!customer) throw new ApiError(401);
     await reduceQuantity(session, [], customer);
+    if (!watching) return;
     if (readUnfinished()?.session === session) {
       location.assign(`/stripesuccess?session_id=${encodeURIComponent(session)}`);
       return;
@@ -68,6 +71,7 @@ onContent((main, life) => {
   const link = notice?.querySelector<HTMLElement>('[data-payment-login]');
   if (!notice || !link) return;
   const options = { signal: life };
+  watching = true;
 
   link.addEventListener('click', returnHere, options);
   document.addEventListener('visibilitychange', watchPayment, options);
@@ -78,6 +82,7 @@ onContent((main, life) => {
     watchPayment();
   });
   life.addEventListener('abort', () => {
+    watching = false;
     unsubscribe();
     clearTimeout(timer);
   });
