@@ -8,11 +8,19 @@ const byEntry = new Map<string, PageContent>();
 /** The pages kept, the latest last. */
 const kept = new Set<PageContent>();
 
+function isListener(value: unknown): value is EventListener {
+  return typeof value === 'function';
+}
+
 function release(page: PageContent): void {
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
-  for (const island of page.main.querySelectorAll('astro-island'))
+  for (const island of page.main.querySelectorAll('astro-island')) {
     island.dispatchEvent(new CustomEvent('astro:unmount'));
+    // Astro's own router would call it. Left there, it would keep the page in memory.
+    const unmount: unknown = Reflect.get(island, 'unmount');
+    if (isListener(unmount)) document.removeEventListener('astro:after-swap', unmount);
+  }
 }
 
 /** Whether a page can be shown as it was. Islands that hydrate at once show what may have changed since. */

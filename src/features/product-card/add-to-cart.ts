@@ -42,8 +42,9 @@ export function showStock(around: Element, units: number): void {
 /** Navigates away. Resolves when the page has been replaced, or the back/forward cache restores it. */
 function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
-    contentLife().addEventListener('abort', () => resolve());
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve());
+    const life = contentLife();
+    life.addEventListener('abort', () => resolve());
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal: life });
     // Let the header paint its new count first.
     afterPaint(() => location.assign(address));
   });

@@ -3,11 +3,19 @@ import { fetchLiveProducts } from '#api/listing/products.ts';
 import type { Product } from '#domain/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
-/** Replaces the prebuilt product with its current state. */
-function draw(picker: Element, product: Product): void {
+/**
+ * Replaces the prebuilt product with its current state, until the shopper leaves: if the page is shown
+ * again, it starts from what was built.
+ */
+function draw(picker: Element, product: Product, life: AbortSignal): void {
   const place = document.createElement('div');
   picker.replaceWith(place);
-  createRoot(place).render(<LiveProduct product={product} />);
+  const root = createRoot(place);
+  root.render(<LiveProduct product={product} />);
+  life.addEventListener('abort', () => {
+    place.replaceWith(picker);
+    root.unmount();
+  });
 }
 
 /**
@@ -24,6 +32,6 @@ export async function drawLiveProduct(
 ): Promise<boolean> {
   const [live] = await fetchLiveProducts([id]);
   const isThere = live?.color_variants.some((variant) => variant.id === colour) ?? false;
-  if (live && isThere && !life.aborted) draw(picker, live);
+  if (live && isThere && !life.aborted) draw(picker, live, life);
   return isThere;
 }

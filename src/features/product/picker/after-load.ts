@@ -6,9 +6,15 @@
 import { onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
+/** Whether the product viewed before has fetched the same file. */
+function isFetched({ href }: HTMLLinkElement): boolean {
+  return [...document.head.querySelectorAll('link')].some((link) => link.href === href);
+}
+
 function proceed(): void {
-  for (const files of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
-    document.head.append(files.content);
+  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
+    for (const file of content.querySelectorAll('link'))
+      if (!isFetched(file)) document.head.append(file);
   import('../recently-viewed.ts').catch((error: unknown) =>
     console.error('The products viewed before are not shown', error),
   );

@@ -30,7 +30,8 @@ export function startChoice(): void {
 export function chooseColour(id: number): void {
   const url = new URL(location.href);
   url.searchParams.set(PARAMETER, String(id));
-  history.replaceState(history.state, '', url);
+  // Even the same again would end a navigation to this page before its scroll position is restored.
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
   $chosenColour.set(id);
 }
 
