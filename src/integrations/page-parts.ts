@@ -54,7 +54,7 @@ function buildName(folder: string): string {
 function developerParts(
   { url = '', headers: { host = '', cookie = '' } }: IncomingMessage,
   response: ServerResponse,
-  next: () => void,
+  next: (error?: unknown) => void,
 ): void {
   const { pathname, origin } = new URL(url, `http://${host}`);
   if (!pathname.endsWith('/part.html')) {
@@ -62,12 +62,17 @@ function developerParts(
     return;
   }
   const answer = async () => {
-    const page = await fetch(origin + pathname.slice(0, -'part.html'.length), {
-      headers: { cookie, 'Sec-Fetch-Dest': 'document' },
-    });
-    const html = await page.text();
-    response.writeHead(page.status, { 'Content-Type': 'text/html; charset=utf-8' });
-    response.end(page.ok ? partOf(html, null) : html);
+    try {
+      const page = await fetch(origin + pathname.slice(0, -'part.html'.length), {
+        headers: { cookie, 'Sec-Fetch-Dest': 'document' },
+      });
+      const html = await page.text();
+      const part = page.ok ? partOf(html, null) : html;
+      response.writeHead(page.status, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(part);
+    } catch (error) {
+      next(error);
+    }
   };
   void answer();
 }
