@@ -17,7 +17,7 @@ import { swappedLink } from './links.ts';
 import { loadedPage, pageHead } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 import { areLoaded, loadScripts } from './page-scripts.ts';
-import { hasPart, loadPage, takePage } from './part-store.ts';
+import { hasPart, isRefused, loadPage, takePage } from './part-store.ts';
 import { unstage } from './staging.ts';
 import { preparePages } from './prepare-pages.ts';
 import { followOnPress } from './press.ts';
@@ -28,12 +28,19 @@ let shown = loadedPage(currentContent());
 /** The signal of the navigation whose page is being fetched or shown. */
 let opening: AbortSignal | null = null;
 
-/** The picture of the card whose link was followed last. */
-let pictureFollowed: ShownPicture | null = null;
+/** The link that was followed last, and the picture of its card. */
+let followed: { pathname: string; picture: ShownPicture | null } | null = null;
 
 /** Measured before anything changes, while that costs nothing. */
-function follow(link: Element | null): void {
-  pictureFollowed = shownPicture(cardPicture(link));
+function follow(link: HTMLAnchorElement | null): void {
+  followed = link && { pathname: link.pathname, picture: shownPicture(cardPicture(link)) };
+}
+
+/** The picture of the card that led to a page; `null` if something else did. */
+function takePicture(pathname: string): ShownPicture | null {
+  const picture = followed?.pathname === pathname ? followed.picture : null;
+  followed = null;
+  return picture;
 }
 
 function setHead({ head }: PageContent): void {
@@ -67,16 +74,20 @@ function show(page: PageContent): void {
 }
 
 /** Shows a page that comes from its part: at its top, unless the browser scrolls to where it was. */
-function showFresh(page: PageContent, { search }: URL, atTop: boolean): void {
+function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean): void {
   const isListing = page.main.querySelector('[data-listing-root]') !== null;
   markPending('listing', isListing && asksForOtherCards(search));
   // With its script there, the choice is made before the page is painted.
   markPending('colour', asksForColour(search) && !areLoaded(page));
-  const picture = pictureFollowed;
+  const picture = takePicture(pathname);
   show(page);
   if (atTop) scrollTo(0, 0);
   if (picture && atTop) growPicture(page.main, picture);
   loadScripts(page).catch(() => location.reload());
+  // The files of an earlier build are gone after a deploy; such a page is nothing without its island.
+  page.main.addEventListener('astro:hydration-error', ({ target }) => {
+    if (target instanceof Element && target.matches('[client="painted"]')) location.reload();
+  });
 }
 
 /** Shows a page that was left, as it was. */
@@ -132,11 +143,23 @@ function isSwap(event: NavigateEvent): boolean {
   );
 }
 
-async function fetchFirst(pathname: string): Promise<void> {
+/** The URL that is being loaded as a document. */
+let asDocument = '';
+
+/**
+ * Before the URL changes: fetches a page, or has it loaded as a document, with a history entry that is no
+ * state of this document.
+ */
+async function fetchFirst({ href, pathname }: URL, { navigationType, signal }: NavigateEvent) {
   const { dataset } = document.documentElement;
   dataset.opening = '';
-  await loadPage(pathname).catch(() => null);
+  const page = await loadPage(pathname).catch(() => null);
+  if (signal.aborted) return;
   delete dataset.opening;
+  if (page || navigationType === 'traverse') return;
+  asDocument = href;
+  if (navigationType === 'replace') location.replace(href);
+  else location.assign(href);
 }
 
 function onNavigate(event: NavigateEvent): void {
@@ -148,12 +171,16 @@ function onNavigate(event: NavigateEvent): void {
   // Between two states of the page; its feature listens to `popstate`.
   if (known === shown) return;
   const url = new URL(destination.url);
+  const isDocument = url.href === asDocument || isRefused(url.pathname);
+  asDocument = '';
+  // Of a page that was shown in place, only the URL would change.
+  if (isDocument && !destination.sameDocument) return;
   const atTop = !isTraversal && url.hash === '';
   opening = signal;
   const isReady = known !== null || hasPart(url.pathname);
   event.intercept({
     // The URL changes when there is something to show. A failure is met again below.
-    ...(!isReady && event.cancelable && { precommitHandler: () => fetchFirst(url.pathname) }),
+    ...(!isReady && event.cancelable && { precommitHandler: () => fetchFirst(url, event) }),
     handler: () => open({ url, known, atTop, signal }),
     scroll: atTop ? 'manual' : 'after-transition',
   });
@@ -162,7 +189,7 @@ function onNavigate(event: NavigateEvent): void {
 /** A feature has set another URL for the page: the entry, if new, shows the same page. */
 function onEntryChange({ navigationType }: NavigationCurrentEntryChangeEvent): void {
   const isState = navigationType === 'push' || navigationType === 'replace';
-  if (isState && opening === null) rememberPage(shown);
+  if (isState && (opening?.aborted ?? true)) rememberPage(shown);
 }
 
 function onClick({ target }: MouseEvent): void {

@@ -16,6 +16,8 @@ interface Part {
 
 const parts = new Map<string, Part>();
 const parsed = new Map<string, PageContent>();
+/** Pages that have no part which fits this document. */
+const refused = new Set<string>();
 const fetching = new Map<string, Promise<Part>>();
 
 function freshPart(pathname: string): Part | null {
@@ -28,8 +30,10 @@ async function fetchPart(pathname: string, priority: RequestPriority): Promise<P
     priority,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // The launch page, for instance, while the shop is locked.
-  if (!response.ok || response.redirected) throw new Error(`${response.status} ${pathname}`);
+  // Added since the build or no longer sold; redirected, for instance, while the shop is locked.
+  const isPart = response.ok && !response.redirected;
+  if (!isPart) refused.add(pathname);
+  if (!isPart) throw new Error(`${response.status} ${pathname}`);
   const part = { text: await response.text(), fetchedAt: Date.now() };
   parts.set(pathname, part);
   return part;
@@ -45,6 +49,11 @@ async function loadPart(pathname: string, priority: RequestPriority): Promise<Pa
   const pending = fetching.get(pathname) ?? fetchPart(pathname, priority);
   fetching.set(pathname, pending);
   return pending.finally(() => fetching.delete(pathname));
+}
+
+/** Whether a page is known to be one that has to be loaded as a document. */
+export function isRefused(pathname: string): boolean {
+  return refused.has(pathname);
 }
 
 /** Whether a page's part is in memory. */
@@ -69,9 +78,14 @@ export async function fetchAhead(pathname: string): Promise<number> {
 export function parsedPage(pathname: string): PageContent | null {
   const part = freshPart(pathname);
   if (!part) return null;
-  const page = parsed.get(pathname) ?? parsePart(part.text);
-  parsed.set(pathname, page);
-  return page;
+  try {
+    const page = parsed.get(pathname) ?? parsePart(part.text);
+    parsed.set(pathname, page);
+    return page;
+  } catch (error) {
+    refused.add(pathname);
+    throw error;
+  }
 }
 
 /** A page that can be shown at once; `null` for any other. */

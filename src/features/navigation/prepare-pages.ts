@@ -64,7 +64,7 @@ async function fetchPictures(pathname: string): Promise<void> {
   }
 }
 
-const seen = new WeakSet<HTMLAnchorElement>();
+let seen = new WeakSet<HTMLAnchorElement>();
 
 function observeLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:not([inert] a)')) {
@@ -141,6 +141,9 @@ export function preparePages(): void {
   const changes = new MutationObserver(() => whenIdle(observeLinks));
   onContent(() => {
     startAnew();
+    for (const observer of [far, near]) observer.disconnect();
+    // Those of the header, too: what they lead to may have been fetched too long ago.
+    seen = new WeakSet();
     changes.disconnect();
     changes.observe(currentContent(), { childList: true, subtree: true });
     whenIdle(observeLinks);

@@ -10,7 +10,7 @@ import { readyPage } from './part-store.ts';
 const TOLERANCE_PX = 12;
 
 /** @param follow called with the link before it is followed. */
-export function followOnPress(follow: (link: Element) => void): void {
+export function followOnPress(follow: (link: HTMLAnchorElement) => void): void {
   let pointer = '';
 
   document.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), {
