@@ -40,6 +40,23 @@ test('a part names its scripts, and brings the files that are fetched later', ()
   expect(part).toContain('href="/_astro/gallery.js"></template></main>');
 });
 
+test('names that look like tags stay as they are', () => {
+  const name = '> <main> <script> <style> </main>';
+  const named = page
+    .replace('content="Hat"', () => `content="${name}"`)
+    .replace('<p>Hat', () => `<p><img alt="${name}"><img alt="</style></script>">Hat`);
+  const part = partOf(named, 'b1');
+  expect(part).toContain(`<meta property="og:title" content="${name}"><link rel="canonical"`);
+  expect(part).toContain(
+    `<main id="main"><p><img alt="${name}"><img alt="</style></script>">Hat &lt;/main&gt;</p><template`,
+  );
+});
+
+test('the title of a drawing is no title of the page', () => {
+  const drawn = page.replace('<p>Hat', '<svg><title>Drawing</title></svg><p>Hat');
+  expect(partOf(drawn, 'b1').split('</head>')[0]).not.toContain('Drawing');
+});
+
 test('a page without content has no part', () => {
   expect(() => partOf('<html></html>', 'b1')).toThrow('no main element');
 });

@@ -4,37 +4,96 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-const MAIN = /<main\b.*<\/main>/s;
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
 /** What a document runs or styles by itself, and what only browsers without scripts show. */
-const INLINE = /<(script|style|noscript)\b[^>]*>.*?<\/\1>/gs;
-const SCRIPT = /<script type="module" src="[^"]+"[^>]*><\/script>/g;
-const HEAD =
-  /<title>.*?<\/title>|<meta (?:name="(?:description|robots)"|property=)[^>]*>|<link rel="canonical"[^>]*>/gs;
-/** Its own style sheet: not as a style element, which the policy of another page would not allow. */
-const SHEET = /<style data-page-sheet[^>]*>(.*?)<\/style>/s;
-/** The files of islands that do not hydrate at once (preload-modules.ts). */
-const LATER = /<template data-(?:later|painted)[^>]*>.*?<\/template>/gs;
+const INLINE = new Set(['script', 'style', 'noscript']);
+
+/** A node's elements, itself included, in the order of the source. */
+function elementsIn(node: Node): Element[] {
+  const own = 'tagName' in node ? [node] : [];
+  if ('content' in node) return [...own, ...node.content.childNodes.flatMap(elementsIn)];
+  return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(elementsIn)] : own;
+}
+
+function attribute({ attrs }: Element, wanted: string): string | undefined {
+  return attrs.find(({ name }) => name === wanted)?.value;
+}
+
+/** Where an element and its content are in the source. */
+function placeOf({ tagName, sourceCodeLocation }: Element) {
+  const { startOffset = 0, endOffset = 0, startTag, endTag } = sourceCodeLocation ?? {};
+  if (!sourceCodeLocation) throw new Error(`The page has no <${tagName}> of its own`);
+  return {
+    start: startOffset,
+    end: endOffset,
+    contentStart: startTag?.endOffset ?? endOffset,
+    contentEnd: endTag?.startOffset ?? endOffset,
+  };
+}
+
+/** Whether an element of the head belongs to the page, not to the document. */
+function isOfPage(element: Element): boolean {
+  const { tagName } = element;
+  if (tagName === 'link') return attribute(element, 'rel') === 'canonical';
+  if (tagName !== 'meta') return tagName === 'title';
+  const name = attribute(element, 'name') ?? '';
+  return ['description', 'robots'].includes(name) || attribute(element, 'property') !== undefined;
+}
+
+/** Files of islands that do not hydrate at once (preload-modules.ts). */
+function isLater(element: Element): boolean {
+  const has = (name: string) => attribute(element, name) !== undefined;
+  return element.tagName === 'template' && (has('data-later') || has('data-painted'));
+}
+
+function isScriptFile(element: Element): boolean {
+  const { tagName } = element;
+  return (
+    tagName === 'script' && attribute(element, 'type') === 'module' && !!attribute(element, 'src')
+  );
+}
 
 /**
  * What has to change for a page to be shown in place of another: `main`, and what of the head belongs to
- * the page.
+ * the page. Parsed, because a product may be named after a tag.
  * @param html the page.
  * @param build names the scripts and styles that the part fits; null while they are being developed.
  * @throws Error for a page without `main`.
  */
 export function partOf(html: string, build: string | null): string {
-  const [main] = MAIN.exec(html) ?? [];
-  if (main === undefined) throw new Error('The page has no main element');
-  const head = [...html.matchAll(HEAD)].map(([text]) => text).join('');
-  const scripts = [...html.matchAll(SCRIPT)].map(([text]) => text).join('');
-  const [, sheet] = SHEET.exec(html) ?? [];
-  const rules = sheet === undefined ? '' : `<template data-page-sheet>${sheet}</template>`;
-  const later = [...html.matchAll(LATER)].map(([text]) => text).join('');
-  const header = html.includes(' data-over-hero') ? ' data-header="over-hero"' : '';
-  const content = main.replace(INLINE, '').replace(/<\/main>$/, () => `${later}</main>`);
+  const elements = elementsIn(parse(html, { sourceCodeLocationInfo: true }));
+  const main = elements.find(({ tagName }) => tagName === 'main');
+  if (!main) throw new Error('The page has no main element');
+  const inMain = new Set(elementsIn(main));
+  const others = elements.filter((element) => !inMain.has(element));
+  const source = (wanted: Element[]) =>
+    wanted.map((element) => html.slice(placeOf(element).start, placeOf(element).end)).join('');
+
+  const page = others.filter((one) => one.parentNode?.nodeName === 'head' && isOfPage(one));
+  // Not as a style element, which the policy of another page would not allow.
+  const sheet = elements.find((element) => attribute(element, 'data-page-sheet') !== undefined);
+  const rules = sheet && html.slice(placeOf(sheet).contentStart, placeOf(sheet).contentEnd);
+  const template = rules === undefined ? '' : `<template data-page-sheet>${rules}</template>`;
+  const scripts = source(elements.filter(isScriptFile));
+  const overHero = others.some((element) => attribute(element, 'data-over-hero') !== undefined);
+  const header = overHero ? ' data-header="over-hero"' : '';
+
+  const { start, contentEnd } = placeOf(main);
+  let content = '';
+  let from = start;
+  for (const inline of [...inMain].filter(({ tagName }) => INLINE.has(tagName))) {
+    const place = placeOf(inline);
+    content += html.slice(from, place.start);
+    from = place.end;
+  }
+  content += html.slice(from, contentEnd) + source(others.filter(isLater));
+
   const named = build === null ? '' : ` data-build="${build}"`;
-  return `<!doctype html><html${named}${header}><head><meta charset="utf-8">${head}${rules}${scripts}</head><body>${content}</body></html>`;
+  return `<!doctype html><html${named}${header}><head><meta charset="utf-8">${source(page)}${template}${scripts}</head><body>${content}</main></body></html>`;
 }
 
 /** Names the page's build in the page, for its script to compare with a part's. */

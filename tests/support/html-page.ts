@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -17,9 +17,17 @@ function textOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
+/** Takes out what `unwanted` names, everywhere below a node. */
+function prune(node: Node, unwanted: (element: Element) => boolean): void {
+  if (!('childNodes' in node)) return;
+  node.childNodes = node.childNodes.filter((child) => !('tagName' in child && unwanted(child)));
+  for (const child of node.childNodes) prune(child, unwanted);
+}
+
 /** What a page's head says, read as a browser reads it. */
 export function htmlPage(file: string) {
-  const elements = elementsIn(parse(readFileSync(file, 'utf8')));
+  const html = readFileSync(file, 'utf8');
+  const elements = elementsIn(parse(html));
   const named = (tag: string) => elements.filter(({ tagName }) => tagName === tag);
   const metas = named('meta');
   return {
@@ -38,6 +46,23 @@ export function htmlPage(file: string) {
       elements.flatMap(
         (element) => attribute(element, { a: 'href', form: 'action' }[element.tagName] ?? '') ?? [],
       ),
+    /** The values of an attribute of all elements of a name, in order. */
+    values: (tag: string, name: string): string[] =>
+      named(tag).flatMap((element) => attribute(element, name) ?? []),
+    /** The markup in `main`, without the elements that `unwanted` names. */
+    main: (unwanted: (tag: string, attributes: string[]) => boolean): string => {
+      const document = parse(html);
+      prune(document, ({ tagName, attrs }) =>
+        unwanted(
+          tagName,
+          attrs.map(({ name }) => name),
+        ),
+      );
+      return elementsIn(document)
+        .filter(({ tagName }) => tagName === 'main')
+        .map((main) => serialize(main))
+        .join('');
+    },
     /** The elements of the head, in order. */
     head: (): Element[] =>
       named('head').flatMap((head) =>

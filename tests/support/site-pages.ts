@@ -18,16 +18,19 @@ export function builtFile(address: string): string | undefined {
 /** Every page of the site with its path, as read by a browser. */
 export function builtPages() {
   const folder = inject('distFolder');
-  return globSync('**/*.html', { cwd: folder }).map((file) => {
-    const page = htmlPage(path.join(folder, file));
-    const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
-    return Object.assign(page, {
-      /** In the folder of the site. */
-      file,
-      path: pathname,
-      isPrivate: page.meta('robots').includes('noindex'),
+  const files = globSync('**/*.html', { cwd: folder });
+  return files
+    .filter((file) => !file.endsWith('part.html'))
+    .map((file) => {
+      const page = htmlPage(path.join(folder, file));
+      const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
+      return Object.assign(page, {
+        /** In the folder of the site. */
+        file,
+        path: pathname,
+        isPrivate: page.meta('robots').includes('noindex'),
+      });
     });
-  });
 }
 
 export interface CatalogueColour {
