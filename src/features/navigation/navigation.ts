@@ -81,7 +81,7 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = takePicture(pathname);
   show(page);
-  if (atTop) scrollTo(0, 0);
+  if (atTop) scrollTo({ top: 0, behavior: 'instant' });
   if (picture && atTop) growPicture(page.main, picture);
   loadScripts(page).catch(() => location.reload());
   // The files of an earlier build are gone after a deploy; such a page is nothing without its island.
