@@ -87,6 +87,15 @@ describe('netlify.toml', () => {
     expect(unsaid.filter((address) => !/^\/(?:icons|brand)\//.test(address))).toEqual([]);
   });
 
+  test('keeps parts of pages like pages, and out of search engines', () => {
+    const parts = files.filter((file) => path.basename(file) === 'part.html');
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) {
+      expect(rules.valuesOf(`/${part}`, 'Cache-Control')).toEqual([revalidated]);
+      expect(rules.headersOf(`/${part}`)['X-Robots-Tag']).toBe('noindex');
+    }
+  });
+
   test('sets it once, because Netlify may join the values of two rules', () => {
     // Joined or not, what must never be kept is not.
     expect(saying((times) => times > 1)).toEqual([...oneShoppers]);

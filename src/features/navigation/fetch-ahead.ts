@@ -2,7 +2,7 @@
 import { whenIdle } from '#browser/when-idle.ts';
 import { loadScripts } from './page-scripts.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
-import { fetchAhead, hasPart, parsedPage } from './part-store.ts';
+import { fetchAhead, hasPart, isRefused, parsedPage } from './part-store.ts';
 
 /** The most that one page fetches of others ahead, in bytes as sent. */
 const BUDGET_BYTES = 60_000;
@@ -46,7 +46,7 @@ async function fetchNext(): Promise<void> {
  * @param isNear whether its link is in view: these come first.
  */
 export function fetchSoon(pathname: string, isNear: boolean): void {
-  if (hasPart(pathname)) return;
+  if (hasPart(pathname) || isRefused(pathname)) return;
   waiting = waiting.filter((other) => other !== pathname);
   if (isNear) waiting.unshift(pathname);
   else waiting.push(pathname);
