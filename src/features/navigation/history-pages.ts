@@ -12,7 +12,14 @@ function isListener(value: unknown): value is EventListener {
   return typeof value === 'function';
 }
 
+/** Chromium watches the media of a picture's source for ever, and with it keeps all of the page. */
+function forgetMedia(content: ParentNode): void {
+  for (const source of content.querySelectorAll('source')) source.removeAttribute('media');
+  for (const template of content.querySelectorAll('template')) forgetMedia(template.content);
+}
+
 function release(page: PageContent): void {
+  forgetMedia(page.main);
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
   for (const island of page.main.querySelectorAll('astro-island')) {

@@ -7,8 +7,10 @@ import { onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
 /** Whether the product viewed before has fetched the same file. */
-function isFetched({ href }: HTMLLinkElement): boolean {
-  return [...document.head.querySelectorAll('link')].some((link) => link.href === href);
+function isFetched(file: HTMLLinkElement): boolean {
+  // A template's document has no address of its own to complete the file's with.
+  const address = file.getAttribute('href') ?? '';
+  return document.head.querySelector(`link[href="${CSS.escape(address)}"]`) !== null;
 }
 
 function proceed(): void {
