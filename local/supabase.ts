@@ -175,12 +175,20 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   }
   await sql.end();
 
-  const server = await startHttpServer(options.port, (request, ip) =>
-    app.fetch(request, { peerAddress: ip ?? null }),
-  );
+  const inProgress = new Set<Promise<Response>>();
+  const server = await startHttpServer(options.port, (request, ip) => {
+    const answer = app.fetch(request, { peerAddress: ip ?? null });
+    inProgress.add(answer);
+    const forget = () => inProgress.delete(answer);
+    answer.then(forget, forget);
+    return answer;
+  });
   await grantOnce(app, options);
   const close = async () => {
     await server.close();
+    // A request goes on when its client is gone. The driver's end() waits forever for a connection
+    // that a transaction gives back only then.
+    await Promise.allSettled(inProgress);
     await connection.close();
   };
   let closed: Promise<void> | undefined;

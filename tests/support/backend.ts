@@ -3,6 +3,7 @@ import { type StripeControl, stripeControl } from '#local/stripe/control-client.
 import { type Mailbox, startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
+import { afterwardsDone } from './afterwards.ts';
 import { makeDecoyCheap, makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { startFunctions } from '#harness/function-server.ts';
@@ -74,6 +75,7 @@ export async function startBackend({
     database,
     mailbox,
     async close() {
+      await afterwardsDone();
       await functions.close();
       await wire?.close();
       await sandbox.close();

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startSupabase } from '#local/supabase.ts';
+import { testKeys } from '#harness/test-keys.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+
+test('the Supabase server closes while a request is in progress whose client is gone', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const { sql } = database;
+  const supabase = await startSupabase({ databaseUrl: database.url, port: 0, ...testKeys });
+  const client = new AbortController();
+  const closing = await sql.begin(async (transaction) => {
+    await transaction`lock table categories`;
+    const asked = fetch(`${supabase.url}/rest/v1/categories`, {
+      headers: { apikey: testKeys.secretKey },
+      signal: client.signal,
+    });
+    await vi.waitFor(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(waiting).toHaveLength(1);
+    });
+    client.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    // In an object: a promise alone would be awaited within the transaction.
+    return { closed: supabase.close() };
+  });
+  await closing.closed;
+});
