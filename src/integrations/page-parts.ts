@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { changePages } from './change-pages.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -150,15 +151,14 @@ export function pageParts(isSwapped: (pathname: string) => boolean): AstroIntegr
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);
         const build = buildName(folder);
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (path.basename(name) !== 'index.html') continue;
-          const file = path.join(folder, name);
-          const html = withBuild(readFileSync(file, 'utf8'), build);
-          writeFileSync(file, html);
+        changePages(dir, (page, name) => {
+          if (path.basename(name) !== 'index.html') return page;
+          const html = withBuild(page, build);
           const pathname = `/${path.dirname(name)}`.replace(/^\/\.$/, '/');
           if (isSwapped(pathname))
-            writeFileSync(path.join(path.dirname(file), 'part.html'), partOf(html, build));
-        }
+            writeFileSync(path.join(folder, path.dirname(name), 'part.html'), partOf(html, build));
+          return html;
+        });
       },
     },
   };

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { changePages } from './change-pages.ts';
 import { inlineHash } from './inline-hash.ts';
 
 const META = /<meta http-equiv="content-security-policy"[^>]*>/;
@@ -35,12 +33,7 @@ export function pagePolicy(): AstroIntegration {
     name: 'page-policy',
     hooks: {
       'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!name.endsWith('.html')) continue;
-          const file = path.join(folder, name);
-          writeFileSync(file, withOwnPolicy(readFileSync(file, 'utf8')));
-        }
+        changePages(dir, (html) => withOwnPolicy(html));
       },
     },
   };

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
+import { changePages } from './change-pages.ts';
 
 /** The static imports of each built script. */
 type Imports = ReadonlyMap<string, readonly string[]>;
@@ -78,12 +76,7 @@ export function preloadModules(): AstroIntegration {
         updateConfig({ vite: { plugins: [collectImports(imports)] } });
       },
       'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!name.endsWith('.html')) continue;
-          const file = path.join(folder, name);
-          writeFileSync(file, withPreloads(readFileSync(file, 'utf8'), imports));
-        }
+        changePages(dir, (html) => withPreloads(html, imports));
       },
     },
   };

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { changePages } from './change-pages.ts';
 
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
 const MAIN_PICTURE = /<img [^>]*fetchpriority="high"[^>]*>/i;
@@ -30,12 +28,7 @@ export function preloadPicture(): AstroIntegration {
     name: 'preload-picture',
     hooks: {
       'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-          if (!name.endsWith('.html')) continue;
-          const file = path.join(folder, name);
-          writeFileSync(file, withPicturePreload(readFileSync(file, 'utf8')));
-        }
+        changePages(dir, (html) => withPicturePreload(html));
       },
     },
   };
