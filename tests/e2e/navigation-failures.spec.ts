@@ -1,0 +1,210 @@
+import type { Page, Route } from 'playwright/test';
+import {
+  fetchedParts,
+  isSameDocument,
+  openShop,
+  untilPrepared,
+  untilSwapping,
+} from './in-place.ts';
+import { cardsOf } from './listing-cards.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+/** Goes to a page that is not prepared: no link on the page leads there. */
+async function followUnprepared(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => location.assign(href), path);
+}
+
+async function expectDocument(page: Page, path: string, heading: string): Promise<void> {
+  // While it is replaced, a document cannot be asked.
+  await expect(async () => expect(await isSameDocument(page)).toBe(false)).toPass();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(title(page)).toHaveText(heading);
+}
+
+const partOfFaqs = '**/Faqs/part.html';
+
+const broken: { what: string; answer: (route: Route) => Promise<void> }[] = [
+  {
+    what: 'of a later deploy',
+    answer: async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({
+        response,
+        body: text.replace(/data-build="[^"]+"/, 'data-build="b2"'),
+      });
+    },
+  },
+  { what: 'that is gone', answer: (route) => route.fulfill({ status: 404 }) },
+  { what: 'that is no part', answer: (route) => route.fulfill({ body: '<p>Log in to the Wi-Fi' }) },
+  { what: 'that cannot be reached', answer: (route) => route.abort() },
+];
+
+for (const { what, answer } of broken) {
+  test(`a page whose part is one ${what} is loaded as a document`, async ({ page }) => {
+    await page.route(partOfFaqs, answer);
+    await openShop(page, '/returnpolicy');
+    await footerLink(page, 'FAQ').click();
+    await expectDocument(page, '/Faqs', 'Frequently Asked Questions');
+    await page.goBack();
+    await expect(title(page)).toHaveText('Shipping and Returns');
+  });
+}
+
+test('so is a page one of whose scripts cannot be loaded', async ({ page }) => {
+  await page.route('**/all-products/part.html', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(
+      '</head>',
+      '<script type="module" src="/_astro/gone.js"></script></head>',
+    );
+    await route.fulfill({ response, body: text });
+  });
+  await openShop(page, '/Faqs');
+  await page.getByRole('banner').getByRole('link', { name: 'Minicia, all products' }).click();
+  await expectDocument(page, '/all-products', 'All Products');
+  await expect(cardsOf(page).first()).toBeVisible();
+});
+
+test('offline, the browser says so itself, and Back returns', async ({ page, context }) => {
+  await openShop(page, '/returnpolicy');
+  await expect.poll(() => fetchedParts(page)).not.toHaveLength(0);
+  await context.setOffline(true);
+  await followUnprepared(page, '/productListing/5');
+  await expect.poll(() => page.url()).toMatch(/chrome-error|productListing\/5/);
+  await expect.poll(() => page.evaluate(() => location.protocol)).toBe('chrome-error:');
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(title(page)).toHaveText('Shipping and Returns');
+});
+
+test('until a slow page is there the shopper keeps the old one, and the last link wins', async ({
+  page,
+}) => {
+  const late = Promise.withResolvers<undefined>();
+  await page.route('**/productListing/5/part.html', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await openShop(page, '/Faqs');
+  await followUnprepared(page, '/productListing/5');
+  await expect(page.locator('html[data-opening]')).toHaveCount(1);
+  await expect(page).toHaveURL(/Faqs$/);
+  await expect(title(page)).toHaveText('Frequently Asked Questions');
+  await footerLink(page, 'Return Policy').click();
+  await expect(title(page)).toHaveText('Shipping and Returns');
+  late.resolve(undefined);
+  await untilPrepared(page, '/productListing/5');
+  await expect(page).toHaveURL(/returnpolicy$/);
+  await expect(title(page)).toHaveText('Shipping and Returns');
+  await expect(page.locator('html[data-opening]')).toHaveCount(0);
+  await page.goBack();
+  await expect(title(page)).toHaveText('Frequently Asked Questions');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a slow page that the shopper no longer waits for leaves Back through a listing intact', async ({
+  page,
+}) => {
+  await interceptOnce(page, '**/productListing/5/part.html', async (route) => {
+    await new Promise((resolve) => page.once('close', resolve));
+    await route.abort();
+  });
+  await openShop(page, '/all-products');
+  await followUnprepared(page, '/productListing/5');
+  await expect(page.locator('html[data-opening]')).toHaveCount(1);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+  const list = await page.locator('[data-cards]').evaluateHandle((cards) => cards);
+  await page.goBack();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('1');
+  await page.goForward();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+  expect(await list.evaluate((cards) => cards.isConnected)).toBe(true);
+});
+
+test('only what is in view or soon will be is fetched ahead, within 60 kB', async ({ page }) => {
+  await openShop(page, '/all-products');
+  await expect.poll(() => fetchedParts(page)).not.toHaveLength(0);
+  await page.waitForLoadState('networkidle');
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([inert] a)')].map((link) => ({
+      path: link.pathname,
+      top: link.getBoundingClientRect().top,
+    })),
+  );
+  const near = new Set(links.filter(({ top }) => top <= 3 * 900).map(({ path }) => path));
+  const fetched = await fetchedParts(page);
+  for (const part of fetched)
+    expect([...near], part).toContain(part.replace(/\/part\.html$/, '') || '/');
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/part.html'))
+      .reduce(
+        (sum, entry) =>
+          sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
+        0,
+      ),
+  );
+  // How large a part is, is known when it is there, and then others may be under way.
+  expect(bytes).toBeLessThanOrEqual(60_000 + 15_000);
+  expect(bytes).toBeGreaterThan(0);
+});
+
+for (const connection of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '2g' },
+]) {
+  const how = connection.saveData ? 'with Data Saver on' : 'on a 2g network';
+  test(`${how} nothing is fetched ahead, and a link is still followed in place`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    await openShop(page, '/all-products');
+    await footerLink(page, 'FAQ').hover();
+    await page.waitForLoadState('networkidle');
+    expect(await fetchedParts(page)).toEqual([]);
+    await footerLink(page, 'FAQ').click();
+    await expect(title(page)).toHaveText('Frequently Asked Questions');
+    expect(await isSameDocument(page)).toBe(true);
+  });
+}
+
+test('the payment’s return, the API and the login are not fetched ahead', async ({ page }) => {
+  await page.goto('/Faqs');
+  await page.evaluate(() => {
+    for (const href of ['/stripesuccess?session_id=1', '/api/listing/categories/', '/login']) {
+      const link = Object.assign(document.createElement('a'), { href, textContent: href });
+      document.querySelector('main')?.prepend(link);
+    }
+  });
+  await untilSwapping(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const link of await page.getByRole('main').getByRole('link', { name: /^\// }).all())
+    await link.hover();
+  await footerLink(page, 'Privacy Policy').hover();
+  await untilPrepared(page, '/privacypolicy');
+  for (const path of asked) expect(path).not.toMatch(/stripesuccess|\/api\/|login/);
+});
+
+test('without the Navigation API a hat is bought from document to document', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+  await page.goto('/productListing/6');
+  await cardsOf(page).filter({ hasText: 'Verdict Square' }).getByRole('link').first().click();
+  await expect(title(page)).toHaveText('Verdict Square Sunglasses');
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByLabel(/^Quantity of Verdict Square/)).toHaveValue('1');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.locator('html[data-swaps]').count()).toBe(0);
+});

@@ -1,0 +1,429 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { stored } from './browser-state.ts';
+import {
+  fetchedParts,
+  historyLength,
+  isSameDocument,
+  openShop,
+  scrollTop,
+  untilPrepared,
+} from './in-place.ts';
+import { cardsOf } from './listing-cards.ts';
+import { scrollTo } from './scrolling.ts';
+import { expect, test } from './shop-test.ts';
+
+const beanies = '/productListing/5';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const headerLink = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('link', { name });
+const card = (page: Page, name: string) =>
+  cardsOf(page).filter({ hasText: name }).getByRole('link').first();
+
+/** What a document says of its page: the one on screen, or that of a file's HTML. */
+function factsOf(html: string | null) {
+  const shown = html === null ? document : new DOMParser().parseFromString(html, 'text/html');
+  const selector = 'meta[name=description],meta[name=robots],meta[property],link[rel=canonical]';
+  return {
+    title: shown.title,
+    head: [...shown.head.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML),
+    overHero: shown.querySelector('[data-site-header]')?.hasAttribute('data-over-hero'),
+    mains: shown.querySelectorAll('main').length,
+  };
+}
+
+async function expectShownInPlace(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  const answer = await page.request.get(path);
+  // The policy of the page on screen would refuse inline styles in the other, too.
+  const file = (await answer.text()).replaceAll(/<style.*?<\/style>/gs, '');
+  const expected = await page.evaluate(factsOf, file);
+  await expect.poll(() => page.evaluate(factsOf, null)).toEqual(expected);
+  expect(await isSameDocument(page)).toBe(true);
+}
+
+test('a walk through all kinds of pages loads one document and says of each what its file says', async ({
+  page,
+}) => {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  await openShop(page, '/');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expectShownInPlace(page, '/all-products');
+  await page.getByRole('button', { name: 'MENU' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Beanies', exact: true }).click();
+  await expectShownInPlace(page, beanies);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await card(page, 'After Hours Slouch Beanie').click();
+  await expect(title(page)).toHaveText('After Hours Slouch Beanie');
+  await expectShownInPlace(page, new URL(page.url()).pathname);
+  await headerLink(page, 'Cart').click();
+  await expectShownInPlace(page, '/cart');
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  for (const [name, path] of [
+    ['FAQ', '/Faqs'],
+    ['Privacy Policy', '/privacypolicy'],
+    ['Terms and Conditions', '/termsandconditions'],
+    ['Return Policy', '/returnpolicy'],
+  ] as const) {
+    await footerLink(page, name).click();
+    await expectShownInPlace(page, path);
+  }
+  await headerLink(page, 'Home').click();
+  await expectShownInPlace(page, '/');
+  expect(documents).toHaveLength(1);
+});
+
+test('a walk that begins at a product breaks no policy and runs what each page needs', async ({
+  page,
+}) => {
+  await openShop(page, '/product-details/14');
+  await headerLink(page, 'Cart').click();
+  await expectShownInPlace(page, '/cart');
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  await headerLink(page, 'Minicia, all products').click();
+  await expectShownInPlace(page, '/all-products');
+  await card(page, 'Headline Trucker').click();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  await headerLink(page, 'Home').click();
+  await expectShownInPlace(page, '/');
+  await footerLink(page, 'FAQ').click();
+  await expectShownInPlace(page, '/Faqs');
+  const answer = page.locator('details').first();
+  await answer.locator('summary').click();
+  await expect(answer).toHaveAttribute('open');
+});
+
+test('a listing shown in place is sorted and paged, and adds to the cart', async ({ page }) => {
+  await openShop(page, '/Faqs');
+  await headerLink(page, 'Minicia, all products').click();
+  await expect(title(page)).toBeVisible();
+  await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
+  await expect(page).toHaveURL(/sort=/);
+  const prices = await cardsOf(page).getByText(/^£\d/).allTextContents();
+  const pounds = prices.map((text) => Number(text.trim().slice(1)));
+  expect(pounds).toEqual(pounds.toSorted((one, other) => one - other));
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await add.click();
+  await expect(headerLink(page, 'Cart, 1 item')).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  await expectAccessible(page);
+});
+
+test('a product shown in place can be looked at, chosen and bought in the cart that follows', async ({
+  page,
+}) => {
+  await openShop(page, '/productListing/6');
+  await card(page, 'Verdict Square Sunglasses').click();
+  await expect(title(page)).toHaveText('Verdict Square Sunglasses');
+  await expect.poll(() => stored(page, 'recentlyViewed')).toContain('Verdict Square Sunglasses');
+  await page.getByRole('radio', { name: 'Tortoise' }).check();
+  const carousel = page.getByRole('region', { name: /in Tortoise$/ });
+  await carousel.getByRole('button', { name: 'Next image' }).click();
+  await expect(carousel.getByRole('img', { name: /view 2/ })).toBeInViewport({ ratio: 0.5 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  const quantity = page.getByLabel('Quantity of Verdict Square Sunglasses, Tortoise');
+  await quantity.selectOption('2');
+  await expect(headerLink(page, 'Cart, 2 items')).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(quantity).toHaveValue('3');
+});
+
+test('a page shown in place is announced by its title, and Tab starts at its beginning', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  await footerLink(page, 'Return Policy').focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Shipping and Returns');
+  const status = page.getByRole('status').filter({ hasText: 'Return' });
+  await expect(status).toHaveText(await page.title());
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/returnpolicy$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/all-products$/);
+  await expect(title(page)).toHaveText('All Products');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a link shows the top of its page; Back and Forward show where the shopper was', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  await scrollTo(page, 900);
+  await card(page, 'Headline Trucker').evaluate((link: HTMLElement) => link.click());
+  await expect(title(page)).toHaveText('Headline Trucker');
+  expect(await scrollTop(page)).toBe(0);
+  await scrollTo(page, 200);
+  await page.goBack();
+  await expect(page).toHaveURL(/all-products$/);
+  await expect.poll(() => scrollTop(page)).toBe(900);
+  await page.goForward();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  await expect.poll(() => scrollTop(page)).toBe(200);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('Back returns to the sorted page of a listing, and through the states before it', async ({
+  page,
+}) => {
+  await openShop(page, '/Faqs');
+  await headerLink(page, 'Minicia, all products').click();
+  await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
+  await expect(page).toHaveURL(/sort=/);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+  await expect(page).toHaveURL(/page=2/);
+  // It glides up there.
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  const first = await cardsOf(page).first().textContent();
+  await scrollTo(page, 700);
+  await cardsOf(page)
+    .first()
+    .getByRole('link')
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/product-details/);
+  await page.goBack();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+  await expect(cardsOf(page).first()).toHaveText(first ?? '');
+  await expect.poll(() => scrollTop(page)).toBe(700);
+  await page.goBack();
+  await expect(pages.locator('[aria-current=page]')).toHaveText('1');
+  await expect(page.getByLabel('Sort by')).not.toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/all-products$/);
+  await page.goBack();
+  await expect(title(page)).toHaveText('Frequently Asked Questions');
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(pages.locator('[aria-current=page]')).toHaveText('1');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('Back goes on beyond the pages that are kept, and from a page that was reloaded', async ({
+  page,
+}) => {
+  const names = ['FAQ', 'Privacy Policy', 'Terms and Conditions', 'Return Policy'];
+  await openShop(page, '/contact-us');
+  const titles = [await title(page).textContent()];
+  for (const name of [...names, ...names]) {
+    await footerLink(page, name).click();
+    await expect(title(page)).not.toHaveText(titles.at(-1) ?? '');
+    titles.push(await title(page).textContent());
+  }
+  for (const shown of titles.slice(3, -1).toReversed()) {
+    await page.goBack();
+    await expect(title(page)).toHaveText(shown ?? '');
+  }
+  expect(await isSameDocument(page)).toBe(true);
+  await page.reload();
+  await expect(title(page)).toHaveText(titles[3] ?? '');
+  for (const shown of titles.slice(0, 3).toReversed()) {
+    await page.goBack();
+    await expect(title(page)).toHaveText(shown ?? '');
+  }
+  await page.goForward();
+  await expect(title(page)).toHaveText(titles[1] ?? '');
+});
+
+test('a link to the page that is shown shows its top and adds nothing to the history', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  const entries = await historyLength(page);
+  await scrollTo(page, 600);
+  await headerLink(page, 'Minicia, all products').click();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await expect(cardsOf(page).first()).toBeVisible();
+  expect(await historyLength(page)).toBe(entries);
+});
+
+test('a link with a fragment leads to that place of the other page', async ({ page }) => {
+  await openShop(page, '/Faqs');
+  await footerLink(page, 'Return Policy').evaluate((link: HTMLAnchorElement) => {
+    link.href = '/returnpolicy#footer-help';
+  });
+  await footerLink(page, 'Return Policy').click();
+  await expect(title(page)).toHaveText('Shipping and Returns');
+  await expect(page.locator('#footer-help')).toBeInViewport();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a link opened in a new tab leaves the page as it is', async ({ page, context }) => {
+  await openShop(page, '/all-products');
+  const link = footerLink(page, 'FAQ');
+  const gestures: Parameters<typeof link.click>[0][] = [
+    { modifiers: ['ControlOrMeta'] },
+    { button: 'middle' },
+  ];
+  for (const gesture of gestures) {
+    const opened = context.waitForEvent('page');
+    await link.click(gesture);
+    const tab = await opened;
+    await tab.close();
+    await expect(page).toHaveURL(/all-products$/);
+    await expect(title(page)).toHaveText('All Products');
+  }
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+/** Puts the mouse on a link whose page is ready. */
+async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise<void> {
+  await link.hover();
+  const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
+  await untilPrepared(page, path);
+}
+
+test('a mouse follows a card’s link when its button goes down, and buys nothing by letting go', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  await pointAt(page, card(page, 'Headline Trucker'));
+  const entries = await historyLength(page);
+  await page.mouse.down();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  await page.mouse.up();
+  await expect(page).toHaveURL(/product-details/);
+  expect(await historyLength(page)).toBe(entries + 1);
+  expect(await isSameDocument(page)).toBe(true);
+  await expect(headerLink(page, 'Cart')).toHaveAccessibleName('Cart');
+});
+
+test('a mouse that moves away before it lets go is taken back to where it was', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  await scrollTo(page, 300);
+  await pointAt(page, card(page, 'Headline Trucker'));
+  const top = await scrollTop(page);
+  await page.mouse.down();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  await page.mouse.move(5, 5, { steps: 4 });
+  await expect(title(page)).toHaveText('All Products');
+  await page.mouse.up();
+  await expect(page).toHaveURL(/all-products$/);
+  // The browser keeps fractions of pixels for itself.
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - top)).toBeLessThanOrEqual(2);
+  expect(await page.evaluate(() => navigation.currentEntry?.index)).toBe(
+    await page.evaluate(() => navigation.entries().length - 2),
+  );
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a link in the header is followed once, though it is still there when the mouse lets go', async ({
+  page,
+}) => {
+  await openShop(page, '/contact-us');
+  await pointAt(page, headerLink(page, 'Minicia, all products'));
+  const entries = await historyLength(page);
+  await page.mouse.down();
+  await expect(title(page)).toHaveText('All Products');
+  await page.mouse.up();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await historyLength(page)).toBe(entries + 1);
+  await page.goBack();
+  await expect(page).toHaveURL(/contact-us$/);
+});
+
+test('the card’s picture grows into the product’s, unless the shopper wants less motion', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function record(...frames) {
+      document.documentElement.dataset.animated = this.className || this.tagName;
+      return animate.apply(this, frames);
+    };
+  });
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await openShop(page, '/productListing/6');
+    const link = card(page, 'Verdict Square Sunglasses');
+    await link.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        cardsOf(page)
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.complete),
+      )
+      .toBe(true);
+    await pointAt(page, link);
+    await link.click();
+    await expect(title(page)).toHaveText('Verdict Square Sunglasses');
+    const grows = page.locator('html[data-animated]');
+    await expect(grows).toHaveCount(reducedMotion === 'reduce' ? 0 : 1);
+  }
+});
+
+test('a finger that scrolls from a card follows nothing and leaves nothing behind @phone', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  const link = card(page, 'Headline Trucker');
+  await link.scrollIntoViewIfNeeded();
+  const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
+  await untilPrepared(page, path);
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The card is not shown');
+  const before = await scrollTop(page);
+  const phone = await page.context().newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove', y: number) =>
+    phone.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width / 2, y }],
+    });
+  await finger('touchStart', box.y);
+  for (let moved = 20; moved <= 160; moved += 20) await finger('touchMove', box.y - moved);
+  await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
+  await expect(page.locator('main')).toHaveCount(1);
+  await expect(page).toHaveURL(/all-products$/);
+  await expect(title(page)).toHaveText('All Products');
+});
+
+test('a touched card’s page is laid out while the finger is down, and shown when it is lifted @phone', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  const link = card(page, 'Headline Trucker');
+  await link.scrollIntoViewIfNeeded();
+  const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
+  await untilPrepared(page, path);
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The card is not shown');
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
+  });
+  await expect(page.locator('main[data-staged]')).toHaveCount(1);
+  await expect(page).toHaveURL(/all-products$/);
+  await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(title(page)).toHaveText('Headline Trucker');
+  await expect(page.locator('main')).toHaveCount(1);
+  expect(await scrollTop(page)).toBe(0);
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await fetchedParts(page)).toContain(`${path}/part.html`);
+});
