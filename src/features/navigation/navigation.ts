@@ -55,6 +55,17 @@ function withoutSmoothScrolling(): void {
   afterPaint(() => style.removeProperty('scroll-behavior'));
 }
 
+/** Files that earlier pages have fetched need no link again. */
+function forgetFetched({ main }: PageContent): void {
+  for (const { content } of main.querySelectorAll<HTMLTemplateElement>(
+    'template[data-later], template[data-painted]',
+  ))
+    for (const file of content.querySelectorAll('link')) {
+      const address = CSS.escape(file.getAttribute('href') ?? '');
+      if (document.head.querySelector(`link[href="${address}"]`)) file.remove();
+    }
+}
+
 function show(page: PageContent): void {
   withoutSmoothScrolling();
   if (!('staged' in page.main.dataset)) unstage();
@@ -80,6 +91,7 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   // With its script there, the choice is made before the page is painted.
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = takePicture(pathname);
+  forgetFetched(page);
   show(page);
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
   if (picture && atTop) growPicture(page.main, picture);

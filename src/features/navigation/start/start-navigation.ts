@@ -3,7 +3,6 @@
  * the Navigation API, what prefetches it.
  */
 import { whenIdle } from '#browser/when-idle.ts';
-import './reload-on-traverse.ts';
 
 async function load(): Promise<void> {
   if ('navigation' in window) await import('../navigation.ts');

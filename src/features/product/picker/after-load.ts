@@ -6,17 +6,9 @@
 import { onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
-/** Whether the product viewed before has fetched the same file. */
-function isFetched(file: HTMLLinkElement): boolean {
-  // A template's document has no address of its own to complete the file's with.
-  const address = file.getAttribute('href') ?? '';
-  return document.head.querySelector(`link[href="${CSS.escape(address)}"]`) !== null;
-}
-
 function proceed(): void {
-  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
-    for (const file of content.querySelectorAll('link'))
-      if (!isFetched(file)) document.head.append(file);
+  for (const files of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
+    document.head.append(files.content);
   import('../recently-viewed.ts').catch((error: unknown) =>
     console.error('The products viewed before are not shown', error),
   );
