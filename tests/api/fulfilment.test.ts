@@ -56,7 +56,12 @@ describe('a payment becomes an order', () => {
     const order = await shopper.createOrder(figures, id, session);
     expect(order.status).toBe(201);
     expect(order.headers.get('cache-control')).toBe('no-store');
-    expect(order.body).toEqual({ ...figures, id: expect.any(Number), status: 'processing' });
+    expect(order.body).toEqual({
+      ...figures,
+      id: expect.any(Number),
+      status: 'processing',
+      promise: expect.stringMatching(/^Leaves by \w+day \d+ \w+, arrives /),
+    });
     expect(await shop.unitsOf(sku)).toBe(3);
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
