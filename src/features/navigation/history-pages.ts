@@ -1,4 +1,5 @@
 /** The pages that history entries of this document show, so that Back shows them as they were. */
+import { whenIdle } from '#browser/when-idle.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How many pages are kept besides the one shown. */
@@ -12,22 +13,18 @@ function isListener(value: unknown): value is EventListener {
   return typeof value === 'function';
 }
 
-/** Chromium watches the media of a picture's source for ever, and with it keeps all of the page. */
-function forgetMedia(content: ParentNode): void {
-  for (const source of content.querySelectorAll('source')) source.removeAttribute('media');
-  for (const template of content.querySelectorAll('template')) forgetMedia(template.content);
+function unmount(island: Element): void {
+  island.dispatchEvent(new CustomEvent('astro:unmount'));
+  // Astro's own router would call it. Left there, it would keep the page in memory.
+  const listener: unknown = Reflect.get(island, 'unmount');
+  if (isListener(listener)) document.removeEventListener('astro:after-swap', listener);
 }
 
 function release(page: PageContent): void {
-  forgetMedia(page.main);
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
-  for (const island of page.main.querySelectorAll('astro-island')) {
-    island.dispatchEvent(new CustomEvent('astro:unmount'));
-    // Astro's own router would call it. Left there, it would keep the page in memory.
-    const unmount: unknown = Reflect.get(island, 'unmount');
-    if (isListener(unmount)) document.removeEventListener('astro:after-swap', unmount);
-  }
+  // React must not be told to unmount what it has not hydrated yet.
+  whenIdle(() => page.main.querySelectorAll('astro-island').forEach(unmount));
 }
 
 /** Whether a page can be shown as it was. Islands that hydrate at once show what may have changed since. */

@@ -36,6 +36,7 @@ async function fetchPart(pathname: string, priority: RequestPriority): Promise<P
   if (!isPart) throw new Error(`${response.status} ${pathname}`);
   const part = { text: await response.text(), fetchedAt: Date.now() };
   parts.set(pathname, part);
+  parsed.delete(pathname);
   return part;
 }
 

@@ -10,5 +10,6 @@ async function load(): Promise<void> {
     await import('#browser/prefetch/prefetch-links.ts');
 }
 
-// Without it, links load documents.
-addEventListener('load', () => whenIdle(() => void load().catch(() => undefined)));
+// It is bundled with what pages that load documents use, too (script-groups.ts). Without it, links load documents.
+if (document.querySelector('[data-navigates]'))
+  addEventListener('load', () => whenIdle(() => void load().catch(() => undefined)));
