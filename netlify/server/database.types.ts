@@ -65,6 +65,49 @@ export type Database = {
         }
         Relationships: []
       }
+      cancelled_items: {
+        Row: {
+          event_id: string
+          order_id: number
+          quantity: number
+          restocked: number
+          variant_id: number
+        }
+        Insert: {
+          event_id: string
+          order_id: number
+          quantity: number
+          restocked: number
+          variant_id: number
+        }
+        Update: {
+          event_id?: string
+          order_id?: number
+          quantity?: number
+          restocked?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cancelled_items_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cancelled_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_items"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "cancelled_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_units"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+        ]
+      }
       catalogue_changes: {
         Row: {
           changed_at: string
@@ -404,6 +447,7 @@ export type Database = {
           provider_id: string | null
           sent_at: string | null
           status: Database["public"]["Enums"]["mail_status"]
+          subject: string
           subscription_id: string | null
           user_id: string | null
         }
@@ -419,6 +463,7 @@ export type Database = {
           provider_id?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          subject?: string
           subscription_id?: string | null
           user_id?: string | null
         }
@@ -434,6 +479,7 @@ export type Database = {
           provider_id?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          subject?: string
           subscription_id?: string | null
           user_id?: string | null
         }
@@ -448,6 +494,49 @@ export type Database = {
             foreignKeyName: "mail_outbox_subscription_id_fkey"
             columns: ["subscription_id"]
             referencedRelation: "subscriptions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_events: {
+        Row: {
+          actor: Database["public"]["Enums"]["actor"]
+          at: string
+          checkout_id: string
+          detail: NonNullable<Json>
+          id: string
+          kind: Database["public"]["Enums"]["order_event_kind"]
+          staff_id: number | null
+        }
+        Insert: {
+          actor: Database["public"]["Enums"]["actor"]
+          at?: string
+          checkout_id: string
+          detail?: NonNullable<Json>
+          id?: string
+          kind: Database["public"]["Enums"]["order_event_kind"]
+          staff_id?: number | null
+        }
+        Update: {
+          actor?: Database["public"]["Enums"]["actor"]
+          at?: string
+          checkout_id?: string
+          detail?: NonNullable<Json>
+          id?: string
+          kind?: Database["public"]["Enums"]["order_event_kind"]
+          staff_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_events_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -513,6 +602,138 @@ export type Database = {
           },
         ]
       }
+      order_refund_items: {
+        Row: {
+          order_id: number
+          order_refund_id: string
+          quantity: number
+          variant_id: number
+        }
+        Insert: {
+          order_id: number
+          order_refund_id: string
+          quantity: number
+          variant_id: number
+        }
+        Update: {
+          order_id?: number
+          order_refund_id?: string
+          quantity?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_refund_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_items"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "order_refund_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_units"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "order_refund_items_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refund_states"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_refund_items_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_refunds: {
+        Row: {
+          amount_pence: number
+          asked_at: string
+          given_up_at: string | null
+          given_up_because: string | null
+          goods_pence: number
+          goodwill_pence: number
+          id: string
+          order_id: number
+          reason: string
+          return_id: number | null
+          shipping_pence: number
+          tax_pence: number
+        }
+        Insert: {
+          amount_pence?: never
+          asked_at?: string
+          given_up_at?: string | null
+          given_up_because?: string | null
+          goods_pence?: number
+          goodwill_pence?: number
+          id: string
+          order_id: number
+          reason: string
+          return_id?: number | null
+          shipping_pence?: number
+          tax_pence?: number
+        }
+        Update: {
+          amount_pence?: never
+          asked_at?: string
+          given_up_at?: string | null
+          given_up_because?: string | null
+          goods_pence?: number
+          goodwill_pence?: number
+          id?: string
+          order_id?: number
+          reason?: string
+          return_id?: number | null
+          shipping_pence?: number
+          tax_pence?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_refunds_event_exists"
+            columns: ["id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_refunds_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_words: {
+        Row: {
+          order_id: number
+          words: unknown
+        }
+        Insert: {
+          order_id: number
+          words: unknown
+        }
+        Update: {
+          order_id?: number
+          words?: unknown
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_words_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       orders: {
         Row: {
           adjustment_pence: number
@@ -524,6 +745,7 @@ export type Database = {
           counts_from: string
           created_at: string
           id: number
+          label: Json | null
           leaves_by: string
           order_amount_pence: number
           payment_id: number
@@ -533,6 +755,7 @@ export type Database = {
           subtotal_pence: number
           tax_pence: number
           total_items: number
+          units_to_send: number
           user_id: string | null
         }
         Insert: {
@@ -545,6 +768,7 @@ export type Database = {
           counts_from: string
           created_at?: string
           id?: number
+          label?: Json | null
           leaves_by: string
           order_amount_pence: number
           payment_id: number
@@ -554,6 +778,7 @@ export type Database = {
           subtotal_pence: number
           tax_pence: number
           total_items: number
+          units_to_send: number
           user_id?: string | null
         }
         Update: {
@@ -566,6 +791,7 @@ export type Database = {
           counts_from?: string
           created_at?: string
           id?: number
+          label?: Json | null
           leaves_by?: string
           order_amount_pence?: number
           payment_id?: number
@@ -575,6 +801,7 @@ export type Database = {
           subtotal_pence?: number
           tax_pence?: number
           total_items?: number
+          units_to_send?: number
           user_id?: string | null
         }
         Relationships: [
@@ -619,6 +846,89 @@ export type Database = {
             columns: ["payment_id", "user_id"]
             referencedRelation: "payments"
             referencedColumns: ["id", "user_id"]
+          },
+        ]
+      }
+      parcel_items: {
+        Row: {
+          order_id: number
+          parcel_id: number
+          quantity: number
+          variant_id: number
+        }
+        Insert: {
+          order_id: number
+          parcel_id: number
+          quantity: number
+          variant_id: number
+        }
+        Update: {
+          order_id?: number
+          parcel_id?: number
+          quantity?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "parcel_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_items"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "parcel_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_units"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "parcel_items_parcel_id_fkey"
+            columns: ["parcel_id"]
+            referencedRelation: "parcels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      parcels: {
+        Row: {
+          carrier: string
+          delivered_at: string | null
+          event_id: string
+          id: number
+          order_id: number
+          sent_at: string
+          tracking_number: string | null
+        }
+        Insert: {
+          carrier: string
+          delivered_at?: string | null
+          event_id: string
+          id?: number
+          order_id: number
+          sent_at?: string
+          tracking_number?: string | null
+        }
+        Update: {
+          carrier?: string
+          delivered_at?: string | null
+          event_id?: string
+          id?: number
+          order_id?: number
+          sent_at?: string
+          tracking_number?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -786,6 +1096,7 @@ export type Database = {
           created_at: string
           failure_reason: string | null
           id: string
+          order_refund_id: string | null
           payment_id: number
           reason: string | null
           settled_at: string | null
@@ -798,6 +1109,7 @@ export type Database = {
           created_at?: string
           failure_reason?: string | null
           id?: string
+          order_refund_id?: string | null
           payment_id: number
           reason?: string | null
           settled_at?: string | null
@@ -810,6 +1122,7 @@ export type Database = {
           created_at?: string
           failure_reason?: string | null
           id?: string
+          order_refund_id?: string | null
           payment_id?: number
           reason?: string | null
           settled_at?: string | null
@@ -818,6 +1131,18 @@ export type Database = {
           stripe_refund_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "refunds_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refund_states"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refunds"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "refunds_payment_id_fkey"
             columns: ["payment_id"]
@@ -828,6 +1153,104 @@ export type Database = {
             foreignKeyName: "refunds_payment_id_fkey"
             columns: ["payment_id"]
             referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      return_items: {
+        Row: {
+          order_id: number
+          quantity: number
+          restocked: number
+          return_id: number
+          variant_id: number
+          written_off: number
+        }
+        Insert: {
+          order_id: number
+          quantity: number
+          restocked?: number
+          return_id: number
+          variant_id: number
+          written_off?: number
+        }
+        Update: {
+          order_id?: number
+          quantity?: number
+          restocked?: number
+          return_id?: number
+          variant_id?: number
+          written_off?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "return_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_items"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "return_items_of_order"
+            columns: ["order_id", "variant_id"]
+            referencedRelation: "order_units"
+            referencedColumns: ["order_id", "variant_id"]
+          },
+          {
+            foreignKeyName: "return_items_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      returns: {
+        Row: {
+          asked_at: string
+          closed_at: string | null
+          code: string
+          event_id: string
+          id: number
+          kind: Database["public"]["Enums"]["return_kind"]
+          order_id: number
+          reason: string | null
+          received_at: string | null
+          state: Database["public"]["Enums"]["return_state"]
+        }
+        Insert: {
+          asked_at?: string
+          closed_at?: string | null
+          code: string
+          event_id: string
+          id?: number
+          kind: Database["public"]["Enums"]["return_kind"]
+          order_id: number
+          reason?: string | null
+          received_at?: string | null
+          state?: Database["public"]["Enums"]["return_state"]
+        }
+        Update: {
+          asked_at?: string
+          closed_at?: string | null
+          code?: string
+          event_id?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["return_kind"]
+          order_id?: number
+          reason?: string | null
+          received_at?: string | null
+          state?: Database["public"]["Enums"]["return_state"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "returns_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
             referencedColumns: ["id"]
           },
         ]
@@ -862,6 +1285,33 @@ export type Database = {
           name?: string
           position?: number
           zone?: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Relationships: []
+      }
+      staff: {
+        Row: {
+          id: number
+          name: string
+          role: Database["public"]["Enums"]["staff_role"]
+          since: string
+          until: string | null
+          user_id: string | null
+        }
+        Insert: {
+          id?: number
+          name: string
+          role: Database["public"]["Enums"]["staff_role"]
+          since?: string
+          until?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          id?: number
+          name?: string
+          role?: Database["public"]["Enums"]["staff_role"]
+          since?: string
+          until?: string | null
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -1059,6 +1509,64 @@ export type Database = {
           },
         ]
       }
+      order_refund_states: {
+        Row: {
+          failures: number | null
+          id: string | null
+          last_failed_at: string | null
+          last_failure: string | null
+          order_id: number | null
+          settled_at: string | null
+          state: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_refunds_event_exists"
+            columns: ["id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_units: {
+        Row: {
+          cancelled: number | null
+          order_id: number | null
+          ordered: number | null
+          refunded: number | null
+          return_asked: number | null
+          returned: number | null
+          sent: number | null
+          to_send: number | null
+          variant_id: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_balances: {
         Row: {
           disputed: boolean | null
@@ -1089,6 +1597,17 @@ export type Database = {
       account_username: {
         Args: { p_auth_session: string; p_user: string }
         Returns: string
+      }
+      add_order_event: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_checkout: string
+          p_detail?: Json
+          p_event: string
+          p_kind: Database["public"]["Enums"]["order_event_kind"]
+          p_staff: number
+        }
+        Returns: boolean
       }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       archive_missing: {
@@ -1224,6 +1743,38 @@ export type Database = {
         Returns: undefined
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
+      lock_order: {
+        Args: { p_order: number }
+        Returns: {
+          adjustment_pence: number
+          arrives_by: string
+          arrives_from: string
+          billing_info_id: number
+          checkout_id: string
+          country: string
+          counts_from: string
+          created_at: string
+          id: number
+          label: Json | null
+          leaves_by: string
+          order_amount_pence: number
+          payment_id: number
+          shipping_name: string
+          shipping_pence: number
+          status: Database["public"]["Enums"]["order_status"]
+          subtotal_pence: number
+          tax_pence: number
+          total_items: number
+          units_to_send: number
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "orders"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       login_email: { Args: { p_username: string }; Returns: string }
       login_restored: {
         Args: { p_known: string; p_known_seconds: number; p_limits: Json }
@@ -1282,9 +1833,22 @@ export type Database = {
         }[]
       }
       order_receipt: { Args: { p_order: number }; Returns: Json }
+      order_status: {
+        Args: { p_order: number }
+        Returns: Database["public"]["Enums"]["order_status"]
+      }
+      order_words_of: { Args: { p_order: number }; Returns: unknown }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }
         Returns: Json
+      }
+      owe_mail: {
+        Args: {
+          p_checkout: string
+          p_kind: Database["public"]["Enums"]["mail_kind"]
+          p_subject: string
+        }
+        Returns: undefined
       }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
@@ -1346,6 +1910,15 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: undefined
       }
+      require_staff: {
+        Args: {
+          p_auth_session: string
+          p_fresh?: boolean
+          p_role?: Database["public"]["Enums"]["staff_role"]
+          p_user: string
+        }
+        Returns: number
+      }
       resolve_review: {
         Args: { p_checkout: string; p_decision: string }
         Returns: Json
@@ -1371,6 +1944,10 @@ export type Database = {
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
+      }
+      settle_order: {
+        Args: { p_order: number }
+        Returns: Database["public"]["Enums"]["order_status"]
       }
       settle_purge: {
         Args: { p_claim: string; p_purged: boolean }
@@ -1399,6 +1976,7 @@ export type Database = {
       username_taken: { Args: { p_username: string }; Returns: boolean }
     }
     Enums: {
+      actor: "shop" | "shopper" | "staff" | "stripe"
       checkout_status:
         | "open"
         | "awaiting_payment"
@@ -1414,8 +1992,44 @@ export type Database = {
         | "payment_failed"
         | "confirm_email"
         | "confirm_subscription"
+        | "dispatched"
+        | "delivered"
+        | "cancelled"
+        | "order_refund"
+        | "return_asked"
+        | "return_received"
+        | "return_refused"
+        | "staff_order"
+        | "staff_decision"
       mail_status: "due" | "sent" | "parked"
-      order_status: "processing"
+      order_event_kind:
+        | "dispatched"
+        | "delivered"
+        | "parcel_corrected"
+        | "label_corrected"
+        | "cancelled"
+        | "refund_asked"
+        | "refund_given_up"
+        | "return_asked"
+        | "return_received"
+        | "return_refused"
+        | "return_settled"
+        | "return_called_off"
+        | "review_accepted"
+        | "review_refunded"
+        | "mail_resent"
+        | "note"
+      order_status:
+        | "processing"
+        | "part_dispatched"
+        | "dispatched"
+        | "delivered"
+        | "cancelled"
+        | "part_refunded"
+        | "refunded"
+        | "return_requested"
+        | "returned"
+        | "disputed"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       refund_source: "shop" | "dashboard"
       refund_state:
@@ -1425,7 +2039,10 @@ export type Database = {
         | "succeeded"
         | "failed"
         | "cancelled"
+      return_kind: "return" | "withdrawal" | "fault"
+      return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       shipping_zone: "domestic" | "europe" | "world"
+      staff_role: "packer" | "manager"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1553,6 +2170,7 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      actor: ["shop", "shopper", "staff", "stripe"],
       checkout_status: [
         "open",
         "awaiting_payment",
@@ -1569,9 +2187,47 @@ export const Constants = {
         "payment_failed",
         "confirm_email",
         "confirm_subscription",
+        "dispatched",
+        "delivered",
+        "cancelled",
+        "order_refund",
+        "return_asked",
+        "return_received",
+        "return_refused",
+        "staff_order",
+        "staff_decision",
       ],
       mail_status: ["due", "sent", "parked"],
-      order_status: ["processing"],
+      order_event_kind: [
+        "dispatched",
+        "delivered",
+        "parcel_corrected",
+        "label_corrected",
+        "cancelled",
+        "refund_asked",
+        "refund_given_up",
+        "return_asked",
+        "return_received",
+        "return_refused",
+        "return_settled",
+        "return_called_off",
+        "review_accepted",
+        "review_refunded",
+        "mail_resent",
+        "note",
+      ],
+      order_status: [
+        "processing",
+        "part_dispatched",
+        "dispatched",
+        "delivered",
+        "cancelled",
+        "part_refunded",
+        "refunded",
+        "return_requested",
+        "returned",
+        "disputed",
+      ],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       refund_source: ["shop", "dashboard"],
       refund_state: [
@@ -1582,7 +2238,10 @@ export const Constants = {
         "failed",
         "cancelled",
       ],
+      return_kind: ["return", "withdrawal", "fault"],
+      return_state: ["asked", "received", "settled", "refused", "called_off"],
       shipping_zone: ["domestic", "europe", "world"],
+      staff_role: ["packer", "manager"],
     },
   },
 } as const

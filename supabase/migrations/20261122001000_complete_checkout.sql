@@ -17,33 +17,37 @@ comment on function public.lines_short_of_stock is
 create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_order bigint;
 begin
   update public.color_variants v
   set quantity = v.quantity - l.quantity
   from public.checkout_lines l
   where l.checkout_id = p_checkout and v.id = l.variant_id;
 
-  with placed as (
-    insert into public.orders (
-      checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
-      shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items,
-      counts_from, leaves_by, arrives_from, arrives_by)
-    select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
-           s.amount_pence, s.name,
-           p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence,
-           (select sum(quantity) from public.checkout_lines where checkout_id = p_checkout),
-           p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.checkout_shipping_options s on s.checkout_id = c.id and s.position = p_shipping_position
-    cross join public.order_promise(p_counts_from, s.express, s.min_business_days, s.max_business_days) promise
-    where c.id = p_checkout
-    returning id
-  )
+  insert into public.orders (
+    checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
+    shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items, units_to_send,
+    counts_from, leaves_by, arrives_from, arrives_by)
+  select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
+         s.amount_pence, s.name,
+         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, units.total, units.total,
+         p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
+  from public.checkouts c
+  join public.payments p on p.checkout_id = c.id
+  left join public.checkout_shipping_options s on s.checkout_id = c.id and s.position = p_shipping_position
+  cross join lateral (
+    select sum(quantity) as total from public.checkout_lines where checkout_id = p_checkout) units
+  cross join public.order_promise(p_counts_from, s.express, s.min_business_days, s.max_business_days) promise
+  where c.id = p_checkout
+  returning id into v_order;
+
   insert into public.order_items (
     order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
-  select placed.id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
-  from placed, public.checkout_lines l where l.checkout_id = p_checkout;
+  select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
+  from public.checkout_lines l where l.checkout_id = p_checkout;
+
+  perform public.settle_order(v_order);
 end
 $$;
 comment on function public.place_order is
@@ -178,7 +182,8 @@ as $$
     'payment_id', p.id,
     'order', case when o.id is not null then jsonb_build_object(
       'id', o.id,
-      'status', o.status,
+      -- Whatever has happened since, the call that asks for it answers as the order began.
+      'status', 'processing',
       'shipping_pence', o.shipping_pence,
       'order_amount_pence', o.order_amount_pence,
       'total_items', o.total_items,

@@ -78,6 +78,7 @@ begin
   where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
   delete from public.billing_infos where user_id = p_user;
 
+  update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
   delete from public.rate_limits where caller_hash = any (p_callers);
 
@@ -150,7 +151,7 @@ as $$
         'delivery_pence', p.shipping_pence, 'stripe_payment', p.stripe_payment_intent_id,
         'refunds', (
           select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'amount_pence', r.amount_pence, 'reason', r.reason, 'state', r.state, 'made_by', r.source,
+            'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason, 'state', r.state, 'made_by', r.source,
             'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
             'asked_at', r.created_at, 'settled_at', r.settled_at) order by r.created_at)
           from public.refunds r where r.payment_id = p.id),
@@ -172,11 +173,48 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
             'unit_pence', i.product_price_pence, 'quantity', i.quantity) order by i.product_name, i.color_name)
-          from public.order_items i where i.order_id = o.id)) order by o.id), '[]')
+          from public.order_items i where i.order_id = o.id),
+        'units_to_send', o.units_to_send, 'address_on_the_label', o.label,
+        'parcels', (
+          select jsonb_agg(jsonb_build_object(
+            'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
+            'delivered_at', p.delivered_at, 'goods', (
+              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
+              from public.parcel_items where parcel_id = p.id)) order by p.id)
+          from public.parcels p where p.order_id = o.id),
+        'cancelled', (
+          select jsonb_agg(jsonb_build_object(
+            'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked))
+          from public.cancelled_items where order_id = o.id),
+        'returns', (
+          select jsonb_agg(jsonb_build_object(
+            'id', r.id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+            'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at, 'goods', (
+              select jsonb_agg(jsonb_build_object(
+                'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))
+              from public.return_items where return_id = r.id)) order by r.id)
+          from public.returns r where r.order_id = o.id),
+        'refunds', (
+          select jsonb_agg(jsonb_build_object(
+            'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence,
+            'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'asked_at', f.asked_at, 'given_up_at', f.given_up_at, 'given_up_because', f.given_up_because, 'goods', (
+              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
+              from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
+          from public.order_refunds f where f.order_id = o.id)) order by o.id), '[]')
       from public.orders o where o.user_id = u.id),
+    'history', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)
+        order by e.at), '[]')
+      from public.order_events e join public.checkouts c on c.id = e.checkout_id where c.user_id = u.id),
+    'work_for_the_shop', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'name', s.name, 'role', s.role, 'since', s.since, 'until', s.until) order by s.id), '[]')
+      from public.staff s where s.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'kind', m.kind, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
+        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -204,6 +242,7 @@ declare
   v_done jsonb := '{}';
   v_rows integer;
   v_parcels integer;
+  v_erased bigint[];
 begin
   delete from public.checkouts where id in (
     select id from public.checkouts
@@ -254,15 +293,20 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('e-mails sent or given up', v_rows);
 
-  update public.billing_infos set email = '', phone = '' where id in (
-    select id from public.billing_infos b
-    where user_id is null and (email <> '' or phone <> '')
-      and not exists (
-        select from public.checkouts c
-        where c.billing_info_id = b.id
-          and c.created_at >= public.expired_before('e-mail and phone in the orders of a closed account'))
-    limit p_limit for update skip locked);
-  get diagnostics v_rows = row_count;
+  with erased as (
+    update public.billing_infos set email = '', phone = '' where id in (
+      select id from public.billing_infos b
+      where user_id is null and (email <> '' or phone <> '')
+        and not exists (
+          select from public.checkouts c
+          where c.billing_info_id = b.id
+            and c.created_at >= public.expired_before('e-mail and phone in the orders of a closed account'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
+  update public.order_words w set words = public.order_words_of(w.order_id)
+  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
   update public.checkouts set delivery = delivery - 'phone' where id in (
     select id from public.checkouts
     where user_id is null and delivery ? 'phone'
@@ -272,20 +316,32 @@ begin
   v_done := v_done || jsonb_build_object(
     'e-mail and phone in the orders of a closed account', greatest(v_rows, v_parcels));
 
-  update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
-    select id from public.billing_infos b
-    where erased_at is null and saved_at < public.expired_before('name and address in orders')
-      and not exists (
-        select from public.checkouts c
-        where c.billing_info_id = b.id and c.created_at >= public.expired_before('name and address in orders'))
-    limit p_limit for update skip locked);
-  get diagnostics v_rows = row_count;
+  with erased as (
+    update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
+      select id from public.billing_infos b
+      where erased_at is null and saved_at < public.expired_before('name and address in orders')
+        and not exists (
+          select from public.checkouts c
+          where c.billing_info_id = b.id and c.created_at >= public.expired_before('name and address in orders'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
   update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
     select id from public.checkouts
     where delivery ->> 'line1' <> '' and created_at < public.expired_before('name and address in orders')
     limit p_limit for update skip locked);
   get diagnostics v_parcels = row_count;
   v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
+  -- What people wrote about the order, and by what it was found, has names and addresses, too.
+  update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
+  update public.returns r set reason = null
+  from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
+  update public.order_events e set detail = '{}'
+  from public.checkouts c
+  where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
+  update public.order_words w set words = public.order_words_of(w.order_id)
+  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
 
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()

@@ -5,15 +5,19 @@ comment on type public.mail_status is
   'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides.';
 
 create type public.mail_kind as enum (
-  'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription'
+  'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
+  'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
+  'staff_order', 'staff_decision'
 );
 comment on type public.mail_kind is
   'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
-  'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs.';
+  'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs. '
+  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. staff_order, staff_decision: to the shop''s own people.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
+  subject text not null default gen_random_uuid(),
   checkout_id uuid references public.checkouts (id) on delete cascade,
   user_id uuid references auth.users (id) on delete cascade,
   subscription_id uuid references public.subscriptions (id) on delete cascade,
@@ -25,7 +29,7 @@ create table public.mail_outbox (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint mail_outbox_one_per_cause unique (checkout_id, kind),
+  constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
     num_nonnulls(checkout_id, user_id, subscription_id) = 1
     and (kind = 'confirm_email') = (user_id is not null)
@@ -35,6 +39,8 @@ create table public.mail_outbox (
 );
 comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account or a subscription.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
+comment on column public.mail_outbox.subject is
+  'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links that confirm an address, which may be asked for again, a random one.';
 comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
@@ -44,11 +50,28 @@ create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
 alter table public.mail_outbox enable row level security;
 
+create index mail_outbox_by_checkout on public.mail_outbox (checkout_id);
+create index mail_outbox_parked on public.mail_outbox (created_at) where status = 'parked';
+
+create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.mail_outbox (kind, subject, checkout_id)
+  select p_kind, p_subject, c.id
+  from public.checkouts c
+  join public.billing_infos b on b.id = c.billing_info_id
+  -- Long after its account was closed, an address is forgotten.
+  where c.id = p_checkout and (b.email <> '' or p_kind in ('staff_order', 'staff_decision'))
+  on conflict (kind, subject) do nothing
+$$;
+comment on function public.owe_mail is
+  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject.';
+
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.mail_outbox (kind, checkout_id) values ('order', new.checkout_id);
+  perform public.owe_mail('order', new.checkout_id, new.checkout_id::text);
   return null;
 end
 $$;
@@ -62,16 +85,12 @@ create function public.owe_checkout_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.mail_outbox (kind, checkout_id)
-  select
+  perform public.owe_mail(
     (case
       when new.status = 'released' then 'payment_failed'
       when old.status = 'refund_due' and not public.is_declined(new.id) then 'sold_out_refund'
       else 'refund' end)::public.mail_kind,
-    new.id
-  -- Long after its account was closed, an address is forgotten.
-  from public.billing_infos b where b.id = new.billing_info_id and b.email <> ''
-  on conflict do nothing;
+    new.id, new.id::text);
   return null;
 end
 $$;

@@ -11,6 +11,7 @@ create type public.refund_source as enum ('shop', 'dashboard');
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id bigint not null references public.payments (id) on delete restrict,
+  order_refund_id uuid references public.order_refunds (id) on delete restrict,
   amount_pence bigint not null,
   reason text,
   state public.refund_state not null default 'requested',
@@ -31,8 +32,10 @@ comment on table public.refunds is
 comment on column public.refunds.id is
   'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is a row of its own.';
 comment on column public.refunds.amount_pence is 'In the currency of the payment.';
-comment on column public.refunds.reason is 'sold_out, review, or what was chosen at the dashboard.';
+comment on column public.refunds.order_refund_id is 'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
+comment on column public.refunds.reason is 'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
 create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
+create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
 alter table public.refunds enable row level security;
 
@@ -111,12 +114,13 @@ begin
     when v_whole then 'refunded'
     else 'paid' end)::public.payment_status
   where id = v_payment.id;
+  perform public.settle_order(id) from public.orders where checkout_id = p_checkout;
   return v_after;
 end
 $$;
 comment on function public.settle_money is
   'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all of it went back, and owed again if that refund fails. '
-  'An order stays an order, and its stock where it is. For other functions, which lock the checkout first.';
+  'An order stays an order, and its stock where it is; its status follows. For other functions, which lock the checkout first.';
 
 create function public.is_declined(p_checkout uuid) returns boolean
 language sql stable set search_path = ''

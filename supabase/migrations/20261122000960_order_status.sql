@@ -1,0 +1,176 @@
+-- What an order is, derived from what happened to it. Nothing else writes the status of an order.
+
+create view public.order_units with (security_invoker = true) as
+select
+  i.order_id,
+  i.variant_id,
+  i.quantity as ordered,
+  coalesce(p.units, 0)::integer as sent,
+  coalesce(c.units, 0)::integer as cancelled,
+  (i.quantity - coalesce(p.units, 0) - coalesce(c.units, 0))::integer as to_send,
+  coalesce(r.asked, 0)::integer as return_asked,
+  coalesce(r.received, 0)::integer as returned,
+  coalesce(m.units, 0)::integer as refunded
+from public.order_items i
+left join lateral (
+  select sum(quantity) as units from public.parcel_items
+  where order_id = i.order_id and variant_id = i.variant_id) p on true
+left join lateral (
+  select sum(quantity) as units from public.cancelled_items
+  where order_id = i.order_id and variant_id = i.variant_id) c on true
+left join lateral (
+  select sum(ri.quantity) filter (where t.state = 'asked') as asked,
+         sum(ri.restocked + ri.written_off) as received
+  from public.return_items ri join public.returns t on t.id = ri.return_id
+  where ri.order_id = i.order_id and ri.variant_id = i.variant_id) r on true
+left join lateral (
+  select sum(ri.quantity) as units
+  from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
+  where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
+comment on view public.order_units is
+  'Where the units of each line of an order are. sent counts those that came back, too (returned). refunded: units whose price was given back or is owed.';
+
+create view public.order_refund_states with (security_invoker = true) as
+select
+  f.id,
+  f.order_id,
+  case
+    when a.done then 'succeeded'
+    when a.waits then 'requires_action'
+    when a.under_way then 'pending'
+    when f.given_up_at is not null then 'given_up'
+    when a.failures > 0 then 'failed'
+    else 'due'
+  end as state,
+  coalesce(a.failures, 0)::integer as failures,
+  a.last_failure,
+  a.last_failed_at,
+  a.settled_at
+from public.order_refunds f
+left join lateral (
+  select bool_or(state = 'succeeded') as done,
+         bool_or(state = 'requires_action') as waits,
+         bool_or(state in ('pending', 'requires_action')) as under_way,
+         count(*) filter (where state in ('failed', 'cancelled')) as failures,
+         (array_agg(failure_reason order by settled_at desc) filter (where state in ('failed', 'cancelled')))[1] as last_failure,
+         max(settled_at) filter (where state in ('failed', 'cancelled')) as last_failed_at,
+         max(settled_at) filter (where state = 'succeeded') as settled_at
+  from public.refunds where order_refund_id = f.id) a on true;
+comment on view public.order_refund_states is
+  'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
+
+create function public.order_status(p_order bigint) returns public.order_status
+language sql stable set search_path = ''
+as $$
+  select (case
+    when b.disputed then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
+    when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
+    when exists (select from public.returns where order_id = p_order and state = 'received')
+      or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
+    when b.refunded_pence > 0 then 'part_refunded'
+    when u.sent = 0 then 'processing'
+    when u.to_send > 0 then 'part_dispatched'
+    when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+    else 'dispatched' end)::public.order_status
+  from public.orders o
+  join public.payments p on p.id = o.payment_id
+  join public.payment_balances b on b.payment_id = p.id
+  cross join lateral (
+    select sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
+           sum(returned) as returned
+    from public.order_units where order_id = p_order) u
+  where o.id = p_order
+$$;
+comment on function public.order_status is
+  'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
+  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived.';
+
+create function public.order_words_of(p_order bigint) returns tsvector
+language sql stable set search_path = ''
+as $$
+  select to_tsvector('simple', concat_ws(' ',
+    o.id, public.payment_reference(o.checkout_id), b.name, b.email, split_part(b.email, '@', 1),
+    c.delivery ->> 'name', c.delivery ->> 'town',
+    c.delivery ->> 'postcode', replace(c.delivery ->> 'postcode', ' ', ''),
+    o.label ->> 'name', o.label ->> 'postcode', replace(o.label ->> 'postcode', ' ', ''),
+    p.stripe_session_id, p.stripe_payment_intent_id,
+    (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
+    (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
+    (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id),
+    (select string_agg(tracking_number || ' ' || replace(tracking_number, ' ', ''), ' ') from public.parcels where order_id = o.id),
+    (select string_agg(code, ' ') from public.returns where order_id = o.id)))
+  from public.orders o
+  join public.payments p on p.id = o.payment_id
+  join public.checkouts c on c.id = o.checkout_id
+  join public.billing_infos b on b.id = o.billing_info_id
+  where o.id = p_order
+$$;
+comment on function public.order_words_of is 'The words by which staff find an order.';
+
+create function public.settle_order(p_order bigint) returns public.order_status
+language plpgsql set search_path = ''
+as $$
+declare
+  v_status public.order_status;
+begin
+  -- The caller has locked the checkout.
+  update public.orders o
+  set status = s.status, units_to_send = s.units_to_send
+  from (
+    select public.order_status(p_order) as status,
+           (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
+  where o.id = p_order and (o.status, o.units_to_send) is distinct from (s.status, s.units_to_send);
+
+  insert into public.order_words as w (order_id, words)
+  select id, public.order_words_of(id) from public.orders where id = p_order
+  on conflict (order_id) do update set words = excluded.words where w.words <> excluded.words;
+
+  select status into v_status from public.orders where id = p_order;
+  return v_status;
+end
+$$;
+comment on function public.settle_order is
+  'Brings what lists ask of an order in line with what happened to it: status, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+
+create function public.lock_order(p_order bigint) returns public.orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform 1 from public.checkouts where id = (select checkout_id from public.orders where id = p_order) for update;
+  select * into v_order from public.orders where id = p_order;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+  end if;
+  return v_order;
+end
+$$;
+comment on function public.lock_order is 'Locks an order by its checkout, as every function does that changes it. PT404 order_unknown.';
+
+create function public.add_order_event(
+  p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint, p_detail jsonb default '{}'
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_known public.order_events;
+begin
+  insert into public.order_events (id, checkout_id, kind, actor, staff_id, detail)
+  values (p_event, p_checkout, p_kind, p_actor, p_staff, p_detail)
+  on conflict (id) do nothing;
+  if found then
+    return true;
+  end if;
+  select * into v_known from public.order_events where id = p_event;
+  if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind) then
+    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+  end if;
+  return false;
+end
+$$;
+comment on function public.add_order_event is
+  'Adds an event to the history of an order. False when it is there already: the same press of a button, whose effects must not be repeated. PT409 action_used when its id belongs to another action. '
+  'For functions that have locked the checkout.';
