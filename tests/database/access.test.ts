@@ -24,7 +24,7 @@ describe('rows of shoppers', () => {
 
   test('a shopper sees their own orders and nobody else’s', async () => {
     const { data } = await shopper.from('order_items').select('quantity, orders(user_id)');
-    expect(data).toEqual([{ quantity: 1, orders: { user_id: shop.shopper.id } }]);
+    expect(data).toEqual([{ quantity: 2, orders: { user_id: shop.shopper.id } }]);
   });
 
   test.each([...ownTables, 'order_items'] as const)('anyone sees nothing of %s', async (table) => {

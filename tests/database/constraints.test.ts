@@ -222,25 +222,27 @@ describe('the database refuses', () => {
        set shipping_pence = -1, order_amount_pence = subtotal_pence + tax_pence - 1`,
     ],
     ['orders_has_items', `update orders set total_items = 0`],
+    ['orders_units_to_send_in_range', `update orders set units_to_send = total_items + 1`],
+    ['orders_label_form', `update orders set label = '{"name": "A"}'`],
     ['orders_promise_in_order', `update orders set arrives_from = leaves_by`],
     ['orders_promise_in_order', `update orders set arrives_by = arrives_from - 1`],
     [
       'orders_one_per_checkout',
       `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items, units_to_send,
          counts_from, leaves_by, arrives_from, arrives_by)
        select checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items, units_to_send,
          counts_from, leaves_by, arrives_from, arrives_by
        from orders`,
     ],
     [
       'orders_one_per_payment',
       `insert into orders (checkout_id, payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items, units_to_send,
          counts_from, leaves_by, arrives_from, arrives_by)
        select '{open}', payment_id, user_id, billing_info_id, country,
-         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items,
+         subtotal_pence, tax_pence, shipping_pence, shipping_name, order_amount_pence, total_items, units_to_send,
          counts_from, leaves_by, arrives_from, arrives_by
        from orders`,
     ],

@@ -94,8 +94,8 @@ describe('an order gets one e-mail', () => {
     const order = await newOrder();
     const refusal = await refusalOf(
       database.sql`
-        insert into mail_outbox (kind, checkout_id)
-        select 'order', checkout_id from orders where id = ${order}`,
+        insert into mail_outbox (kind, subject, checkout_id)
+        select 'order', checkout_id::text, checkout_id from orders where id = ${order}`,
     );
     expect(refusal).toMatchObject({ code: '23505' });
   });

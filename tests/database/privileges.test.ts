@@ -124,6 +124,7 @@ test('only functions that must read accounts or the history of migrations are se
     'login_email',
     'prune_personal_data',
     'require_session',
+    'require_staff',
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/database.types.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { liveThrough } from './order-life.ts';
 import { shopDatabase } from './shop-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
@@ -46,7 +47,7 @@ async function signedUp(url: string, username: string): Promise<ApiCaller & { id
   return { client, headers, id: data.user.id };
 }
 
-/** Starts it. The shopper and the stranger each have an order and an open checkout. */
+/** Starts it. The shopper and the stranger each have an order and an open checkout; the stranger packs for the shop. */
 export async function startTwoShoppers(): Promise<TwoShoppers> {
   makePasswordsCheap();
   const database = await freshDatabase();
@@ -57,9 +58,10 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const sku = await shop.newSku(50);
   for (const { id } of [shopper, stranger]) {
     await shop.saveBilling(id);
-    const paid = await shop.open(id, [{ sku, quantity: 1 }]);
+    const paid = await shop.open(id, [{ sku, quantity: 2 }]);
     await shop.complete(paid.checkout_id);
-    await shop.open(id, [{ sku, quantity: 2 }]);
+    await liveThrough(database, paid.checkout_id, stranger.id);
+    await shop.open(id, [{ sku, quantity: 3 }]);
   }
   await database.sql`
     select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(

@@ -1,0 +1,51 @@
+import type { FreshDatabase } from './fresh-database.ts';
+
+/**
+ * Lets everything happen to an order of two units, as rows: one unit is sent, comes back and is
+ * refunded, the other is cancelled. By somebody who works for the shop.
+ */
+export async function liveThrough(
+  { sql }: Pick<FreshDatabase, 'sql'>,
+  checkout: string,
+  staffUser: string,
+): Promise<void> {
+  await sql`
+    with person as (
+      insert into staff (user_id, name, role) values (${staffUser}, 'packing', 'packer')
+      on conflict (user_id) where until is null do update set role = excluded.role
+      returning id
+    ), line as (
+      select i.* from order_items i join orders o on o.id = i.order_id
+      where o.checkout_id = ${checkout} limit 1
+    ), event as (
+      insert into order_events (checkout_id, kind, actor, staff_id, detail)
+      select ${checkout}, 'dispatched', 'staff', id, '{"carrier": "Royal Mail"}' from person
+      returning id
+    ), parcel as (
+      insert into parcels (order_id, event_id, carrier, tracking_number, delivered_at)
+      select line.order_id, event.id, 'Royal Mail', 'AB123456789GB', now() from line, event
+      returning id
+    ), sent as (
+      insert into parcel_items (parcel_id, order_id, variant_id, quantity)
+      select parcel.id, line.order_id, line.variant_id, 1 from parcel, line
+    ), cancelled as (
+      insert into cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+      select event.id, line.order_id, line.variant_id, 1, 0 from event, line
+    ), returned as (
+      insert into returns (order_id, event_id, kind, state, code, reason, received_at, closed_at)
+      select line.order_id, event.id, 'return', 'settled',
+        'R-' || lpad(line.order_id::text, 8, '0'), 'Too large', now(), now()
+      from line, event
+      returning id
+    ), back as (
+      insert into return_items (return_id, order_id, variant_id, quantity, written_off)
+      select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
+    ), owed as (
+      insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because)
+      select event.id, line.order_id, returned.id, 'return', 1, now(), 'A test' from event, line, returned
+      returning id
+    )
+    insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)
+    select owed.id, line.order_id, line.variant_id, 1 from owed, line`;
+  await sql`select settle_order(id) from orders where checkout_id = ${checkout}`;
+}
