@@ -1,6 +1,7 @@
 /** Fetches pages ahead of need while the browser is idle, within a budget of bytes for each page view. */
 import { whenIdle } from '#browser/when-idle.ts';
 import { loadScripts } from './page-scripts.ts';
+import { fetchPicture } from './fetch-picture.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
 import { fetchAhead, hasPart, isRefused, parsedPage } from './part-store.ts';
 
@@ -61,10 +62,10 @@ export function startAnew(): void {
   waiting = [];
 }
 
-function fetchPicture({ sizes, srcset, src }: HTMLImageElement): Promise<number> {
-  const picture = new Image();
-  Object.assign(picture, { fetchPriority: 'low', sizes, srcset, src });
-  return picture.decode().then(() => fetchedBytes(picture.currentSrc));
+async function fetchedBytesOf(shown: HTMLImageElement): Promise<number> {
+  const picture = fetchPicture(shown, 'low');
+  await picture.decode();
+  return fetchedBytes(picture.currentSrc);
 }
 
 /** Fetches the pictures that a listing opens with, of one whose link is in view. */
@@ -74,6 +75,6 @@ export async function fetchFirstPictures(pathname: string): Promise<void> {
   const pictures = [...main.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];
   for (const picture of pictures.slice(0, FIRST_PICTURES)) {
     if (spent >= BUDGET_BYTES) return;
-    spent += await fetchPicture(picture);
+    spent += await fetchedBytesOf(picture);
   }
 }

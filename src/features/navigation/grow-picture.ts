@@ -1,3 +1,5 @@
+import { fetchPicture } from './fetch-picture.ts';
+
 /** A card's picture grows into that of its product: it is there at once, and the sharp one follows. */
 
 const GROW_MS = 240;
@@ -31,9 +33,8 @@ function firstPicture(main: HTMLElement): HTMLImageElement | null {
 
 /** Shows the small file until the sharp one has been decoded. */
 function sharpenLater(picture: HTMLImageElement, source: string): void {
-  const { srcset, src, sizes } = picture;
-  const sharp = new Image();
-  Object.assign(sharp, { sizes, srcset, src, fetchPriority: 'high' });
+  const { srcset, src } = picture;
+  const sharp = fetchPicture(picture, 'high');
   if (sharp.complete) return;
   picture.removeAttribute('srcset');
   picture.src = source;

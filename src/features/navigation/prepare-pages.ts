@@ -6,6 +6,7 @@ import { currentContent, onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 import { isSwappedLink, swappedLink } from './links.ts';
 import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
+import { fetchPicture } from './fetch-picture.ts';
 import { loadScripts, preloadIslands } from './page-scripts.ts';
 import { loadPage, parsedPage, readyPage } from './part-store.ts';
 import { stageSoon } from './staging.ts';
@@ -76,11 +77,9 @@ function observeLinks(): void {
 }
 
 /** Fetches the picture that the page will open with. */
-function fetchPicture({ main }: PageContent): void {
+function fetchFirstPicture({ main }: PageContent): void {
   const picture = main.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
-  if (!picture) return;
-  const { sizes, srcset, src } = picture;
-  Object.assign(new Image(), { sizes, srcset, src });
+  if (picture) fetchPicture(picture);
 }
 
 const prepared = new WeakSet<PageContent>();
@@ -95,7 +94,7 @@ async function prepare(pathname: string): Promise<PageContent | null> {
     if (!page || prepared.has(page)) return page;
     prepared.add(page);
     if (!savesData()) {
-      fetchPicture(page);
+      fetchFirstPicture(page);
       preloadIslands(page);
     }
     await loadScripts(page);
