@@ -1,6 +1,6 @@
-import { fetchPicture } from './fetch-picture.ts';
-
 /** A card's picture grows into that of its product: it is there at once, and the sharp one follows. */
+
+import { fetchPicture } from './fetch-picture.ts';
 
 const GROW_MS = 240;
 
