@@ -199,7 +199,7 @@ describe('what is done at the dashboard to an order', () => {
       await heard();
       expect(await paymentOf(session)).toMatchObject({ status: 'paid', refunded: 1000 });
       expect(await shownOrder(purchase)).toMatchObject({
-        orders: [{ status: 'processing', order_amount: 51.94, refunded: 10, disputed: false }],
+        orders: [{ status: 'part_refunded', order_amount: 51.94, refunded: 10, disputed: false }],
       });
       const { id } = await stripe.refund(session, { status: 'pending' });
       await heard();
