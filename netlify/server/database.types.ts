@@ -445,6 +445,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
           provider_id: string | null
+          resent_at: string | null
           sent_at: string | null
           status: Database["public"]["Enums"]["mail_status"]
           subject: string
@@ -461,6 +462,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
+          resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
           subject?: string
@@ -477,6 +479,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
+          resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
           subject?: string
@@ -1684,6 +1687,16 @@ export type Database = {
         Args: { p_subscription: string }
         Returns: boolean
       }
+      correct_parcel: {
+        Args: {
+          p_carrier: string
+          p_event: string
+          p_parcel: number
+          p_staff: number
+          p_tracking_number: string
+        }
+        Returns: undefined
+      }
       counted_products: {
         Args: { p_limits: Json; p_products: number[] }
         Returns: Json
@@ -1693,6 +1706,11 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      dispatch_parcel: {
+        Args: { p_parcel: Json; p_staff: number }
+        Returns: Json
+      }
+      dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -1771,6 +1789,25 @@ export type Database = {
         SetofOptions: {
           from: "*"
           to: "orders"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      lock_orders: { Args: { p_orders: number[] }; Returns: undefined }
+      lock_parcel: {
+        Args: { p_parcel: number }
+        Returns: {
+          carrier: string
+          delivered_at: string | null
+          event_id: string
+          id: number
+          order_id: number
+          sent_at: string
+          tracking_number: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "parcels"
           isOneToOne: true
           isSetofReturn: false
         }
@@ -1854,6 +1891,7 @@ export type Database = {
         Args: { p_lines: Json; p_user: string }
         Returns: string
       }
+      parcel_state: { Args: { p_parcel: number }; Returns: Json }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
       place_order: {
         Args: {
@@ -1890,6 +1928,7 @@ export type Database = {
         Returns: Json
       }
       refund_promise: { Args: { p_from: string }; Returns: string }
+      refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
@@ -1956,6 +1995,64 @@ export type Database = {
       settle_site_build: {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
+      }
+      staff_correct_label: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_label: Json
+          p_order: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_correct_parcel: {
+        Args: {
+          p_auth_session: string
+          p_carrier: string
+          p_event: string
+          p_parcel: number
+          p_tracking_number?: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_deliver: {
+        Args: {
+          p_at?: string
+          p_auth_session: string
+          p_event: string
+          p_parcel: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_dispatch: {
+        Args: { p_auth_session: string; p_parcels: Json; p_user: string }
+        Returns: Json
+      }
+      staff_note: {
+        Args: {
+          p_auth_session: string
+          p_checkout: string
+          p_event: string
+          p_text: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_resend_mail: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_mail: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_take_tracking: {
+        Args: { p_auth_session: string; p_lines: Json; p_user: string }
+        Returns: Json
       }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>

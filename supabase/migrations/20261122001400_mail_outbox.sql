@@ -28,6 +28,7 @@ create table public.mail_outbox (
   provider_id text,
   last_error text,
   created_at timestamptz not null default now(),
+  resent_at timestamptz,
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
@@ -42,6 +43,7 @@ comment on column public.mail_outbox.id is 'Random, because it is the mail provi
 comment on column public.mail_outbox.subject is
   'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links that confirm an address, which may be asked for again, a random one.';
 comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
 create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id) where status = 'due';
@@ -169,7 +171,7 @@ begin
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
-        and (attempts >= public.mail_attempts_allowed() or created_at < now() - interval '3 days')
+        and (attempts >= public.mail_attempts_allowed() or coalesce(resent_at, created_at) < now() - interval '3 days')
       order by due_at limit p_limit
       for update skip locked
     ), parked as (

@@ -398,6 +398,7 @@ const personal: Record<string, PersonalTable> = {
       provider_id: 'provider_number',
       last_error: 'last_error',
       created_at: 'written_at',
+      resent_at: 'sent_again_at',
       sent_at: 'sent_at',
     },
   },

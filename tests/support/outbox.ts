@@ -33,7 +33,8 @@ export function outboxOf({ sql }: FreshDatabase) {
       await sql`
         update mail_outbox set
           due_at = due_at - make_interval(secs => ${seconds}),
-          created_at = created_at - make_interval(secs => ${seconds})`;
+          created_at = created_at - make_interval(secs => ${seconds}),
+          resent_at = resent_at - make_interval(secs => ${seconds})`;
     },
     /** Takes everything out that is due, so that a test meets its own e-mails alone. */
     async settle(): Promise<void> {

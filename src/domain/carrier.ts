@@ -1,0 +1,92 @@
+/** The carriers whose parcels can be followed by a link; any other may be named in words. */
+const trackingPages = {
+  'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
+  Evri: 'https://www.evri.com/track/parcel/',
+  DPD: 'https://track.dpd.co.uk/parcels/',
+  DHL: 'https://www.dhl.com/gb-en/home/tracking.html?submit=1&tracking-id=',
+  UPS: 'https://www.ups.com/track?loc=en_GB&tracknum=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+} as const;
+
+type Carrier = keyof typeof trackingPages;
+
+function isCarrier(name: string): name is Carrier {
+  return Object.hasOwn(trackingPages, name);
+}
+
+/** The carriers to choose from, in the order of their likelihood. */
+export const carriers: readonly string[] = Object.keys(trackingPages);
+
+/** A carrier's name as the shop writes it, however it was typed; other names as they are. */
+export function carrierName(text: string): string {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+  return carriers.find((name) => plain(name) === plain(text)) ?? text.trim();
+}
+
+/** Blanks, and what scanners and spreadsheets add that nobody sees. */
+const BLANKS = /[\s\p{Cc}\p{Cf}]/gu;
+
+/** A tracking number as it is kept: in capitals, without the blanks by which carriers print it in groups. */
+export function trackingNumber(text: string): string {
+  return text.replaceAll(BLANKS, '').toUpperCase();
+}
+
+/** Whether a text, brought into the form that is kept, can be a tracking number: letters, figures and hyphens. */
+export function isTrackingNumber(text: string): boolean {
+  return /^[A-Z0-9](?:[A-Z0-9-]{0,38}[A-Z0-9])?$/.test(text);
+}
+
+/** The page where a parcel can be followed; null where the carrier has none that we know, or there is no number. */
+export function trackingLink(carrier: string, number: string | null): string | null {
+  return isCarrier(carrier) && number !== null
+    ? trackingPages[carrier] + encodeURIComponent(number)
+    : null;
+}
+
+function weighted(
+  text: string,
+  weights: readonly number[],
+  valueOf: (character: string) => number = Number,
+): number {
+  return [...text].reduce(
+    (sum, character, place) => sum + valueOf(character) * (weights[place % weights.length] ?? 0),
+    0,
+  );
+}
+
+/** Of postal items in all the world, `AB123456785GB`. @see https://www.upu.int/UPU/media/upu/files/postalSolutions/programmesAndServices/standards/S10-12.pdf */
+function checkDigitOfPost(serial: string): number {
+  const digit = 11 - (weighted(serial, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
+  if (digit === 10) return 0;
+  return digit === 11 ? 5 : digit;
+}
+
+/** Letters count from A = 2, by their last figure. */
+function valueAtUps(character: string): number {
+  return /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10;
+}
+
+/** The forms of numbers whose last figure is made of the others: the part it is made of, and the figure. */
+const checks: Partial<Record<Carrier, [form: RegExp, digitOf: (serial: string) => number][]>> = {
+  'Royal Mail': [[/^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/, checkDigitOfPost]],
+  UPS: [
+    [/^1Z([A-Z0-9]{15})(\d)$/, (serial) => (10 - (weighted(serial, [1, 2], valueAtUps) % 10)) % 10],
+  ],
+  DHL: [[/^(\d{9})(\d)$/, (serial) => Number(serial) % 7]],
+  FedEx: [[/^(\d{11})(\d)$/, (serial) => (weighted(serial, [3, 1, 7]) % 11) % 10]],
+};
+
+/**
+ * What looks wrong with a tracking number in the form that is kept, for the person who typed it; null when
+ * nothing does. Only a warning: carriers have more kinds of numbers than anybody lists.
+ */
+export function trackingWarning(carrier: string, number: string): string | null {
+  const forms = isCarrier(carrier) ? (checks[carrier] ?? []) : [];
+  for (const [form, digitOf] of forms) {
+    const [, serial, digit] = form.exec(number) ?? [];
+    if (serial !== undefined && digitOf(serial) !== Number(digit)) {
+      return `${number} has a typing mistake: its check digit does not fit.`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,417 @@
+-- What the people who pack do: parcels leave and arrive, labels are corrected, notes written, e-mails sent again.
+
+create function public.dispatch_stopped_by(p_order bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when b.disputed then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence then 'refunded'
+  end
+  from public.orders o
+  join public.payments p on p.id = o.payment_id
+  join public.payment_balances b on b.payment_id = p.id
+  cross join lateral (
+    select sum(ordered) as ordered, sum(cancelled) as cancelled from public.order_units where order_id = p_order) u
+  cross join lateral (
+    select coalesce(sum(f.amount_pence), 0) as owed_pence
+    from public.order_refunds f join public.order_refund_states s on s.id = f.id
+    where f.order_id = p_order and s.state in ('due', 'failed')) f
+  where o.id = p_order
+$$;
+comment on function public.dispatch_stopped_by is
+  'Why nothing of an order may leave: disputed, cancelled, or refunded (all of the money went back, is on its way back or owed). Null when it may.';
+
+create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_event uuid := (p_parcel ->> 'event')::uuid;
+  v_number text := p_parcel ->> 'tracking_number';
+  v_order public.orders;
+  v_parcel bigint;
+  v_outcome text;
+  v_stopped_by text;
+begin
+  select * into v_order from public.orders where id = (p_parcel ->> 'order')::bigint;
+  if not found then
+    return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
+  end if;
+
+  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
+  if not found then
+    v_stopped_by := public.dispatch_stopped_by(v_order.id);
+    if v_stopped_by is null and v_order.units_to_send > 0 then
+      -- What was packed may have been cancelled since the packer's list was read.
+      select case
+        when bool_or(coalesce(u.to_send, 0) + coalesce(u.cancelled, 0) < w.quantity) then 'too_many'
+        when bool_or(u.to_send < w.quantity) then 'cancelled'
+      end into v_stopped_by
+      from (
+        select (item ->> 'variant_id')::bigint as variant_id, sum((item ->> 'quantity')::integer) as quantity
+        from jsonb_array_elements(nullif(p_parcel -> 'items', 'null')) item group by 1) w
+      left join public.order_units u on u.order_id = v_order.id and u.variant_id = w.variant_id;
+    end if;
+    v_outcome := case
+      when v_stopped_by = 'too_many' then 'too_many'
+      when v_stopped_by is not null then 'stopped'
+      when v_order.units_to_send = 0 then 'nothing_to_send'
+    end;
+  end if;
+
+  if v_parcel is null and v_outcome is null
+    and public.add_order_event(v_event, v_order.checkout_id, 'dispatched', 'staff', p_staff, jsonb_build_object(
+      'carrier', p_parcel -> 'carrier', 'tracking_number', v_number))
+  then
+    insert into public.parcels (order_id, event_id, carrier, tracking_number)
+    values (v_order.id, v_event, p_parcel ->> 'carrier', v_number)
+    returning id into v_parcel;
+
+    if coalesce(p_parcel -> 'items', 'null') = 'null' then
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
+      select v_parcel, order_id, variant_id, to_send
+      from public.order_units where order_id = v_order.id and to_send > 0;
+    else
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
+      select v_parcel, v_order.id, (item ->> 'variant_id')::bigint, sum((item ->> 'quantity')::integer)
+      from jsonb_array_elements(p_parcel -> 'items') item group by 3;
+    end if;
+
+    perform public.owe_mail('dispatched', v_order.checkout_id, v_parcel::text);
+    perform public.settle_order(v_order.id);
+  end if;
+
+  return (
+    select jsonb_build_object(
+      'order', o.id,
+      'checkout', o.checkout_id,
+      'outcome', coalesce(v_outcome, 'dispatched'),
+      'stopped_by', case when v_outcome = 'stopped' then v_stopped_by end,
+      'status', o.status,
+      'units_to_send', o.units_to_send,
+      'parcel', v_parcel,
+      'also_on', (
+        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
+        where tracking_number = v_number and order_id <> o.id and v_parcel is not null))
+    from public.orders o where o.id = v_order.id);
+end
+$$;
+comment on function public.dispatch_parcel is
+  'Sends one parcel, as staff_dispatch takes and answers it. For functions that have locked the checkout.';
+
+create function public.lock_orders(p_orders bigint[]) returns void
+language sql set search_path = ''
+as $$
+  select 1 from public.checkouts
+  where id in (select checkout_id from public.orders where id = any (p_orders))
+  order by id for update
+$$;
+comment on function public.lock_orders is 'Locks several orders as lock_order does one; numbers of no order are passed over.';
+
+create function public.refuse_number_twice(p_parcels jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_number text;
+  v_orders bigint[];
+begin
+  select given ->> 'tracking_number', array_agg((given ->> 'order')::bigint order by place)
+  into v_number, v_orders
+  from jsonb_array_elements(p_parcels) with ordinality as parcel (given, place)
+  where given ->> 'tracking_number' is not null
+  group by 1 having count(*) > 1
+  order by min(place) limit 1;
+  if found then
+    raise sqlstate 'PT400' using
+      message = case
+        when v_orders[1] = v_orders[2] then
+          format('Order %s has the tracking number %s twice. Nothing was sent.', v_orders[1], v_number)
+        else
+          format('Orders %s and %s have the same tracking number, %s. Nothing was sent.', v_orders[1], v_orders[2], v_number)
+      end,
+      hint = 'number_twice',
+      detail = jsonb_build_object('tracking_number', v_number, 'orders', v_orders)::text;
+  end if;
+end
+$$;
+comment on function public.refuse_number_twice is
+  'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: tracking_number, orders).';
+
+create function public.staff_dispatch(p_user uuid, p_auth_session uuid, p_parcels jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_parcel jsonb;
+  v_results jsonb := '[]';
+begin
+  perform public.refuse_number_twice(p_parcels);
+  perform public.lock_orders(array(
+    select (given ->> 'order')::bigint from jsonb_array_elements(p_parcels) given));
+  for v_parcel in select * from jsonb_array_elements(p_parcels) loop
+    v_results := v_results || public.dispatch_parcel(v_staff, v_parcel);
+  end loop;
+  return v_results;
+end
+$$;
+comment on function public.staff_dispatch is
+  'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all that is left}]. '
+  'Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, also_on}]. dispatched: it left, now or with an earlier press of the same button. '
+  'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
+  'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
+
+create function public.staff_take_tracking(p_user uuid, p_auth_session uuid, p_lines jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_line jsonb;
+  v_order public.orders;
+  v_bare bigint[];
+  v_outcome text;
+  v_results jsonb := '[]';
+begin
+  perform public.refuse_number_twice(p_lines);
+  perform public.lock_orders(array(
+    select (given ->> 'order')::bigint from jsonb_array_elements(p_lines) given));
+  for v_line in select * from jsonb_array_elements(p_lines) loop
+    select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
+    select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
+    v_outcome := case
+      when exists (
+        select from public.parcels
+        where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
+      when v_bare is null then null
+      when v_order.units_to_send > 0 or cardinality(v_bare) > 1 then 'ambiguous'
+      else 'numbered'
+    end;
+    if v_outcome = 'numbered' then
+      perform public.correct_parcel(
+        (v_line ->> 'event')::uuid, v_bare[1], v_line ->> 'carrier', v_line ->> 'tracking_number', v_staff);
+    end if;
+    v_results := v_results || case
+      when v_outcome is null then public.dispatch_parcel(v_staff, v_line)
+      else jsonb_build_object(
+        'order', v_order.id, 'checkout', v_order.checkout_id, 'outcome', v_outcome, 'stopped_by', null,
+        'status', v_order.status, 'units_to_send', v_order.units_to_send, 'parcel', v_bare[1], 'also_on', '[]'::jsonb)
+    end;
+  end loop;
+  return v_results;
+end
+$$;
+comment on function public.staff_take_tracking is
+  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is sent, a parcel that left without a number gets it. '
+  'Outcomes as those of staff_dispatch, and: numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as those of staff_dispatch.';
+
+create function public.parcel_state(p_parcel bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', o.id, 'checkout', o.checkout_id, 'status', o.status, 'parcel', p.id, 'carrier', p.carrier,
+    'tracking_number', p.tracking_number, 'sent_at', p.sent_at, 'delivered_at', p.delivered_at)
+  from public.parcels p join public.orders o on o.id = p.order_id
+  where p.id = p_parcel
+$$;
+comment on function public.parcel_state is 'A parcel and the status of its order, as the calls answer that change it.';
+
+create function public.lock_parcel(p_parcel bigint) returns public.parcels
+language plpgsql set search_path = ''
+as $$
+declare
+  v_parcel public.parcels;
+begin
+  perform public.lock_orders(array(select order_id from public.parcels where id = p_parcel));
+  select * into v_parcel from public.parcels where id = p_parcel;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such parcel', hint = 'parcel_unknown';
+  end if;
+  return v_parcel;
+end
+$$;
+comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
+
+create function public.staff_deliver(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_at timestamptz default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_parcel public.parcels := public.lock_parcel(p_parcel);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
+  v_at timestamptz := coalesce(p_at, now());
+begin
+  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
+    'parcel', p_parcel, 'at', v_at))
+  then
+    if v_parcel.delivered_at is not null then
+      raise sqlstate 'PT409' using message = 'This parcel was delivered already.', hint = 'already_delivered';
+    end if;
+    if v_at > now() then
+      raise sqlstate 'PT400' using message = 'The day of delivery is in the future.', hint = 'in_future';
+    end if;
+    if v_at < v_parcel.sent_at then
+      raise sqlstate 'PT400' using message = 'A parcel cannot arrive before it was sent.', hint = 'before_sent';
+    end if;
+    update public.parcels set delivered_at = v_at where id = p_parcel;
+    perform public.owe_mail('delivered', v_checkout, p_parcel::text);
+    perform public.settle_order(v_parcel.order_id);
+  end if;
+  return public.parcel_state(p_parcel);
+end
+$$;
+comment on function public.staff_deliver is
+  'Records that a parcel has arrived, at p_at or now; nothing else does. Returns parcel_state. '
+  'Errors: those of require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
+
+create function public.correct_parcel(
+  p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_parcel public.parcels;
+begin
+  select * into v_parcel from public.parcels where id = p_parcel;
+  if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
+    and public.add_order_event(
+      p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected', 'staff', p_staff,
+      jsonb_build_object(
+        'parcel', p_parcel,
+        'carrier', p_carrier, 'carrier_before', v_parcel.carrier,
+        'tracking_number', p_tracking_number, 'tracking_number_before', v_parcel.tracking_number))
+  then
+    update public.parcels set carrier = p_carrier, tracking_number = p_tracking_number where id = p_parcel;
+    perform public.settle_order(v_parcel.order_id);
+  end if;
+end
+$$;
+comment on function public.correct_parcel is
+  'Writes another carrier or tracking number on a parcel. For functions that have locked its order.';
+
+create function public.staff_correct_parcel(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+begin
+  perform public.lock_parcel(p_parcel);
+  perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
+  return public.parcel_state(p_parcel);
+end
+$$;
+comment on function public.staff_correct_parcel is
+  'Corrects carrier and tracking number (or null) of a parcel. Who has its e-mail already is told by sending that again. Returns parcel_state. '
+  'Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+
+create function public.staff_correct_label(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_label jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_order public.orders := public.lock_order(p_order);
+  v_delivery jsonb := (select delivery from public.checkouts where id = v_order.checkout_id);
+  v_label jsonb := nullif(nullif(p_label, 'null'), v_delivery);
+begin
+  if v_label is distinct from v_order.label
+    and public.add_order_event(p_event, v_order.checkout_id, 'label_corrected', 'staff', v_staff, jsonb_build_object(
+      'label', coalesce(v_label, v_delivery), 'before', coalesce(v_order.label, v_delivery)))
+  then
+    if v_label ->> 'country' <> v_order.country then
+      raise sqlstate 'PT409' using
+        message = 'Postage and tax were paid for another country. Cancel the order, and ask the shopper for a new one.',
+        hint = 'other_country';
+    end if;
+    if v_order.units_to_send = 0 then
+      raise sqlstate 'PT409' using message = 'Nothing is left to send, so there is no label to correct.', hint = 'nothing_to_send';
+    end if;
+    update public.orders set label = v_label where id = p_order;
+    perform public.settle_order(p_order);
+  end if;
+  return jsonb_build_object(
+    'order', p_order, 'checkout', v_order.checkout_id,
+    'label', (select coalesce(label, v_delivery) from public.orders where id = p_order));
+end
+$$;
+comment on function public.staff_correct_label is
+  'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never changes. '
+  'Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
+
+create function public.staff_note(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_text text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+begin
+  perform 1 from public.checkouts where id = p_checkout for update;
+  if not exists (select from public.payments where checkout_id = p_checkout) then
+    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+  end if;
+  if p_text is null or btrim(p_text) = '' or length(p_text) > 2000 then
+    raise sqlstate 'PT400' using message = 'A note has 1 to 2000 characters.', hint = 'note_length';
+  end if;
+  perform public.add_order_event(p_event, p_checkout, 'note', 'staff', v_staff, jsonb_build_object('text', p_text));
+  return jsonb_build_object('checkout', p_checkout, 'event', p_event);
+end
+$$;
+comment on function public.staff_note is
+  'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
+
+create function public.staff_resend_mail(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_mail uuid
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_new uuid := gen_random_uuid();
+  v_known jsonb;
+  v_mail public.mail_outbox;
+begin
+  -- The same press again names an e-mail that has another id by now.
+  select checkout_id into v_mail.checkout_id from public.mail_outbox where id = p_mail;
+  if not found then
+    select checkout_id into v_mail.checkout_id from public.order_events
+    where id = p_event and kind = 'mail_resent' and detail ->> 'mail' = p_mail::text;
+  end if;
+  perform 1 from public.checkouts where id = v_mail.checkout_id for update;
+
+  select detail into v_known from public.order_events
+  where id = p_event and kind = 'mail_resent' and detail ->> 'mail' = p_mail::text;
+  if found then
+    return jsonb_build_object('mail', v_known -> 'sent_again_as');
+  end if;
+
+  select * into v_mail from public.mail_outbox where id = p_mail and checkout_id is not null for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such e-mail', hint = 'mail_unknown';
+  end if;
+  if v_mail.status = 'due' then
+    raise sqlstate 'PT409' using message = 'This e-mail is on its way already.', hint = 'mail_due';
+  end if;
+  if v_mail.kind not in ('staff_order', 'staff_decision') and not exists (
+    select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
+    where c.id = v_mail.checkout_id and b.email <> '')
+  then
+    raise sqlstate 'PT409' using
+      message = 'The shopper''s address was erased with their account.', hint = 'address_erased';
+  end if;
+  perform public.add_order_event(p_event, v_mail.checkout_id, 'mail_resent', 'staff', v_staff, jsonb_build_object(
+    'mail', p_mail, 'kind', v_mail.kind, 'subject', v_mail.subject, 'status', v_mail.status, 'sent_at', v_mail.sent_at,
+    'provider_id', v_mail.provider_id, 'last_error', v_mail.last_error, 'sent_again_as', v_new));
+  update public.mail_outbox
+  set id = v_new, status = 'due', attempts = 0, due_at = now(), resent_at = now(),
+      claim = null, provider_id = null, last_error = null, sent_at = null
+  where id = p_mail;
+  return jsonb_build_object('mail', v_new);
+end
+$$;
+comment on function public.staff_resend_mail is
+  'Makes an e-mail about an order due again that was sent or parked, under a new id, because the provider would not send the same again. Its first sending is kept in the event. Returns the new id. '
+  'Errors: those of require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, action_used.';
