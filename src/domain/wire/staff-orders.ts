@@ -1,0 +1,343 @@
+/**
+ * What staff see of orders, as `/api/staff/orders`, `/api/staff/order` and `/api/staff/orders-for-print` answer. The
+ * shapes are made by supabase/schemas/staff_orders.sql; money is whole pence, and null for who may not see it. Times are
+ * ISO 8601 with the offset, days ISO dates in the United Kingdom.
+ */
+import { z } from 'zod';
+import { pence as checkedPence } from '../money.ts';
+
+/** The work lists of the studio, and every order. */
+export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
+export type StaffList = (typeof staffLists)[number];
+
+/** Characters that staff may search for at once. */
+export const longestSearch = 200;
+
+const amount = z.int().transform(checkedPence);
+/** Null for a packer. */
+const money = amount.nullable();
+const moment = z.string().transform((text) => new Date(text).toISOString());
+const day = z.iso.date();
+
+/** How many wait in each list. */
+export const StaffCounts = z.object({
+  to_send: z.int(),
+  late: z.int(),
+  waiting: z.int(),
+  returns: z.int(),
+  decide: z.int(),
+});
+export type StaffCounts = z.output<typeof StaffCounts>;
+
+/** Why something is in a list that is not just to be sent. */
+const Why = z.object({
+  kind: z.enum([
+    'dispute',
+    'review',
+    'refund_failed',
+    'mail_parked',
+    'refunded_unsent',
+    'return_asked',
+    'return_received',
+    'payment_awaited',
+    'refund_needs_shopper',
+  ]),
+  /** Of the dispute, checkout, refund, mail, order or return (its number). */
+  id: z.string(),
+  /** For people: "The bank asks for evidence: fraudulent". */
+  text: z.string(),
+  /** By when, where there is an end: of a dispute. */
+  due_by: moment.nullable(),
+});
+
+/** One row of a list: an order, or a checkout that has none. */
+export const StaffRow = z.object({
+  /** Of this row in its list: a checkout may be there for two reasons. */
+  key: z.string(),
+  checkout: z.uuid(),
+  order: z.int().nullable(),
+  /** What the shopper calls a payment without an order. */
+  reference: z.string(),
+  placed_at: moment,
+  leaves_by: day.nullable(),
+  /** Whether something is still to leave after the day that it was promised for. */
+  late: z.boolean(),
+  /** Of the order; of a checkout without one `awaiting_payment`, `review`, `refund_due` or `refunded`. */
+  status: z.string(),
+  /** Who the parcel goes to. */
+  name: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  postcode: z.string().nullable(),
+  shipping_name: z.string().nullable(),
+  express: z.boolean(),
+  units: z.int(),
+  units_to_send: z.int(),
+  items: z.array(
+    z.object({
+      product_name: z.string(),
+      color_name: z.string(),
+      quantity: z.int(),
+      to_send: z.int(),
+    }),
+  ),
+  total_pence: money,
+  why: Why.nullable(),
+});
+export type StaffRow = z.output<typeof StaffRow>;
+
+/** A page of a list: `next` is the cursor of the next one, `total` counts all pages. */
+export const StaffOrdersAnswer = z.object({
+  rows: z.array(StaffRow),
+  next: z.string().nullable(),
+  total: z.int(),
+});
+export type StaffOrdersAnswer = z.output<typeof StaffOrdersAnswer>;
+
+const PostalDelivery = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().optional(),
+  town: z.string().optional(),
+  region: z.string().optional(),
+  postcode: z.string().optional(),
+  country: z.string(),
+  phone: z.string().optional(),
+});
+
+const Line = z.object({
+  variant_id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  color_name: z.string(),
+  /** The colour's current main picture: a URL, or a path on this host. */
+  image: z.string().nullable(),
+  ordered: z.int(),
+  sent: z.int(),
+  cancelled: z.int(),
+  to_send: z.int(),
+  /** Units that the shopper is sending back. */
+  return_asked: z.int(),
+  /** Units that came back. */
+  returned: z.int(),
+  /** Units whose price went back or is owed. */
+  refunded: z.int(),
+  unit_pence: money,
+});
+
+const Units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
+
+const Parcel = z.object({
+  id: z.int(),
+  carrier: z.string(),
+  tracking_number: z.string().nullable(),
+  sent_at: moment,
+  delivered_at: moment.nullable(),
+  items: Units,
+});
+
+const Return = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: z.enum(['return', 'withdrawal', 'fault']),
+  state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+  reason: z.string().nullable(),
+  asked_at: moment,
+  received_at: moment.nullable(),
+  closed_at: moment.nullable(),
+  items: z.array(
+    z.object({
+      variant_id: z.int(),
+      quantity: z.int(),
+      restocked: z.int(),
+      written_off: z.int(),
+    }),
+  ),
+});
+
+const Mail = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  status: z.enum(['due', 'sent', 'parked']),
+  created_at: moment,
+  /** When it may be tried next. */
+  due_at: moment,
+  sent_at: moment.nullable(),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+});
+
+/** One thing that happened, oldest first. What an entry does not have is null. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: moment,
+  /** A kind of `order_events`, or `paid`, `awaiting_payment`, `refund`, `dispute_opened`, `dispute_closed`, `mail_sent`. */
+  kind: z.string(),
+  actor: z.enum(['shop', 'shopper', 'staff', 'stripe']),
+  /** The colleague who did it; null for the shopper's eyes. */
+  staff: z.string().nullable(),
+  /** Of a parcel, return or e-mail. */
+  about: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  items: z
+    .array(
+      z.object({
+        variant_id: z.int(),
+        product_name: z.string(),
+        color_name: z.string(),
+        quantity: z.int(),
+      }),
+    )
+    .nullable(),
+  /** Null, too, for a packer. */
+  amount_pence: money,
+  /** Of a refund or dispute, as it is now. */
+  state: z.string().nullable(),
+  /** A note, a reason. */
+  text: z.string().nullable(),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+const Refund = z.object({
+  /** Of the order's refund; of one without (made at Stripe's dashboard, or of no order) that of the ledger. */
+  id: z.uuid(),
+  /** `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: of a payment without an order. */
+  source: z.enum(['order', 'dashboard', 'checkout']),
+  state: z.enum([
+    'due',
+    'pending',
+    'requires_action',
+    'succeeded',
+    'failed',
+    'given_up',
+    'cancelled',
+  ]),
+  reason: z.string().nullable(),
+  return_id: z.int().nullable(),
+  asked_at: moment,
+  settled_at: moment.nullable(),
+  goods_pence: money,
+  tax_pence: money,
+  shipping_pence: money,
+  goodwill_pence: money,
+  amount_pence: amount,
+  failures: z.int(),
+  last_failure: z.string().nullable(),
+  given_up_because: z.string().nullable(),
+  /** Stripe's ids of its attempts, where Stripe has them. */
+  stripe_ids: z.array(z.string()),
+  items: Units,
+});
+
+const Dispute = z.object({
+  id: z.string(),
+  amount_pence: amount,
+  reason: z.string(),
+  status: z.string(),
+  due_by: moment.nullable(),
+  created_at: moment,
+  closed_at: moment.nullable(),
+});
+
+const Money = z.object({
+  currency: z.string(),
+  subtotal_pence: amount,
+  tax_pence: amount,
+  tax_basis_points: z.int(),
+  shipping_pence: amount,
+  adjustment_pence: amount,
+  charged_pence: amount,
+  /** What Stripe has taken for refunds, arrived or not. */
+  refunded_pence: amount,
+  /** Decided, and not at Stripe yet. */
+  owed_pence: amount,
+  /** What can still be refunded. */
+  rest_pence: amount,
+  /** Of the delivery, what no refund has given back yet. */
+  shipping_rest_pence: amount,
+  disputed: z.boolean(),
+  refunds: z.array(Refund),
+  disputes: z.array(Dispute),
+  stripe_session_id: z.string().nullable(),
+  stripe_payment_intent_id: z.string().nullable(),
+});
+
+/** Everything about one order, or about a checkout that has none. */
+export const StaffOrder = z.object({
+  checkout: z.uuid(),
+  order: z.int().nullable(),
+  reference: z.string(),
+  placed_at: moment,
+  status: z.string(),
+  /** That of the checkout: `review` waits for a person. */
+  checkout_status: z.string(),
+  promise: z
+    .object({ leaves_by: day, arrives_from: day, arrives_by: day, late: z.boolean() })
+    .nullable(),
+  shopper: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  /** ISO 3166-1 alpha-2: the country that set the postage. */
+  country: z.string(),
+  /** Where the shopper had it sent; null until it is paid. Never changes. */
+  delivery: PostalDelivery.nullable(),
+  /** What to print on the parcel, where a person corrected it. */
+  label: PostalDelivery.nullable(),
+  shipping_name: z.string().nullable(),
+  express: z.boolean(),
+  units_to_send: z.int(),
+  lines: z.array(Line),
+  parcels: z.array(Parcel),
+  returns: z.array(Return),
+  mails: z.array(Mail),
+  timeline: z.array(TimelineEntry),
+  whys: z.array(Why),
+  /** Null for a packer. */
+  money: Money.nullable(),
+});
+export type StaffOrder = z.output<typeof StaffOrder>;
+
+/** Papers for several orders: a slip each, and where to pick what is on them. */
+export const OrdersForPrint = z.object({
+  slips: z.array(
+    z.object({
+      order: z.int(),
+      reference: z.string(),
+      placed_at: moment,
+      leaves_by: day,
+      shipping_name: z.string(),
+      express: z.boolean(),
+      /** ISO 3166-1 alpha-2. */
+      country: z.string(),
+      /** Of the label, as corrected. */
+      address: PostalDelivery,
+      /** What is still to leave. */
+      lines: z.array(
+        z.object({
+          variant_id: z.int(),
+          product_name: z.string(),
+          color_name: z.string(),
+          quantity: z.int(),
+        }),
+      ),
+      /** Whether the rest of the order left before, or was cancelled. */
+      part: z.boolean(),
+    }),
+  ),
+  /** By product and colour. */
+  pick: z.array(
+    z.object({
+      variant_id: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+      image: z.string().nullable(),
+      quantity: z.int(),
+      orders: z.array(z.int()),
+    }),
+  ),
+  /** Orders asked for of which there is nothing to send: sent, cancelled, disputed, refunded, or unknown. */
+  left_out: z.array(z.object({ order: z.int(), status: z.string().nullable() })),
+});
+export type OrdersForPrint = z.output<typeof OrdersForPrint>;
+
+/** Orders that one job prints. */
+export const mostPrinted = 200;
