@@ -657,6 +657,7 @@ export type Database = {
           asked_at: string
           given_up_at: string | null
           given_up_because: string | null
+          given_up_by: Database["public"]["Enums"]["actor"] | null
           goods_pence: number
           goodwill_pence: number
           id: string
@@ -664,6 +665,7 @@ export type Database = {
           reason: string
           return_id: number | null
           shipping_pence: number
+          taken_at: string | null
           tax_pence: number
         }
         Insert: {
@@ -671,6 +673,7 @@ export type Database = {
           asked_at?: string
           given_up_at?: string | null
           given_up_because?: string | null
+          given_up_by?: Database["public"]["Enums"]["actor"] | null
           goods_pence?: number
           goodwill_pence?: number
           id: string
@@ -678,6 +681,7 @@ export type Database = {
           reason: string
           return_id?: number | null
           shipping_pence?: number
+          taken_at?: string | null
           tax_pence?: number
         }
         Update: {
@@ -685,6 +689,7 @@ export type Database = {
           asked_at?: string
           given_up_at?: string | null
           given_up_because?: string | null
+          given_up_by?: Database["public"]["Enums"]["actor"] | null
           goods_pence?: number
           goodwill_pence?: number
           id?: string
@@ -692,6 +697,7 @@ export type Database = {
           reason?: string
           return_id?: number | null
           shipping_pence?: number
+          taken_at?: string | null
           tax_pence?: number
         }
         Relationships: [
@@ -1573,6 +1579,7 @@ export type Database = {
       payment_balances: {
         Row: {
           disputed: boolean | null
+          gone_pence: number | null
           payment_id: number | null
           refunded_pence: number | null
           returned_pence: number | null
@@ -1617,6 +1624,21 @@ export type Database = {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
       }
+      ask_refund: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_deduction_pence?: number
+          p_event: string
+          p_goodwill_pence: number
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_return: number
+          p_shipping_pence: number
+          p_staff: number
+        }
+        Returns: number
+      }
       attach_stripe_session: {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
@@ -1633,10 +1655,24 @@ export type Database = {
         Args: { p_limits: Json; p_username: string }
         Returns: Json
       }
+      begin_order_refund: { Args: { p_order: number }; Returns: Json }
       begin_refund: { Args: { p_checkout: string }; Returns: Json }
       business_day_after: {
         Args: { p_count: number; p_day: string }
         Returns: string
+      }
+      cancel_items: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_refund: boolean
+          p_restock: boolean
+          p_staff: number
+        }
+        Returns: Json
       }
       category_listing: {
         Args: { p_category: number; p_first?: number }
@@ -1746,6 +1782,16 @@ export type Database = {
           variant_id: number
         }[]
       }
+      give_up_refund: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_because: string
+          p_event: string
+          p_order_refund: string
+          p_staff: number
+        }
+        Returns: undefined
+      }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
       import_catalogue: {
         Args: { p_archive_missing?: boolean; p_catalogue: Json }
@@ -1840,6 +1886,7 @@ export type Database = {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
       }
+      next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
       open_checkout: {
         Args: {
           p_auth_session: string
@@ -1856,6 +1903,43 @@ export type Database = {
         }
         Returns: Json
       }
+      open_order_refund: {
+        Args: { p_order_refund: string }
+        Returns: {
+          amount_pence: number
+          asked_at: string
+          given_up_at: string | null
+          given_up_because: string | null
+          given_up_by: Database["public"]["Enums"]["actor"] | null
+          goods_pence: number
+          goodwill_pence: number
+          id: string
+          order_id: number
+          reason: string
+          return_id: number | null
+          shipping_pence: number
+          taken_at: string | null
+          tax_pence: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "order_refunds"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      order_money: {
+        Args: { p_order: number }
+        Returns: {
+          charged_pence: number
+          gone_pence: number
+          goods_refunded_pence: number
+          left_pence: number
+          owed_pence: number
+          shipping_left_pence: number
+          tax_refunded_pence: number
+        }[]
+      }
       order_promise: {
         Args: {
           p_counts_from: string
@@ -1870,6 +1954,10 @@ export type Database = {
         }[]
       }
       order_receipt: { Args: { p_order: number }; Returns: Json }
+      order_refund_progress: {
+        Args: { p_order: number; p_order_refund?: string }
+        Returns: Json
+      }
       order_status: {
         Args: { p_order: number }
         Returns: Database["public"]["Enums"]["order_status"]
@@ -1927,7 +2015,29 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
+      refund_cancelled: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_staff: number
+        }
+        Returns: undefined
+      }
+      refund_for_units: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          goods_pence: number
+          tax_pence: number
+        }[]
+      }
       refund_promise: { Args: { p_from: string }; Returns: string }
+      refunds_wait_for_dispute: {
+        Args: { p_payment: number }
+        Returns: boolean
+      }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
@@ -1988,6 +2098,7 @@ export type Database = {
         Args: { p_order: number }
         Returns: Database["public"]["Enums"]["order_status"]
       }
+      settle_order_refunds: { Args: { p_order: number }; Returns: undefined }
       settle_purge: {
         Args: { p_claim: string; p_purged: boolean }
         Returns: undefined
@@ -1995,6 +2106,22 @@ export type Database = {
       settle_site_build: {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
+      }
+      shopper_cancel: {
+        Args: { p_event: string; p_order: number }
+        Returns: Json
+      }
+      staff_cancel: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_restock: boolean
+          p_user: string
+        }
+        Returns: Json
       }
       staff_correct_label: {
         Args: {
@@ -2031,6 +2158,15 @@ export type Database = {
         Args: { p_auth_session: string; p_parcels: Json; p_user: string }
         Returns: Json
       }
+      staff_give_up_refund: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order_refund: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_note: {
         Args: {
           p_auth_session: string
@@ -2041,11 +2177,44 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_refund: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_goodwill_pence: number
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_return?: number
+          p_shipping_pence: number
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_resend_mail: {
         Args: {
           p_auth_session: string
           p_event: string
           p_mail: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_resolve_review: {
+        Args: {
+          p_auth_session: string
+          p_checkout: string
+          p_decision: string
+          p_event: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_retry_refund: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order_refund: string
           p_user: string
         }
         Returns: Json
@@ -2060,6 +2229,10 @@ export type Database = {
       }
       subscribe: { Args: { p_email: string; p_limits: Json }; Returns: string }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
+      take_due_order_refunds: {
+        Args: { p_limit: number; p_run: string }
+        Returns: Json
+      }
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
         Returns: Json
@@ -2071,6 +2244,29 @@ export type Database = {
       uk_day: { Args: { p_at: string }; Returns: string }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
+      wanted_units: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          quantity: number
+          variant_id: number
+        }[]
+      }
+      write_order_refund: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_goods: number
+          p_goodwill: number
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_return: number
+          p_shipping: number
+          p_staff: number
+          p_tax: number
+        }
+        Returns: undefined
+      }
     }
     Enums: {
       actor: "shop" | "shopper" | "staff" | "stripe"
@@ -2106,6 +2302,7 @@ export type Database = {
         | "label_corrected"
         | "cancelled"
         | "refund_asked"
+        | "refund_retried"
         | "refund_given_up"
         | "return_asked"
         | "return_received"
@@ -2302,6 +2499,7 @@ export const Constants = {
         "label_corrected",
         "cancelled",
         "refund_asked",
+        "refund_retried",
         "refund_given_up",
         "return_asked",
         "return_received",

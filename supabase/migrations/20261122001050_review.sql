@@ -15,7 +15,7 @@ begin
   end if;
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout';
+    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
   end if;
   if v_checkout.status <> 'review' then
     raise sqlstate 'PT409' using message = 'The checkout is not under review', hint = 'not_in_review';
@@ -25,7 +25,7 @@ begin
   if p_decision = 'refund' then
     update public.checkouts set status = 'refund_due', closed_at = now() where id = p_checkout;
     delete from public.stock_holds where checkout_id = p_checkout;
-    select v_payment.charged_pence - greatest(refunded_pence, returned_pence) into v_rest
+    select v_payment.charged_pence - gone_pence into v_rest
     from public.payment_balances where payment_id = v_payment.id;
     if v_rest > 0 then
       insert into public.refunds (payment_id, amount_pence, reason, source)
@@ -66,4 +66,33 @@ end
 $$;
 comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. '
-  'Errors: PT400 decision_unknown; PT404; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: the short lines).';
+  'Errors: PT400 decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: the short lines).';
+
+create function public.staff_resolve_review(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_decision text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_kind public.order_event_kind := case p_decision when 'accept' then 'review_accepted' else 'review_refunded' end;
+begin
+  perform 1 from public.checkouts where id = p_checkout for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+  end if;
+  if public.add_order_event(p_event, p_checkout, v_kind, 'staff', v_staff) then
+    perform public.resolve_review(p_checkout, p_decision);
+  end if;
+  return (
+    select jsonb_build_object(
+      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
+    from public.checkouts c
+    join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    where c.id = p_checkout);
+end
+$$;
+comment on function public.staff_resolve_review is
+  'A manager ends a review (resolve_review), under their name. Returns the checkout, its status and its order, if any; the same event again changes nothing. '
+  'Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 action_used.';

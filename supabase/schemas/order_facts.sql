@@ -6,7 +6,7 @@ comment on type public.actor is 'Who did something. shop: the shop by itself, in
 
 create type public.order_event_kind as enum (
   'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
-  'cancelled', 'refund_asked', 'refund_given_up',
+  'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
   'review_accepted', 'review_refunded', 'mail_resent', 'note'
 );
@@ -156,22 +156,31 @@ create table public.order_refunds (
   goodwill_pence bigint not null default 0,
   amount_pence bigint not null generated always as (goods_pence + tax_pence + shipping_pence + goodwill_pence) stored,
   asked_at timestamptz not null default now(),
+  taken_at timestamptz,
   given_up_at timestamptz,
   given_up_because text,
+  given_up_by public.actor,
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
   constraint order_refunds_reason_known check (
     reason in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other')),
   constraint order_refunds_parts_not_negative check (
     goods_pence >= 0 and tax_pence >= 0 and shipping_pence >= 0 and goodwill_pence >= 0),
   constraint order_refunds_amount_positive check (goods_pence + tax_pence + shipping_pence + goodwill_pence > 0),
-  constraint order_refunds_given_up_has_reason check ((given_up_at is null) = (given_up_because is null))
+  constraint order_refunds_given_up_has_reason check (
+    num_nulls(given_up_at, given_up_because, given_up_by) in (0, 3)),
+  constraint order_refunds_given_up_is_not_taken check (given_up_at is null or taken_at is null)
 );
 comment on table public.order_refunds is
   'Money of an order that the shop has decided to give back. The attempts to do so at Stripe are in refunds; what was refunded at Stripe''s dashboard is only there.';
 comment on column public.order_refunds.id is 'That of the event by which it was decided.';
 comment on column public.order_refunds.goodwill_pence is 'Beyond what goods, tax and delivery cost the shopper.';
+comment on column public.order_refunds.taken_at is
+  'When Stripe took it, whether or not it has arrived; null again once that has failed. Follows from the ledger (settle_order_refunds).';
 comment on column public.order_refunds.given_up_at is 'When a person gave it up, or the money had gone back another way.';
+comment on column public.order_refunds.given_up_by is 'shop: a person has to decide what now; staff: that was decided.';
 create index order_refunds_by_order on public.order_refunds (order_id);
+create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
+create index order_refunds_given_up_by_shop on public.order_refunds (given_up_at) where given_up_by = 'shop';
 create index order_refunds_by_return on public.order_refunds (return_id);
 alter table public.order_refunds enable row level security;
 

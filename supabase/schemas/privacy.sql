@@ -198,7 +198,8 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence,
             'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
-            'asked_at', f.asked_at, 'given_up_at', f.given_up_at, 'given_up_because', f.given_up_because, 'goods', (
+            'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at, 'given_up_because', f.given_up_because,
+            'given_up_by', f.given_up_by, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
           from public.order_refunds f where f.order_id = o.id)) order by o.id), '[]')

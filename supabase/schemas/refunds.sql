@@ -63,7 +63,8 @@ select
   p.id as payment_id,
   r.refunded_pence,
   r.succeeded_pence + d.lost_pence as returned_pence,
-  d.disputed
+  d.disputed,
+  r.refunded_pence + d.lost_pence as gone_pence
 from public.payments p
 cross join lateral (
   select
@@ -78,7 +79,7 @@ cross join lateral (
   from public.disputes where payment_id = p.id
 ) d;
 comment on view public.payment_balances is
-  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, what went back for good, by refunds or lost disputes; disputed, unless the shop won.';
+  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, what went back for good, by refunds or lost disputes; disputed, unless the shop won; gone_pence, what cannot be refunded again: refunded_pence and lost disputes.';
 
 create function public.settle_money(p_checkout uuid) returns public.checkout_status
 language plpgsql set search_path = ''
@@ -114,6 +115,7 @@ begin
     when v_whole then 'refunded'
     else 'paid' end)::public.payment_status
   where id = v_payment.id;
+  perform public.settle_order_refunds(id) from public.orders where checkout_id = p_checkout;
   perform public.settle_order(id) from public.orders where checkout_id = p_checkout;
   return v_after;
 end
@@ -223,7 +225,7 @@ begin
 
   select * into v_open from public.refunds where payment_id = v_payment.id and state = 'requested';
   if not found then
-    select v_payment.charged_pence - greatest(refunded_pence, returned_pence) into v_rest
+    select v_payment.charged_pence - gone_pence into v_rest
     from public.payment_balances where payment_id = v_payment.id;
     if v_rest <= 0 then
       return jsonb_build_object('outcome', v_status, 'waits', (
@@ -256,14 +258,21 @@ comment on function public.begin_refund is
   'Without refund_id there is nothing to do now: outcome says why, or waits (pending, requires_action, or the time of the next attempt after several failures). Ask Stripe for its refunds and record them first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  with failed as (
-    update public.refunds set state = 'failed', failure_reason = left(p_reason, 500), settled_at = now()
-    where id = p_refund and state = 'requested'
-    returning 1
-  )
-  select exists (select from failed)
+declare
+  v_checkout uuid := (
+    select p.checkout_id from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_refund);
+begin
+  perform 1 from public.checkouts where id = v_checkout for update;
+  update public.refunds set state = 'failed', failure_reason = left(p_reason, 500), settled_at = now()
+  where id = p_refund and state = 'requested';
+  if not found then
+    return false;
+  end if;
+  perform public.settle_money(v_checkout);
+  return true;
+end
 $$;
 comment on function public.fail_refund is
   'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those are repeated with the same key.';

@@ -323,8 +323,10 @@ const personal: Record<string, PersonalTable> = {
       goodwill_pence: 'goodwill_pence',
       amount_pence: 'amount_pence',
       asked_at: 'asked_at',
+      taken_at: 'taken_at',
       given_up_at: 'given_up_at',
       given_up_because: 'given_up_because',
+      given_up_by: 'given_up_by',
     },
   },
   order_refund_items: {

@@ -41,8 +41,8 @@ export async function liveThrough(
       insert into return_items (return_id, order_id, variant_id, quantity, written_off)
       select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
     ), owed as (
-      insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because)
-      select event.id, line.order_id, returned.id, 'return', 1, now(), 'A test' from event, line, returned
+      insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because, given_up_by)
+      select event.id, line.order_id, returned.id, 'return', 1, now(), 'A test', 'staff' from event, line, returned
       returning id
     )
     insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)

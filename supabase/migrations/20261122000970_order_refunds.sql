@@ -1,0 +1,445 @@
+-- Money of an order that goes back: decided here, moved outside any transaction (refund-order.ts), finished by the sweep.
+
+create function public.order_money(p_order bigint) returns table (
+  charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
+  shipping_left_pence bigint, goods_refunded_pence bigint, tax_refunded_pence bigint
+)
+language sql stable set search_path = ''
+as $$
+  select p.charged_pence, b.gone_pence, f.owed, p.charged_pence - b.gone_pence - f.owed,
+         greatest(o.shipping_pence - f.shipping, 0), f.goods, f.tax
+  from public.orders o
+  join public.payments p on p.id = o.payment_id
+  join public.payment_balances b on b.payment_id = p.id
+  cross join lateral (
+    select coalesce(sum(amount_pence) filter (where taken_at is null), 0)::bigint as owed,
+           coalesce(sum(shipping_pence), 0)::bigint as shipping,
+           coalesce(sum(goods_pence), 0)::bigint as goods,
+           coalesce(sum(tax_pence), 0)::bigint as tax
+    from public.order_refunds where order_id = o.id and given_up_at is null) f
+  where o.id = p_order
+$$;
+comment on function public.order_money is
+  'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. '
+  'Then what is left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
+
+create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when s.failures < 3 then f.asked_at
+    when exists (
+      select from public.order_events e
+      where e.checkout_id = o.checkout_id and e.kind = 'refund_retried'
+        and e.detail ->> 'order_refund' = f.id::text and e.at >= s.last_failed_at) then s.last_failed_at
+    else s.last_failed_at + least(interval '15 minutes' * power(2, least(s.failures, 12) - 3), interval '1 day')
+  end
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  join public.order_refund_states s on s.id = f.id
+  where f.id = p_order_refund
+$$;
+comment on function public.next_refund_attempt is
+  'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up to once a day; at once again when a person says so.';
+
+create function public.give_up_refund(
+  p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because text
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.add_order_event(
+    p_event, o.checkout_id, 'refund_given_up', p_actor, p_staff,
+    jsonb_build_object('order_refund', f.id, 'amount_pence', f.amount_pence, 'because', p_because))
+  from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund;
+  update public.order_refunds
+  set given_up_at = coalesce(given_up_at, now()), given_up_because = coalesce(given_up_because, p_because), given_up_by = p_actor
+  where id = p_order_refund;
+end
+$$;
+comment on function public.give_up_refund is
+  'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions that have locked the checkout.';
+
+create function public.settle_order_refunds(p_order bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_changed record;
+  v_uncovered uuid;
+begin
+  for v_changed in
+    select f.id, o.checkout_id, a.taken
+    from public.order_refunds f
+    join public.orders o on o.id = f.order_id
+    cross join lateral (
+      select exists (
+        select from public.refunds
+        where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) as taken) a
+    where f.order_id = p_order and a.taken <> (f.taken_at is not null)
+  loop
+    update public.order_refunds
+    set taken_at = case when v_changed.taken then now() end,
+        -- Stripe had made it after all.
+        given_up_at = case when not v_changed.taken then given_up_at end,
+        given_up_because = case when not v_changed.taken then given_up_because end,
+        given_up_by = case when not v_changed.taken then given_up_by end
+    where id = v_changed.id;
+    if v_changed.taken then
+      perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
+    end if;
+  end loop;
+
+  -- An attempt without an answer is left alone: Stripe may have made it, and refuses what is too much.
+  while (select left_pence < 0 from public.order_money(p_order)) loop
+    select id into v_uncovered
+    from public.order_refunds f
+    where order_id = p_order and taken_at is null and given_up_at is null
+      and not exists (select from public.refunds where order_refund_id = f.id and state = 'requested')
+    order by asked_at desc, id desc limit 1;
+    exit when not found;
+    perform public.give_up_refund(
+      v_uncovered, gen_random_uuid(), 'shop', null, 'Less than this is left of the payment: money went back another way.');
+  end loop;
+end
+$$;
+comment on function public.settle_order_refunds is
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; those that the rest of the payment no longer covers, because of the dashboard or a dispute, are given up, newest first. '
+  'For settle_money, which has locked the checkout.';
+
+create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_items) is distinct from 'array'
+    or exists (
+      select from jsonb_array_elements(p_items) i
+      where jsonb_typeof(i) <> 'object' or (i ->> 'variant_id') !~ '^[0-9]{1,15}$' or (i ->> 'quantity') !~ '^[1-9][0-9]{0,4}$'
+        or i ->> 'variant_id' is null or i ->> 'quantity' is null)
+  then
+    raise sqlstate 'PT400' using message = 'Items are variants with quantities', hint = 'items_malformed';
+  end if;
+  if exists (
+    select from jsonb_array_elements(p_items) i
+    where not exists (
+      select from public.order_items o where o.order_id = p_order and o.variant_id = (i ->> 'variant_id')::bigint))
+  then
+    raise sqlstate 'PT409' using message = 'That is not part of this order', hint = 'item_unknown';
+  end if;
+  return query
+    select (i ->> 'variant_id')::bigint, sum((i ->> 'quantity')::bigint)::bigint
+    from jsonb_array_elements(p_items) i group by 1 order by 1;
+end
+$$;
+comment on function public.wanted_units is
+  'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; PT409 item_unknown.';
+
+create function public.refund_for_units(p_order bigint, p_items jsonb) returns table (goods_pence bigint, tax_pence bigint)
+language sql stable set search_path = ''
+as $$
+  select g.pence,
+         greatest(public.tax_on(m.goods_refunded_pence + g.pence, c.tax_basis_points) - m.tax_refunded_pence, 0)
+  from public.orders o
+  join public.checkouts c on c.id = o.checkout_id
+  cross join public.order_money(p_order) m
+  cross join lateral (
+    select coalesce(sum(i.product_price_pence * w.quantity), 0)::bigint as pence
+    from public.wanted_units(p_order, p_items) w
+    join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
+  where o.id = p_order
+$$;
+comment on function public.refund_for_units is
+  'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that the parts of an order add up to its tax, whatever they were rounded to.';
+
+create function public.ask_refund(
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
+  p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_money record;
+  v_goods bigint;
+  v_tax bigint;
+  v_cut bigint;
+  v_total bigint;
+  v_again jsonb;
+begin
+  v_order := public.lock_order(p_order);
+  if exists (select from public.order_refunds where id = p_event) then
+    return (select amount_pence from public.order_refunds where id = p_event and order_id = p_order);
+  end if;
+  if p_reason is null or p_reason not in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other') then
+    raise sqlstate 'PT400' using message = 'The shop knows no such reason for a refund', hint = 'reason_unknown';
+  end if;
+  if least(p_shipping_pence, p_goodwill_pence, p_deduction_pence) < 0
+    or num_nulls(p_shipping_pence, p_goodwill_pence, p_deduction_pence) > 0
+  then
+    raise sqlstate 'PT400' using message = 'An amount cannot be negative', hint = 'amount_negative';
+  end if;
+  if p_return is not null and not exists (select from public.returns where id = p_return and order_id = p_order) then
+    raise sqlstate 'PT409' using message = 'That return is of another order', hint = 'return_unknown';
+  end if;
+  if public.refunds_wait_for_dispute(v_order.payment_id) then
+    raise sqlstate 'PT409' using
+      message = 'The bank claims this payment back. Answer the dispute at Stripe first; nothing can be refunded meanwhile.', hint = 'disputed';
+  end if;
+
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
+  into v_again
+  from public.wanted_units(p_order, p_items) w
+  join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
+  where w.quantity > u.ordered - u.refunded;
+  if v_again is not null then
+    raise sqlstate 'PT409' using
+      message = 'Some of these pieces were refunded already', detail = v_again::text, hint = 'already_refunded';
+  end if;
+
+  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items);
+  if p_deduction_pence > v_goods + v_tax then
+    raise sqlstate 'PT409' using
+      message = 'More is deducted than the goods cost', detail = jsonb_build_object('left_pence', v_goods + v_tax)::text, hint = 'too_much';
+  end if;
+  if p_deduction_pence > 0 then
+    v_cut := round(p_deduction_pence::numeric * v_goods / (v_goods + v_tax));
+    v_goods := v_goods - v_cut;
+    v_tax := v_tax - (p_deduction_pence - v_cut);
+  end if;
+
+  select * into v_money from public.order_money(p_order);
+  v_total := v_goods + v_tax + p_shipping_pence + p_goodwill_pence;
+  if v_total <= 0 then
+    raise sqlstate 'PT400' using message = 'That is a refund of nothing', hint = 'nothing_to_refund';
+  end if;
+  if p_shipping_pence > v_money.shipping_left_pence or v_total > v_money.left_pence then
+    raise sqlstate 'PT409' using
+      message = case when p_shipping_pence > v_money.shipping_left_pence
+        then 'That is more than is left of the delivery' else 'That is more than is left of the payment' end,
+      detail = jsonb_build_object(
+        'left_pence', greatest(v_money.left_pence, 0), 'shipping_left_pence', v_money.shipping_left_pence)::text,
+      hint = 'too_much';
+  end if;
+
+  perform public.write_order_refund(
+    p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason, p_actor, p_staff);
+  return v_total;
+end
+$$;
+comment on function public.ask_refund is
+  'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event again, the same refund. '
+  'For functions that have authorised the caller and settle the order; p_event is their own event where they have added one, else a new one (refund_asked). '
+  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left).';
+
+create function public.write_order_refund(
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from public.order_events where id = p_event) then
+    perform public.add_order_event(
+      p_event, (select checkout_id from public.orders where id = p_order), 'refund_asked', p_actor, p_staff,
+      jsonb_build_object('reason', p_reason, 'amount_pence', p_goods + p_tax + p_shipping + p_goodwill));
+  end if;
+  insert into public.order_refunds (
+    id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
+  values (p_event, p_order, p_return, p_reason, p_goods, p_tax, p_shipping, p_goodwill);
+  insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity)
+  select p_event, p_order, variant_id, quantity from public.wanted_units(p_order, p_items);
+end
+$$;
+comment on function public.write_order_refund is 'Writes a refund whose parts the caller has checked against what is left.';
+
+create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.disputes
+    where payment_id = p_payment and closed_at is null and status not like 'warning%')
+$$;
+comment on function public.refunds_wait_for_dispute is
+  'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry (warning_…) is best answered by one.';
+
+create function public.begin_order_refund(p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_debt public.order_refunds;
+  v_attempt public.refunds;
+begin
+  v_order := public.lock_order(p_order);
+  select * into v_attempt from public.refunds where payment_id = v_order.payment_id and state = 'requested';
+  if not found then
+    if public.refunds_wait_for_dispute(v_order.payment_id) then
+      return jsonb_build_object('more', false);
+    end if;
+    select * into v_debt
+    from public.order_refunds
+    where order_id = p_order and taken_at is null and given_up_at is null
+      and public.next_refund_attempt(id) <= now()
+    order by asked_at, id limit 1;
+    if not found then
+      return jsonb_build_object('more', false);
+    end if;
+    insert into public.refunds (payment_id, order_refund_id, amount_pence, reason, source)
+    values (v_order.payment_id, v_debt.id, v_debt.amount_pence, v_debt.reason, 'shop')
+    returning * into v_attempt;
+  end if;
+  return jsonb_build_object(
+    'checkout_id', v_order.checkout_id, 'refund_id', v_attempt.id, 'amount_pence', v_attempt.amount_pence,
+    'more', exists (
+      select from public.order_refunds
+      where order_id = p_order and id is distinct from v_attempt.order_refund_id
+        and taken_at is null and given_up_at is null and public.next_refund_attempt(id) <= now()));
+end
+$$;
+comment on function public.begin_order_refund is
+  'The attempt with which to refund what an order owes, oldest first: refund_id is its idempotency key. The same one for all who ask until Stripe has answered it, then a new one. '
+  'Without refund_id there is nothing to do now. more: whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 order_unknown.';
+
+create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id, 'status', o.status,
+    'refund', (
+      select jsonb_build_object(
+        'order_refund', f.id, 'amount_pence', f.amount_pence, 'state', s.state, 'failure', s.last_failure,
+        'because', f.given_up_because)
+      from public.order_refunds f join public.order_refund_states s on s.id = f.id
+      where f.id = p_order_refund and f.order_id = o.id))
+  from public.orders o join public.payments p on p.id = o.payment_id
+  where o.id = p_order
+$$;
+comment on function public.order_refund_progress is
+  'What an action that may move money is answered with: the order''s status and how far its refund is (order_refund_states), null where it has none.';
+
+create function public.staff_refund(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
+  p_goodwill_pence bigint, p_reason text, p_return bigint default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_order public.orders;
+begin
+  v_order := public.lock_order(p_order);
+  -- The event tells the amount, which ask_refund finds out.
+  if exists (select from public.order_events where id = p_event) then
+    perform public.add_order_event(p_event, v_order.checkout_id, 'refund_asked', 'staff', v_staff);
+  else
+    perform public.ask_refund(
+      p_event, p_order, p_return, p_items, p_shipping_pence, p_goodwill_pence, p_reason, 'staff', v_staff);
+    perform public.settle_order(p_order);
+  end if;
+  return public.order_refund_progress(p_order, p_event);
+end
+$$;
+comment on function public.staff_refund is
+  'A manager refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+
+create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
+language plpgsql set search_path = ''
+as $$
+declare
+  v_refund public.order_refunds;
+begin
+  perform public.lock_order((select order_id from public.order_refunds where id = p_order_refund))
+  where exists (select from public.order_refunds where id = p_order_refund);
+  select * into v_refund from public.order_refunds where id = p_order_refund;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+  end if;
+  return v_refund;
+end
+$$;
+comment on function public.open_order_refund is 'Locks the order of a refund, and returns the refund. PT404 refund_unknown.';
+
+create function public.staff_retry_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_refund public.order_refunds;
+  v_checkout uuid;
+begin
+  v_refund := public.open_order_refund(p_order_refund);
+  select checkout_id into v_checkout from public.orders where id = v_refund.order_id;
+  if public.add_order_event(
+    p_event, v_checkout, 'refund_retried', 'staff', v_staff, jsonb_build_object('order_refund', p_order_refund))
+  then
+    if v_refund.taken_at is not null then
+      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+    end if;
+    if v_refund.given_up_at is not null then
+      raise sqlstate 'PT409' using message = 'This refund was given up. Make a new one.', hint = 'given_up';
+    end if;
+  end if;
+  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+end
+$$;
+comment on function public.staff_retry_refund is
+  'A manager has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
+
+create function public.staff_give_up_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_refund public.order_refunds;
+  v_checkout uuid;
+begin
+  v_refund := public.open_order_refund(p_order_refund);
+  select checkout_id into v_checkout from public.orders where id = v_refund.order_id;
+  if exists (select from public.order_events where id = p_event) then
+    perform public.add_order_event(p_event, v_checkout, 'refund_given_up', 'staff', v_staff);
+  else
+    if v_refund.taken_at is not null then
+      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+    end if;
+    if v_refund.given_up_by = 'staff' then
+      raise sqlstate 'PT409' using message = 'This refund was given up already', hint = 'given_up';
+    end if;
+    if exists (select from public.refunds where order_refund_id = p_order_refund and state = 'requested') then
+      raise sqlstate 'PT409' using
+        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+    end if;
+    perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'Decided in the studio.');
+    perform public.settle_order(v_refund.order_id);
+  end if;
+  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+end
+$$;
+comment on function public.staff_give_up_refund is
+  'A manager decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+
+create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
+language sql set search_path = ''
+as $$
+  with due as (
+    select distinct o.checkout_id
+    from public.order_refunds f join public.orders o on o.id = f.order_id
+    where f.taken_at is null and f.given_up_at is null
+      and public.next_refund_attempt(f.id) <= now()
+      and not public.refunds_wait_for_dispute(o.payment_id)
+  ), next as (
+    select c.id from public.checkouts c join due on due.checkout_id = c.id
+    where coalesce(c.swept_at, c.created_at) < p_run
+    order by coalesce(c.swept_at, c.created_at), c.id
+    limit p_limit
+    -- A locked row is being worked on by another process right now.
+    for update of c skip locked
+  ), taken as (
+    update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id)), '[]'::jsonb)
+  from taken
+  join public.orders o on o.checkout_id = taken.id
+  join public.payments p on p.id = o.payment_id
+$$;
+comment on function public.take_due_order_refunds is
+  'The next orders for the sweep that began at p_run that owe a refund to be tried now, longest since the last sweep first; each at most once per run.';

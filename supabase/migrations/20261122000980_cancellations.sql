@@ -1,0 +1,149 @@
+-- Units of an order that will never leave.
+
+create function public.cancel_items(
+  p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text, p_restock boolean,
+  p_refund boolean
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_items jsonb;
+  v_short jsonb;
+begin
+  v_order := public.lock_order(p_order);
+  if not public.add_order_event(
+    p_event, v_order.checkout_id, 'cancelled', p_actor, p_staff,
+    jsonb_build_object('reason', p_reason, 'restock', p_restock))
+  then
+    return public.order_refund_progress(p_order, p_event);
+  end if;
+  if p_reason is null or p_reason not in ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other') then
+    raise sqlstate 'PT400' using message = 'The shop knows no such reason to cancel', hint = 'reason_unknown';
+  end if;
+
+  -- A dispatch of the same units waits for this order's lock, or has had it first.
+  if p_items is null then
+    select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', to_send) order by variant_id) into v_items
+    from public.order_units where order_id = p_order and to_send > 0;
+  else
+    select jsonb_agg(to_jsonb(w)) into v_items from public.wanted_units(p_order, p_items) w;
+  end if;
+  if v_items is null then
+    raise sqlstate 'PT409' using message = 'Nothing of this order is left to cancel', hint = 'nothing_to_cancel';
+  end if;
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send)) into v_short
+  from public.wanted_units(p_order, v_items) w
+  join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
+  where w.quantity > u.to_send;
+  if v_short is not null then
+    raise sqlstate 'PT409' using
+      message = 'Some of these pieces have left or are cancelled', detail = v_short::text, hint = 'already_left';
+  end if;
+
+  if p_restock then
+    perform 1 from public.color_variants
+    where id in (select variant_id from public.wanted_units(p_order, v_items))
+    order by id for update;
+    update public.color_variants v
+    set quantity = v.quantity + w.quantity
+    from public.wanted_units(p_order, v_items) w where v.id = w.variant_id;
+  end if;
+  if p_refund then
+    perform public.refund_cancelled(p_event, p_order, v_items, p_actor, p_staff, p_reason);
+  end if;
+  insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+  select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
+  from public.wanted_units(p_order, v_items);
+
+  perform public.owe_mail('cancelled', v_order.checkout_id, p_event::text);
+  perform public.settle_order(p_order);
+  return public.order_refund_progress(p_order, p_event);
+end
+$$;
+comment on function public.cancel_items is
+  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they can be sold again. p_refund: what they cost goes back (refund_cancelled). Owes one e-mail. '
+  'For functions that have authorised the caller. Returns order_refund_progress; the same event again changes nothing. '
+  'Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: the pieces), action_used.';
+
+create function public.refund_cancelled(
+  p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_money record;
+  v_items jsonb;
+  v_whole boolean;
+  v_goods bigint;
+  v_tax bigint;
+  v_shipping bigint := 0;
+  v_goodwill bigint := 0;
+begin
+  select * into v_money from public.order_money(p_order);
+  -- Pieces whose price went back before are not paid for twice.
+  select coalesce(jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
+           filter (where u.ordered > u.refunded), '[]')
+  into v_items
+  from public.wanted_units(p_order, p_items) w
+  join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
+  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
+
+  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0 into v_whole
+  from public.order_units u
+  left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
+  where u.order_id = p_order;
+  if v_whole then
+    v_shipping := v_money.shipping_left_pence;
+    -- Of an order accepted at a higher charge than its price, that too.
+    v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
+  end if;
+
+  -- It was charged less than its price, or some went back as goodwill or at the dashboard.
+  v_goods := greatest(least(v_goods, v_money.left_pence), 0);
+  v_tax := greatest(least(v_tax, v_money.left_pence - v_goods), 0);
+  v_shipping := greatest(least(v_shipping, v_money.left_pence - v_goods - v_tax), 0);
+  if v_goods + v_tax + v_shipping + v_goodwill > 0 then
+    perform public.write_order_refund(
+      p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
+      case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+  end if;
+end
+$$;
+comment on function public.refund_cancelled is
+  'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing has left or will leave, all that is left of its payment. Never more than that.';
+
+create function public.staff_cancel(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+begin
+  return public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
+end
+$$;
+comment on function public.staff_cancel is 'A manager cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+
+create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  v_order := public.lock_order(p_order);
+  if not exists (select from public.order_events where id = p_event) then
+    if exists (select from public.order_units where order_id = p_order and sent > 0) then
+      raise sqlstate 'PT409' using
+        message = 'Some of your order has already left. You can return it when it has arrived.', hint = 'already_left';
+    end if;
+    if public.refunds_wait_for_dispute(v_order.payment_id) then
+      raise sqlstate 'PT409' using message = 'Your bank is claiming this payment back.', hint = 'disputed';
+    end if;
+  end if;
+  return public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+end
+$$;
+comment on function public.shopper_cancel is
+  'The shopper cancels all of an order while nothing has left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
