@@ -40,6 +40,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'mail-sweep': [[rows, 'zod'], 2200],
   'refund-sweep': [paying, 4500],
   'site-build': [['@netlify/functions', rows], 260],
+  'staff-me': [shopper, 2300],
   'stripe-cancel': [paying, 4500],
   'stripe-create-session': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'stripe-save-billing-info': [shopper, 2300],

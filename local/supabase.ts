@@ -88,6 +88,21 @@ async function prepareRoles(sql: postgres.Sql): Promise<void> {
   }
 }
 
+/**
+ * The table of second factors, which Auth has in a hosted project and the local server does not know. Nobody
+ * can enrol here; a row, as tests write it, says that somebody has.
+ */
+async function prepareSecondFactors(sql: postgres.Sql): Promise<void> {
+  await sql`
+    create table if not exists auth.mfa_factors (
+      id uuid primary key default gen_random_uuid(),
+      user_id uuid not null references auth.users (id) on delete cascade,
+      factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+      status text not null check (status in ('unverified', 'verified')),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now())`;
+}
+
 /** Suppresses the warning about deploying experimental features: none of this is deployed. */
 async function initialise(app: App): Promise<void> {
   const { warn } = console;
@@ -167,6 +182,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });
   await requireKnownMigrations(sql);
   await prepareRoles(sql);
+  await prepareSecondFactors(sql);
   const { applied } = await applyPendingMigrations(app);
   if (options.seedFile && applied.length > 0) {
     const [history] = await sql<[{ total: number }]>`

@@ -1859,6 +1859,7 @@ export type Database = {
         }
       }
       login_email: { Args: { p_username: string }; Returns: string }
+      login_is_fresh: { Args: { p_auth_session: string }; Returns: boolean }
       login_restored: {
         Args: { p_known: string; p_known_seconds: number; p_limits: Json }
         Returns: undefined
@@ -2165,6 +2166,10 @@ export type Database = {
           p_order_refund: string
           p_user: string
         }
+        Returns: Json
+      }
+      staff_me: {
+        Args: { p_auth_session: string; p_user: string }
         Returns: Json
       }
       staff_note: {

@@ -23,6 +23,14 @@ create unique index staff_one_role_at_a_time on public.staff (user_id) where unt
 create index staff_by_user on public.staff (user_id);
 alter table public.staff enable row level security;
 
+create function public.login_is_fresh(p_auth_session uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select created_at >= now() - interval '30 minutes' from auth.sessions where id = p_auth_session
+$$;
+comment on function public.login_is_fresh is
+  'Whether a login is young enough to move money. A renewed access token makes it no younger, since the session stays. Reads auth, therefore security definer.';
+
 create function public.require_staff(
   p_user uuid, p_auth_session uuid, p_role public.staff_role default 'packer', p_fresh boolean default false
 ) returns bigint
@@ -47,7 +55,7 @@ begin
   then
     raise sqlstate 'PT403' using message = 'Enter the code of your authenticator app.', hint = 'second_factor_missing';
   end if;
-  if p_fresh and v_session.created_at < now() - interval '30 minutes' then
+  if p_fresh and not public.login_is_fresh(p_auth_session) then
     raise sqlstate 'PT403' using message = 'Log in again: this moves money, and your login is older than 30 minutes.', hint = 'login_too_old';
   end if;
   return v_staff.id;
@@ -57,3 +65,16 @@ comment on function public.require_staff is
   'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_fresh: for what moves money, a login younger than 30 minutes. '
   'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low, second_factor_missing (who has an authenticator app must have used it), login_too_old. Reads auth, therefore security definer. '
   'Called first in every function that acts for staff, in the same round trip.';
+
+create function public.staff_me(p_user uuid, p_auth_session uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session);
+begin
+  return (
+    select jsonb_build_object('name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session))
+    from public.staff where id = v_staff);
+end
+$$;
+comment on function public.staff_me is 'Who calls: name, role, and whether the login is fresh enough to move money. Errors as of require_staff.';

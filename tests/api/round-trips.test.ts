@@ -69,6 +69,7 @@ const roundTrips: Record<string, string[]> = {
     ...mail,
   ],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
+  'staff-me': [sql('staff_me')],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

@@ -122,6 +122,7 @@ test('only functions that must read accounts or the history of migrations are se
     'create_profile',
     'export_account',
     'login_email',
+    'login_is_fresh',
     'prune_personal_data',
     'require_session',
     'require_staff',

@@ -7,6 +7,7 @@ import { basketOf, type Figures, newShopper, orderOf } from '../support/shopper.
 import { linkToken } from '#server/mail/link-token.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
+import { newStaff } from '../support/staff.ts';
 import { eventText } from '../support/signed-event.ts';
 
 /** A request to which nothing is wrong. */
@@ -58,6 +59,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   const owner = await purchases.paidInSilence();
   const newcomer = await newShopper(backend, { billing: false });
   const leaver = await newShopper(backend, { billing: false });
+  const manager = await newStaff(backend, 'manager');
   const { figures, payment, order } = await owner.shopper.comeBack(owner.session);
   const unpaid: Figures = await purchases.figuresOf(buyer);
   const [checkout] = await backend.database.sql<[{ id: string }]>`
@@ -195,6 +197,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-unsubscribe': {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',
+    },
+    'staff-me': {
+      ...reading('/api/staff/me'),
+      rights: [{ address: '/api/staff/me', token: manager.token }],
     },
     'stripe-cancel': {
       ...reading(

@@ -9,6 +9,7 @@ import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
 import { Figures, LoggedIn, newShopper } from './shopper.ts';
+import { newStaff } from './staff.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
 /** Gets everything ready for a call. Returns the call. */
@@ -153,6 +154,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'listing-unsubscribe': async () => {
       const token = linkToken('unsubscribe', await subscribed());
       return () => post(`/api/listing/unsubscribe?token=${token}`, {});
+    },
+    'staff-me': async () => {
+      const { token } = await newStaff(backend, 'packer');
+      return () => call(`${origin}/api/staff/me`, { token });
     },
     'stripe-cancel': async () => {
       const { session } = await purchases.atPaymentPage();

@@ -19,6 +19,7 @@ const unlimited: Record<string, string> = {
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-products': 'the CDN keeps the answer of each size',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
+  'staff-me': 'answers staff alone, and reads one row by its key',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };

@@ -1,0 +1,39 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
+import { DatabaseRefusal, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { requireShopper } from '../caller.ts';
+
+/** Whoever calls, as the SQL functions for staff take them. */
+export interface StaffCaller {
+  p_user: string;
+  p_auth_session: string;
+}
+
+/**
+ * Whoever calls, by a valid token. Whether they work here, and as what, the SQL function that is called
+ * next asks itself (`require_staff`), in the same round trip.
+ * @throws HttpError 401 without a valid token.
+ */
+export async function staffCaller(request: Request): Promise<StaffCaller> {
+  const { id, session } = await requireShopper(request);
+  return { p_user: id, p_auth_session: session };
+}
+
+/**
+ * Unwraps the data of a database response to a call of staff.
+ * @throws HttpError with what our SQL refused with: `{ detail, reason }`, the reason being the machine's
+ *   word, and `facts` where it gave any. 404 to whoever does not work here, 403 `role_too_low`,
+ *   `login_too_old` or `second_factor_missing`, 401 when the session has ended; Error for any other failure.
+ */
+export function staffDataOf<Data>(response: PostgrestSingleResponse<Data>): Data {
+  try {
+    return dataOf(response);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    const { status, message, reason, detail } = error;
+    // As if there were no studio.
+    if (reason === 'not_staff') throw new HttpError(404, 'Not found.');
+    const body = { detail: message, reason };
+    throw new HttpError(status, detail === undefined ? body : { ...body, facts: detail });
+  }
+}

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isRecord } from '#domain/record.ts';
+import { projectFolder } from '#local/settings.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newShopper } from '../support/shopper.ts';
+import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
+
+/** Who calls. `old`: a manager whose login is older than half an hour. */
+const callers = ['anon', 'shopper', 'exStaff', 'packer', 'manager', 'old'] as const;
+type Caller = (typeof callers)[number];
+
+/** What somebody may who works here. */
+interface Row {
+  method: 'GET' | 'POST';
+  /** Path and query. */
+  path: string;
+  /** Well-formed; what it names need not exist, since it comes second to who asks. */
+  json?: unknown;
+  /** Whether a packer may. */
+  packer: boolean;
+  /** Whether the login has to be young. */
+  fresh: boolean;
+}
+
+/**
+ * A row for every call of staff, by its file's name; several where what is asked for decides. Who may do
+ * what is said here once more, for the table of roles to be read in one place.
+ */
+const rows: Record<string, Row[]> = {
+  'staff-me': [{ method: 'GET', path: '/api/staff/me', packer: true, fresh: false }],
+};
+
+const { backend } = await openBackend();
+const tokens: Record<Caller, string | null> = {
+  anon: null,
+  shopper: null,
+  exStaff: null,
+  packer: null,
+  manager: null,
+  old: null,
+};
+
+beforeAll(async () => {
+  const former = await newShopper(backend, { billing: false });
+  await hire(backend.database, former.id, 'manager');
+  await dismiss(backend.database, former.id);
+  const tired = await newStaff(backend, 'manager');
+  await ageLogin(backend.database, tired.id);
+  tokens.shopper = (await newShopper(backend, { billing: false })).token;
+  tokens.exStaff = former.token;
+  tokens.packer = (await newStaff(backend, 'packer')).token;
+  tokens.manager = (await newStaff(backend, 'manager')).token;
+  tokens.old = tired.token;
+});
+
+async function ask(caller: Caller, { method, path: address, json }: Row) {
+  const { status, body } = await call(backend.origin + address, {
+    method,
+    token: tokens[caller],
+    ...(method === 'POST' && { json: json ?? {} }),
+  });
+  return { status, body };
+}
+
+const files = readdirSync(path.join(projectFolder, 'netlify/functions'))
+  .filter((name) => name.startsWith('staff-'))
+  .map((name) => path.basename(name, '.ts'));
+
+test('every call of staff has a row', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(files.toSorted());
+});
+
+const table = Object.entries(rows).flatMap(([name, all]) =>
+  all.map((row) => ({ name, about: JSON.stringify(row.json ?? row.path), row })),
+);
+
+/** What became of a call; `let in`: served, or told that what it names does not exist or is not in that state. */
+function verdict({ status, body }: Awaited<ReturnType<typeof ask>>): string {
+  const reason = isRecord(body) ? String(body.reason ?? '') : '';
+  if (status < 300 || (reason !== '' && (status === 404 || status === 409))) return 'let in';
+  return status === 403 ? reason : String(status);
+}
+
+describe.each(table)('$name $about', ({ row }) => {
+  test('nobody without a login', async () => {
+    const body = { detail: 'Please log in again.' };
+    expect(await ask('anon', row)).toEqual({ status: 401, body });
+  });
+
+  test.each(['shopper', 'exStaff'] as const)('%s: as if it did not exist', async (caller) => {
+    expect(await ask(caller, row)).toEqual({ status: 404, body: { detail: 'Not found.' } });
+  });
+
+  test.each(['packer', 'manager', 'old'] as const)('%s', async (caller) => {
+    const refusals = {
+      packer: row.packer ? null : 'role_too_low',
+      manager: null,
+      old: row.fresh ? 'login_too_old' : null,
+    };
+    expect(verdict(await ask(caller, row))).toBe(refusals[caller] ?? 'let in');
+  });
+});
