@@ -1,9 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { sweepEvents } from '#server/checkout/sweep-events.ts';
+import { sweepOrderRefunds } from '#server/checkout/sweep-order-refunds.ts';
 
 export const config: Config = { schedule: '*/5 * * * *' };
 
 export default async (): Promise<void> => {
-  const { looked, stuck } = await sweepEvents();
+  // First what happened at the dashboard; but what is owed does not wait for that.
+  const [events] = await Promise.allSettled([sweepEvents()]);
+  const refunds = await sweepOrderRefunds();
+  if (refunds.looked > 0) {
+    console.log(`Sweep: refunded ${refunds.looked} orders, ${refunds.stuck} stuck`);
+  }
+  if (events.status === 'rejected') throw events.reason;
+  const { looked, stuck } = events.value;
   if (looked > 0) console.log(`Sweep: checked ${looked} refunds and disputes, ${stuck} stuck`);
 };

@@ -13,6 +13,16 @@ const nameOrder = 'stripe POST /v1/payment_intents/:id';
 const mail = [sql('claim_mails'), sql('record_mail_sent')];
 const tokenForPassword = sql('POST /auth/v1/token');
 
+/** What an order's refund costs, while the one who pressed the button waits. */
+const moneyBack = [
+  'stripe GET /v1/refunds',
+  sql('record_refunds'),
+  sql('begin_order_refund'),
+  'stripe POST /v1/refunds',
+  sql('record_refunds'),
+  sql('order_refund_progress'),
+];
+
 /**
  * Each call of the shop with what it costs: every round trip to the database, to Supabase Auth and
  * to Stripe, those after the answer included. Whoever adds one says so here.
@@ -69,7 +79,12 @@ const roundTrips: Record<string, string[]> = {
     ...mail,
   ],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
+  'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
   'staff-me': [sql('staff_me')],
+  'staff-refund': [sql('staff_refund'), ...moneyBack, ...mail],
+  'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
+  // The order gets its confirmation.
+  'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

@@ -25,12 +25,38 @@ interface Row {
   fresh: boolean;
 }
 
+const event = '00000000-0000-4000-8000-000000000000';
+
+/** What moves money is for managers who have just logged in. */
+function money(name: string, json: unknown): Row {
+  return { method: 'POST', path: `/api/staff/${name}`, json, packer: false, fresh: true };
+}
+
 /**
  * A row for every call of staff, by its file's name; several where what is asked for decides. Who may do
  * what is said here once more, for the table of roles to be read in one place.
  */
 const rows: Record<string, Row[]> = {
+  'staff-cancel': [
+    money('cancel', { event, order: 999_999, items: null, reason: 'other', restock: true }),
+  ],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', packer: true, fresh: false }],
+  'staff-refund': [
+    money('refund', {
+      event,
+      order: 999_999,
+      items: [],
+      shipping_pence: 0,
+      goodwill_pence: 1,
+      reason: 'other',
+    }),
+  ],
+  'staff-refund-attempt': (['retry', 'give_up'] as const).map((what) =>
+    money('refund-attempt', { event, order_refund: event, do: what }),
+  ),
+  'staff-review': (['accept', 'refund'] as const).map((decision) =>
+    money('review', { event, checkout: event, decision }),
+  ),
 };
 
 const { backend } = await openBackend();

@@ -117,6 +117,14 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     }
   }
 
+  const ofManager = (address: string, ...bodies: unknown[]): Call => ({
+    method: 'POST',
+    rights: bodies.map((body) => ({ address, token: manager.token, body })),
+    answers: 'json',
+    writes: true,
+  });
+  const refund = randomUUID();
+
   return {
     'account-close': { ...posting('/api/account/close'), slow: true },
     'account-export': {
@@ -198,10 +206,36 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',
     },
+    'staff-cancel': ofManager('/api/staff/cancel', {
+      event: randomUUID(),
+      order,
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      reason: 'other',
+      restock: true,
+    }),
     'staff-me': {
       ...reading('/api/staff/me'),
       rights: [{ address: '/api/staff/me', token: manager.token }],
     },
+    'staff-refund': ofManager('/api/staff/refund', {
+      event: refund,
+      order,
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      shipping_pence: 0,
+      goodwill_pence: 1,
+      reason: 'fault',
+      return: null,
+    }),
+    'staff-refund-attempt': ofManager(
+      '/api/staff/refund-attempt',
+      { event: randomUUID(), order_refund: refund, do: 'retry' },
+      { event: randomUUID(), order_refund: randomUUID(), do: 'give_up' },
+    ),
+    'staff-review': ofManager(
+      '/api/staff/review',
+      { event: randomUUID(), checkout: checkout.id, decision: 'accept' },
+      { event: randomUUID(), checkout: randomUUID(), decision: 'refund' },
+    ),
     'stripe-cancel': {
       ...reading(
         `/api/stripe/cancel?checkout=${checkout.id}`,

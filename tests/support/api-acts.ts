@@ -51,6 +51,20 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id };
   }
+  /** An order whose own e-mail is sent, and a manager who may refund it. */
+  async function toRefund() {
+    const { shopper, session } = await purchases.paidInSilence();
+    const { order } = await shopper.comeBack(session);
+    return { order, manager: await newStaff(backend, 'manager') };
+  }
+  const goodwill = (order: number) => ({
+    event: randomUUID(),
+    order,
+    items: [],
+    shipping_pence: 0,
+    goodwill_pence: 500,
+    reason: 'goodwill',
+  });
   async function subscribed() {
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into subscriptions (email) values (${newAccount().email}) returning id`;
@@ -155,9 +169,35 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const token = linkToken('unsubscribe', await subscribed());
       return () => post(`/api/listing/unsubscribe?token=${token}`, {});
     },
+    'staff-cancel': async () => {
+      const { order, manager } = await toRefund();
+      const body = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
+      return () => manager.post('/api/staff/cancel', body);
+    },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });
+    },
+    'staff-refund': async () => {
+      const { order, manager } = await toRefund();
+      return () => manager.post('/api/staff/refund', goodwill(order));
+    },
+    'staff-refund-attempt': async () => {
+      const { order, manager } = await toRefund();
+      const first = goodwill(order);
+      await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 402 });
+      await manager.post('/api/staff/refund', first);
+      const body = { event: randomUUID(), order_refund: first.event, do: 'retry' };
+      return () => manager.post('/api/staff/refund-attempt', body);
+    },
+    'staff-review': async () => {
+      const { shopper, session } = await purchases.paidInSilence();
+      await backend.stripe.refund(session, { amount: 100 });
+      await shopper.reduceQuantity(session);
+      const checkout = (await factsOf(database, session))?.checkout;
+      const manager = await newStaff(backend, 'manager');
+      const body = { event: randomUUID(), checkout, decision: 'accept' };
+      return () => manager.post('/api/staff/review', body);
     },
     'stripe-cancel': async () => {
       const { session } = await purchases.atPaymentPage();

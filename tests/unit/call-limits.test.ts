@@ -19,7 +19,11 @@ const unlimited: Record<string, string> = {
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-products': 'the CDN keeps the answer of each size',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
+  'staff-cancel': 'answers managers alone, with a login younger than half an hour',
   'staff-me': 'answers staff alone, and reads one row by its key',
+  'staff-refund': 'answers managers alone, with a login younger than half an hour',
+  'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
+  'staff-review': 'answers managers alone, with a login younger than half an hour',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };

@@ -12,7 +12,7 @@ const orderMetadataKey = 'order_id';
  */
 export async function nameOrderAtStripe(
   order: number,
-  { id, metadata }: Stripe.PaymentIntent,
+  { id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>,
 ): Promise<void> {
   if (metadata[orderMetadataKey] === String(order)) return;
   await stripe().paymentIntents.update(id, {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { afterAnswer } from '../after-answer.ts';
+import { database, dataOf } from '../database.ts';
+import { within } from '../within.ts';
+import { Attempt, attemptRefund } from './refund-attempt.ts';
+import { syncRefunds } from './refund-ledger.ts';
+
+/** Milliseconds for which whoever pressed the button waits for Stripe; the refund goes on after that. */
+export const refundPatienceMs = 4000;
+
+/** An order that may owe a refund. */
+export interface OwingOrder {
+  order: number;
+  checkout: string;
+  /** Null where nothing was charged. */
+  payment_intent: string | null;
+}
+
+const Begun = z.object({ more: z.boolean() });
+
+/**
+ * Refunds what an order owes, each refund exactly once however many processes try: the ledger has one
+ * attempt at a time, whose id is its idempotency key, and before a new one Stripe is asked what it has
+ * refunded already.
+ * @throws Error when Stripe refused or was not reached; the sweep goes on from there.
+ */
+export async function refundOrder({
+  order,
+  checkout,
+  payment_intent: intent,
+}: OwingOrder): Promise<void> {
+  if (!intent) return;
+  for (;;) {
+    // What a person at the dashboard has refunded is not refunded again.
+    await syncRefunds(intent);
+    const begun = dataOf(await database().rpc('begin_order_refund', { p_order: order }));
+    const attempt = Attempt.safeParse(begun).data;
+    if (!attempt) return;
+    await attemptRefund(checkout, intent, attempt);
+    if (!Begun.parse(begun).more) return;
+  }
+}
+
+/**
+ * Refunds what an order owes while the person who asked for it waits, for a few seconds at most; what
+ * takes longer goes on after the answer, and what fails is tried again by the sweep.
+ */
+export async function refundWhileWaiting(owing: OwingOrder): Promise<void> {
+  const refunding = refundOrder(owing).catch((error: unknown) => {
+    console.error(`REFUND FAILED: of order ${owing.order}; it is tried again`, error);
+  });
+  await within(refundPatienceMs, refunding);
+  afterAnswer(`Refunding order ${owing.order} failed`, () => refunding);
+}

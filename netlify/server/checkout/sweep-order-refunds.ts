@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { database, dataOf } from '../database.ts';
+import { refundOrder } from './refund-order.ts';
+
+/** Orders refunded in one run, one after the other; a refund takes four calls. */
+const batchSize = 10;
+
+/** Milliseconds after which no other order is begun: with those before it, below Netlify's limit of 30 s. */
+const budgetMs = 10_000;
+
+/** The result of a run. */
+export interface RefundSweep {
+  /** Orders whose refunds were tried. */
+  looked: number;
+  /** Number of those whose refunds failed. */
+  stuck: number;
+}
+
+const Owing = z.object({
+  order: z.int(),
+  checkout: z.uuid(),
+  payment_intent: z.string().nullable(),
+});
+
+/**
+ * Makes the refunds that orders owe and that no answer from Stripe has settled. One that fails is logged
+ * and goes to the end of the queue.
+ * @throws when the database cannot be reached.
+ */
+export async function sweepOrderRefunds(): Promise<RefundSweep> {
+  const run = new Date();
+  const taken = { p_run: run.toISOString(), p_limit: batchSize };
+  const due = dataOf(await database().rpc('take_due_order_refunds', taken));
+  const sweep: RefundSweep = { looked: 0, stuck: 0 };
+  for (const owing of z.array(Owing).parse(due)) {
+    if (Date.now() - run.getTime() > budgetMs) break;
+    sweep.looked += 1;
+    try {
+      await refundOrder(owing);
+    } catch (error) {
+      sweep.stuck += 1;
+      console.error(`REFUND FAILED: of order ${owing.order}; it is tried again`, error);
+    }
+  }
+  return sweep;
+}

@@ -1,0 +1,13 @@
+import { afterAnswer } from '../after-answer.ts';
+import { sendDueMails } from '../mail/send-due-mails.ts';
+
+/** The provider takes two e-mails a second, and the function must end in time. */
+const atOnce = 20;
+
+/** Sends after the answer what is owed about these checkouts. What is more, or fails, the sweep sends within minutes. */
+export function sendMailsOf(checkouts: readonly string[]): void {
+  if (checkouts.length === 0) return;
+  afterAnswer('Mailing about an order failed', async () => {
+    for (const checkout of checkouts.slice(0, atOnce)) await sendDueMails({ checkout });
+  });
+}

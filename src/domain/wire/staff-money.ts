@@ -1,0 +1,101 @@
+/** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
+import { z } from 'zod';
+import { quantity, rowId } from './fields.ts';
+
+/** Made by the browser for each press of a button, and the same when that is repeated. */
+const event = z.uuid('Not a valid action.');
+
+/** Pieces of an order, by the colour's id. */
+const items = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too many items.');
+
+/** Whole pence. */
+const pence = z
+  .int('Not an amount in pence.')
+  .min(0, 'An amount cannot be negative.')
+  .max(1_000_000_000, 'Not an amount in pence.');
+
+/** Why pieces are cancelled, as `cancel_items` knows them. */
+export const CancelReason = z.enum(
+  ['shopper', 'sold_out', 'damaged', 'address', 'fraud', 'other'],
+  'Choose a reason.',
+);
+
+/** Why money goes back, as `ask_refund` knows them. */
+export const RefundReason = z.enum(
+  ['return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'],
+  'Choose a reason.',
+);
+
+/** `POST /api/staff/cancel` */
+export const CancelBody = z.object({
+  event,
+  order: rowId,
+  /** All that has not left when null. */
+  items: items.min(1, 'Choose what to cancel.').nullable(),
+  reason: CancelReason,
+  /** Whether the pieces can be sold again. */
+  restock: z.boolean('Say whether the pieces can be sold again.'),
+});
+export type CancelBody = z.input<typeof CancelBody>;
+
+/** `POST /api/staff/refund` */
+export const RefundBody = z.object({
+  event,
+  order: rowId,
+  /** Pieces whose price goes back, with its tax. */
+  items,
+  shipping_pence: pence,
+  goodwill_pence: pence,
+  reason: RefundReason,
+  /** The return that it is for, by its id. */
+  return: rowId.nullish(),
+});
+export type RefundBody = z.input<typeof RefundBody>;
+
+/** `POST /api/staff/refund-attempt` */
+export const RefundAttemptBody = z.object({
+  event,
+  order_refund: z.uuid('Not a valid refund.'),
+  do: z.enum(['retry', 'give_up'], 'Choose what to do.'),
+});
+export type RefundAttemptBody = z.input<typeof RefundAttemptBody>;
+
+/** `POST /api/staff/review` */
+export const ReviewBody = z.object({
+  event,
+  checkout: z.uuid('Not a valid payment.'),
+  decision: z.enum(['accept', 'refund'], 'Choose whether to accept it.'),
+});
+export type ReviewBody = z.input<typeof ReviewBody>;
+
+/** How far a refund of an order is. */
+const OrderRefund = z.object({
+  order_refund: z.uuid(),
+  amount_pence: z.int(),
+  /** As `order_refund_states` tells it; `due` when Stripe has not answered yet: the sweep goes on. */
+  state: z.enum(['due', 'pending', 'requires_action', 'succeeded', 'failed', 'given_up']),
+  /** What Stripe said to the last attempt that failed. */
+  failure: z.string().nullable(),
+  /** Why it was given up. */
+  because: z.string().nullable(),
+});
+
+/** What cancel, refund and refund-attempt answer. */
+export const MoneyAnswer = z.object({
+  order: z.int(),
+  /** The order's status now. */
+  status: z.string(),
+  /** Null where nothing goes back. */
+  refund: OrderRefund.nullable(),
+});
+export type MoneyAnswer = z.infer<typeof MoneyAnswer>;
+
+/** What review answers. */
+export const ReviewAnswer = z.object({
+  checkout: z.uuid(),
+  /** `refund_due` when Stripe has not answered yet: the sweep goes on. */
+  outcome: z.enum(['completed', 'refund_due', 'refunded']),
+  /** The order that was made, if any. */
+  order: z.int().nullable(),
+});
+export type ReviewAnswer = z.infer<typeof ReviewAnswer>;

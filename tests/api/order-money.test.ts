@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import { isRecord } from '#domain/record.ts';
+import { MoneyAnswer } from '#domain/wire/staff-money.ts';
+import { factsOf, makeOld } from '../support/checkout-facts.ts';
+import { openBackend } from '../support/open-backend.ts';
+import type { Purchase } from '../support/purchases.ts';
+import { refundsOf } from '../support/refunds.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, shop, purchases } = await openBackend();
+const { stripe, database } = backend;
+
+let manager: Shopper;
+beforeAll(async () => {
+  manager = await newStaff(backend, 'manager');
+});
+let log = vi.spyOn(console, 'error');
+beforeEach(async () => {
+  await stripe.reset();
+  await stripe.webhookMode({ mode: 'drop' });
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => log.mockRestore());
+
+interface Ordered extends Purchase {
+  order: number;
+}
+
+/** An order of two pieces at £24.50, £51.94 with tax. */
+async function ordered(card?: string): Promise<Ordered> {
+  const purchase = await purchases.atPaymentPage();
+  await stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
+  const { order } = await purchase.shopper.comeBack(purchase.session);
+  return { ...purchase, order };
+}
+
+const nothing = { items: [], shipping_pence: 0, goodwill_pence: 0 };
+
+/** A press on Refund; the same event is the same press. */
+function refund(order: number, what: object, event: string = randomUUID()) {
+  const body = { event, order, ...nothing, reason: 'goodwill', ...what };
+  return manager.post('/api/staff/refund', body);
+}
+
+function cancel(order: number, what: object = {}, event: string = randomUUID()) {
+  const body = { event, order, items: null, reason: 'sold_out', restock: true, ...what };
+  return manager.post('/api/staff/cancel', body);
+}
+
+function attempt(order_refund: string, what: 'retry' | 'give_up') {
+  const body = { event: randomUUID(), order_refund, do: what };
+  return manager.post('/api/staff/refund-attempt', body);
+}
+
+const stateOf = (body: unknown) => MoneyAnswer.parse(body).refund?.state;
+
+async function mailsOf(order: number) {
+  const mails = await database.sql<{ kind: string }[]>`
+    select m.kind::text from mail_outbox m join orders o on o.checkout_id = m.checkout_id
+    where o.id = ${order} and m.kind not in ('order', 'staff_order') order by 1`;
+  return mails.map(({ kind }) => kind);
+}
+
+const failRefunds = { method: 'POST', path: '/v1/refunds' } as const;
+
+describe('a manager cancels', () => {
+  test('a whole order: the goods are for sale again, all the money goes back, one e-mail for each', async () => {
+    const { order, session, sku } = await ordered();
+    const { status, body } = await cancel(order);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { order, status: 'cancelled', refund: { amount_pence: 5194, state: 'succeeded' } },
+    });
+    expect(await refundsOf(backend, session)).toEqual([5194]);
+    expect(await shop.unitsOf(sku)).toBe(5);
+    expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
+  });
+
+  test('one of two pieces, that are spoilt, then the other: the parts add up to the penny', async () => {
+    const { order, session, sku } = await ordered();
+    const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+    const { body } = await cancel(order, { items, reason: 'damaged', restock: false });
+    expect(body).toMatchObject({ status: 'part_refunded', refund: { amount_pence: 2597 } });
+    expect(await shop.unitsOf(sku)).toBe(3);
+    expect((await cancel(order, { items })).body).toMatchObject({ status: 'cancelled' });
+    expect(await refundsOf(backend, session)).toEqual([2597, 2597]);
+    expect(await shop.unitsOf(sku)).toBe(4);
+    expect(await cancel(order)).toMatchObject({
+      status: 409,
+      body: { reason: 'nothing_to_cancel' },
+    });
+  });
+
+  test('with the same press, twenty times at once: once', async () => {
+    const { order, session, sku } = await ordered();
+    const event = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order, {}, event)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await refundSweep();
+    expect(await refundsOf(backend, session)).toEqual([5194]);
+    expect(await shop.unitsOf(sku)).toBe(5);
+    expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
+  });
+
+  test('what was refunded at the dashboard is not refunded again', async () => {
+    const { order, session } = await ordered();
+    await stripe.refund(session, { amount: 1000 });
+    await refundSweep();
+    const { body } = await cancel(order);
+    expect(body).toMatchObject({ refund: { amount_pence: 4194, state: 'succeeded' } });
+    expect((await refundsOf(backend, session)).toSorted()).toEqual([1000, 4194]);
+  });
+});
+
+describe('a manager refunds', () => {
+  test('payments 20 for orders: twenty parallel presses of one button are one refund', async () => {
+    const { order, session, sku } = await ordered();
+    const event = randomUUID();
+    const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(order, { items, reason: 'fault' }, event)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await refundSweep();
+    expect(await refundsOf(backend, session)).toEqual([2597]);
+    expect(await mailsOf(order)).toEqual(['order_refund']);
+    expect(await shop.unitsOf(sku), 'money moves no goods').toBe(3);
+  });
+
+  test('payments 20 for orders: twenty different presses of £5 never give back more than was paid', async () => {
+    const { order, session } = await ordered();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(order, { goodwill_pence: 500 })),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(10);
+    for (const { status, body } of refused) {
+      expect({ status, body }).toMatchObject({ status: 409, body: { reason: 'too_much' } });
+    }
+    for (let round = 0; round < 3; round += 1) await refundSweep();
+    expect(await refundsOf(backend, session)).toEqual(Array.from({ length: 10 }, () => 500));
+    expect(await mailsOf(order)).toHaveLength(10);
+  });
+
+  test('pieces once, and the rest of the delivery and the payment no further than it goes', async () => {
+    const { order, sku } = await ordered();
+    const items = [{ variant_id: sku.variant_id, quantity: 2 }];
+    expect(await refund(order, { items, reason: 'missing' })).toMatchObject({ status: 200 });
+    expect(await refund(order, { items, reason: 'missing' })).toMatchObject({
+      status: 409,
+      body: { reason: 'already_refunded', facts: [{ variant_id: sku.variant_id, left: 0 }] },
+    });
+    expect(await refund(order, { shipping_pence: 1 })).toMatchObject({
+      status: 409,
+      body: { reason: 'too_much', facts: { left_pence: 0, shipping_left_pence: 0 } },
+    });
+  });
+
+  test.each([
+    [{ goodwill_pence: -1 }, 'goodwill_pence'],
+    [{ goodwill_pence: 0.5 }, 'goodwill_pence'],
+    [{ goodwill_pence: '5' }, 'goodwill_pence'],
+    [{ items: [{ variant_id: 1, quantity: 0 }] }, 'items'],
+    [{ reason: 'because' }, 'reason'],
+    [{ event: 'x' }, 'event'],
+  ])('but not %j', async (wrong, field) => {
+    const { status, body } = await refund(1, wrong);
+    expect({ status, fields: Object.keys(isRecord(body) ? body : {}) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
+  });
+
+  test('nothing, or pieces of another order: told so', async () => {
+    const { order } = await ordered();
+    expect(await refund(order, {})).toMatchObject({
+      status: 400,
+      body: { reason: 'nothing_to_refund' },
+    });
+    const items = [{ variant_id: 1, quantity: 1 }];
+    expect(await refund(order, { items })).toMatchObject({
+      status: 409,
+      body: { reason: 'item_unknown' },
+    });
+  });
+
+  test('while Stripe is slow: is answered within a few seconds, and the refund is made once', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 'slow', delayMs: 5500 });
+    const began = Date.now();
+    const { status, body } = await refund(order, { goodwill_pence: 500 });
+    expect(Date.now() - began).toBeLessThan(5500);
+    expect({ status, body }).toMatchObject({ status: 200, body: { refund: { state: 'due' } } });
+    await vi.waitFor(
+      async () => {
+        await refundSweep();
+        expect(await refundsOf(backend, session)).toEqual([500]);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+  }, 20_000);
+
+  test('a payment that the bank claims back: is told to answer the dispute', async () => {
+    const { order, session } = await ordered();
+    await stripe.dispute(session);
+    await refundSweep();
+    expect(await refund(order, { goodwill_pence: 500 })).toMatchObject({
+      status: 409,
+      body: { reason: 'disputed' },
+    });
+  });
+});
+
+describe('a refund that fails', () => {
+  test('is said, made by the sweep under a new key, and told to the shopper once', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 500 });
+    const { body } = await refund(order, { goodwill_pence: 500 });
+    expect(body).toMatchObject({ refund: { state: 'failed', failure: expect.any(String) } });
+    expect(await mailsOf(order)).toEqual([]);
+    await refundSweep();
+    expect(await refundsOf(backend, session)).toEqual([500]);
+    expect(await mailsOf(order)).toEqual(['order_refund']);
+  });
+
+  test('three times becomes rarer, until a manager has it tried again', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 402, times: 3 });
+    const { refund: owed } = MoneyAnswer.parse((await refund(order, { goodwill_pence: 500 })).body);
+    await refundSweep();
+    await refundSweep();
+    await refundSweep();
+    expect(await refundsOf(backend, session), 'it waits').toEqual([]);
+    const tried = await attempt(owed?.order_refund ?? '', 'retry');
+    expect({ status: tried.status, state: stateOf(tried.body) }).toEqual({
+      status: 200,
+      state: 'succeeded',
+    });
+    expect(await refundsOf(backend, session)).toEqual([500]);
+    expect(await attempt(owed?.order_refund ?? '', 'retry')).toMatchObject({
+      status: 409,
+      body: { reason: 'at_stripe' },
+    });
+  });
+
+  test('may be given up, and nothing is refunded then', async () => {
+    const { order, session, sku } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 402 });
+    const items = [{ variant_id: sku.variant_id, quantity: 2 }];
+    const { body } = await refund(order, { items, reason: 'fault' });
+    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
+    expect(stateOf((await attempt(id, 'give_up')).body)).toBe('given_up');
+    expect(await attempt(id, 'give_up')).toMatchObject({ body: { reason: 'given_up' } });
+    await refundSweep();
+    expect(await refundsOf(backend, session)).toEqual([]);
+    expect((await refund(order, { items, reason: 'fault' })).body, 'anew').toMatchObject({
+      refund: { state: 'succeeded' },
+    });
+  });
+
+  test('that Stripe had made after all is not given up', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 500, when: 'after' });
+    const { body } = await refund(order, { goodwill_pence: 500 });
+    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
+    expect(stateOf(body)).toBe('failed');
+    expect(stateOf((await attempt(id, 'give_up')).body)).toBe('succeeded');
+    expect(await refundsOf(backend, session)).toEqual([500]);
+  });
+
+  test('after it succeeded is owed and made again; the shopper hears of it once', async () => {
+    const { order, session } = await ordered('4000000000005126');
+    await refund(order, { goodwill_pence: 500 });
+    await stripe.webhookMode({ mode: 'deliver' });
+    await stripe.advanceClock(60);
+    await stripe.whenIdle();
+    const [row] = await database.sql`
+      select s.state from order_refund_states s where order_id = ${order}`;
+    expect(row).toEqual({ state: 'failed' });
+    await stripe.webhookMode({ mode: 'drop' });
+    await refundSweep();
+    const states = await database.sql<{ state: string }[]>`
+      select state::text from refunds r join orders o on o.payment_id = r.payment_id
+      where o.id = ${order} order by r.created_at`;
+    expect(states.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+    expect(await refundsOf(backend, session)).toEqual([500, 500]);
+    expect(await mailsOf(order)).toEqual(['order_refund']);
+  });
+
+  test('and meets a refund at the dashboard: what is no longer covered is given up, for a person to see', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 402 });
+    const { body } = await refund(order, { goodwill_pence: 4000 });
+    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
+    await stripe.refund(session, { amount: 2000 });
+    await refundSweep();
+    const [row] = await database.sql`
+      select given_up_by, given_up_because from order_refunds where id = ${id}`;
+    expect(row).toEqual({
+      given_up_by: 'shop',
+      given_up_because: expect.stringMatching(/^Less than this is left of the payment/),
+    });
+    expect(await refundsOf(backend, session)).toEqual([2000]);
+    expect(stateOf((await attempt(id, 'give_up')).body), 'it has been seen').toBe('given_up');
+    const [seen] = await database.sql`select given_up_by from order_refunds where id = ${id}`;
+    expect(seen).toEqual({ given_up_by: 'staff' });
+  });
+});
+
+/** A payment under review, because £10 of it went back before the shop heard of it. */
+async function reviewed(): Promise<Purchase & { checkout: string }> {
+  const purchase = await purchases.paidInSilence();
+  await stripe.refund(purchase.session, { amount: 1000 });
+  await purchase.shopper.reduceQuantity(purchase.session);
+  const checkout = (await factsOf(database, purchase.session))?.checkout ?? '';
+  return { ...purchase, checkout };
+}
+const decide = (checkout: string, decision: string, event: string = randomUUID()) =>
+  manager.post('/api/staff/review', { event, checkout, decision });
+const eventsOf = async (checkout: string) => [
+  ...(await database.sql`
+    select e.kind::text, s.user_id from order_events e join staff s on s.id = e.staff_id
+    where e.checkout_id = ${checkout}`),
+];
+
+describe('a review', () => {
+  test('that is accepted makes the order, under the name of who decided', async () => {
+    const { checkout, session } = await reviewed();
+    const event = randomUUID();
+    const accepted = await decide(checkout, 'accept', event);
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { checkout, outcome: 'completed', order: expect.any(Number) },
+    });
+    expect((await decide(checkout, 'accept', event)).body).toEqual(accepted.body);
+    expect(await decide(checkout, 'refund')).toMatchObject({
+      status: 409,
+      body: { reason: 'not_in_review' },
+    });
+    expect(await eventsOf(checkout)).toEqual([{ kind: 'review_accepted', user_id: manager.id }]);
+    expect(await factsOf(database, session)).toMatchObject({ status: 'completed', orders: 1 });
+  });
+
+  test('that is declined is refunded at once, or by the sweep', async () => {
+    const first = await reviewed();
+    expect((await decide(first.checkout, 'refund')).body).toMatchObject({ outcome: 'refunded' });
+    expect((await refundsOf(backend, first.session)).toSorted()).toEqual([1000, 4194]);
+    expect(await eventsOf(first.checkout)).toMatchObject([{ kind: 'review_refunded' }]);
+
+    const second = await reviewed();
+    await stripe.fail({ ...failRefunds, outcome: 500 });
+    expect((await decide(second.checkout, 'refund')).body).toMatchObject({ outcome: 'refund_due' });
+    await makeOld(database, second.session);
+    await checkoutSweep();
+    expect((await refundsOf(backend, second.session)).toSorted()).toEqual([1000, 4194]);
+  });
+});
