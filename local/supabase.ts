@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { fileStorage } from './file-storage.ts';
+import { spareRoundTrips } from './fewer-round-trips.ts';
 import { startHttpServer } from './http-server.ts';
 import { requireKnownMigrations } from './migration-history.ts';
 import { projectFolder } from './settings.ts';
@@ -141,6 +142,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
     },
   });
+  spareRoundTrips(connection.driver);
   const { storageFolder } = options;
   // Experimental there; the calls that the catalogue's command makes are all it serves.
   if (storageFolder) setExperimental('storage', true);

@@ -1,0 +1,62 @@
+import type postgres from 'postgres';
+
+/** How the Supabase server gives a transaction a setting. */
+const setting = /^SELECT set_config\('(?<name>[\w.]+)', (?:\$1|''), true\)$/;
+
+type Connection = Pick<postgres.ReservedSql, 'unsafe'>;
+type Parameters = postgres.ParameterOrJSON<never>[];
+
+/** What the driver answers to a statement without rows. */
+const nothing = () => Object.assign([], { command: '', count: 0 });
+
+/** A connection's `unsafe` that holds back what begins a transaction until its first statement. */
+function unsafeOf({ unsafe }: Connection) {
+  let begins = false;
+  let names: string[] = [];
+  let values: Parameters = [];
+
+  function takeHeldBack(): PromiseLike<unknown>[] {
+    const held: PromiseLike<unknown>[] = [];
+    if (begins) held.push(unsafe('begin'));
+    if (names.length > 0) {
+      const calls = names.map((name, place) => `set_config('${name}', $${place + 1}, true)`);
+      held.push(unsafe(`select ${calls.join(', ')}`, values, { prepare: true }));
+    }
+    begins = false;
+    names = [];
+    values = [];
+    return held;
+  }
+
+  return (text: string, parameters: Parameters = []): PromiseLike<unknown> => {
+    if (text === 'begin') {
+      begins = true;
+      return Promise.resolve(nothing());
+    }
+    const name = setting.exec(text)?.groups?.['name'];
+    if (name !== undefined) {
+      names.push(name);
+      values.push(parameters[0] ?? '');
+      return Promise.resolve(nothing());
+    }
+    const held = takeHeldBack();
+    const asked = unsafe(text, parameters);
+    // Where one fails all that follow do, so the first failure is the reason.
+    return held.length === 0 ? asked : Promise.all([...held, asked]).then((all) => all.at(-1));
+  };
+}
+
+/**
+ * Spares the Supabase server's driver round trips. For each request the server begins a transaction
+ * and gives it up to ten settings, one after the other, which takes longer than most requests do.
+ * Here these wait for the first real statement and travel with it; PostgreSQL executes the same.
+ */
+export function spareRoundTrips(driver: postgres.Sql): void {
+  const reserve = driver.reserve.bind(driver);
+  Object.assign(driver, {
+    async reserve() {
+      const connection = await reserve();
+      return Object.assign(connection, { unsafe: unsafeOf(connection) });
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import postgres from 'postgres';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { spareRoundTrips } from '#local/fewer-round-trips.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+
+const database = await freshDatabase(1);
+/** What the driver sends, in order. */
+const sent: string[] = [];
+const driver = postgres(database.url, {
+  max: 1,
+  onnotice: () => undefined,
+  debug: (_connection, query) => sent.push(query),
+});
+spareRoundTrips(driver);
+const connection = await driver.reserve();
+beforeEach(() => {
+  sent.length = 0;
+});
+afterAll(async () => {
+  connection.release();
+  await driver.end();
+  await database.drop();
+});
+
+const role = `SELECT set_config('role', $1, true)`;
+const subject = `SELECT set_config('request.jwt.claim.sub', $1, true)`;
+const status = `SELECT set_config('response.status', '', true)`;
+const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub,
+  current_setting('response.status', true) as status`;
+
+test('a transaction’s settings are there for its first statement, and end with it', async () => {
+  await connection.unsafe('begin');
+  await connection.unsafe(role, ['anon']);
+  await connection.unsafe(subject, [`o'hara\\`]);
+  await connection.unsafe(status);
+  expect(await connection.unsafe(who)).toEqual([{ role: 'anon', sub: `o'hara\\`, status: '' }]);
+  await connection.unsafe('commit');
+  expect(sent).toHaveLength(4);
+  expect(await connection.unsafe(who)).toMatchObject([{ role: 'postgres', sub: '' }]);
+});
+
+test('what is true of one transaction is not of the next', async () => {
+  await connection.unsafe('begin');
+  await connection.unsafe(role, ['service_role']);
+  await connection.unsafe('rollback');
+  await connection.unsafe('begin');
+  expect(await connection.unsafe(who)).toMatchObject([{ role: 'postgres' }]);
+  await connection.unsafe('commit');
+});
+
+test('a setting that is refused ends the transaction with the reason', async () => {
+  await connection.unsafe('begin');
+  await connection.unsafe(role, ['nobody-such']);
+  await expect(connection.unsafe('select 1')).rejects.toThrow('role "nobody-such" does not exist');
+  await expect(connection.unsafe('select 1')).rejects.toThrow('transaction is aborted');
+  await connection.unsafe('rollback');
+  expect(await connection.unsafe(who)).toMatchObject([{ role: 'postgres' }]);
+});
+
+test('a statement that fails is told, and changes nothing', async () => {
+  await connection.unsafe('begin');
+  await connection.unsafe(role, ['anon']);
+  await expect(connection.unsafe('select 1 / $1::int', [0])).rejects.toThrow('division by zero');
+  await connection.unsafe('rollback');
+});
