@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
@@ -88,12 +89,62 @@ test('the cart’s lines are shown before its scripts have loaded @layout', asyn
   expect(await line.boundingBox()).toEqual(place);
 });
 
+/** The addresses of the pictures that a page requested in one way: `link` is a preload. */
+function picturesBy(page: Page, initiator: 'link' | 'img'): Promise<string[]> {
+  return page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ initiatorType }) => initiatorType === wanted)
+        .map(({ name }) => name)
+        .filter((name) => name.includes('/.netlify/images')),
+    initiator,
+  );
+}
+
+test('the first line’s picture is requested once, before the page’s styles are there @layout', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/.netlify/images')) requested.push(request.url());
+  });
+  await comeAgain(page, {
+    lines: [
+      { product: 8, colour: 'Mustard' },
+      { product: 22, colour: 'Oatmeal' },
+    ],
+  });
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  const shown = await page
+    .getByRole('main')
+    .locator('li img')
+    .evaluateAll((pictures: HTMLImageElement[]) => pictures.map(({ currentSrc }) => currentSrc));
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toContain('headline-trucker');
+  expect(requested).toEqual(shown);
+  expect(await picturesBy(page, 'link')).toEqual(shown.slice(0, 1));
+  expect(await picturesBy(page, 'img')).toEqual(shown.slice(1));
+  const preload = 'link[rel="preload"][as="image"]';
+  await expect(page.locator(`head > ${preload} ~ style`)).not.toHaveCount(0);
+  await expect(page.locator(`head > style ~ ${preload}`)).toHaveCount(0);
+});
+
+test('an empty cart requests no picture', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
+  expect(await picturesBy(page, 'link')).toEqual([]);
+  expect(await picturesBy(page, 'img')).toEqual([]);
+});
+
 for (const damaged of ['no JSON', '{}', '{"cart":[{"name":"Half a line"}]}', '{"cart":7}']) {
   test(`a damaged store, ${damaged}, shows an empty cart`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem('root', text), damaged);
     await page.goto('/cart');
     await expect(page.getByText('Nothing in here yet.')).toBeVisible();
     await expect(page.getByRole('main').locator('li')).toHaveCount(0);
+    expect(await picturesBy(page, 'link')).toEqual([]);
   });
 }
 

@@ -3,7 +3,7 @@ import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
 import { colourAddress } from '#domain/address/product-address.ts';
 import { setQuantity } from '#stores/cart.ts';
-import { eachText, limitText, linePicture } from './cart-text.ts';
+import { eachText, limitText, LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
 
 interface Props {
   item: CartItem;
@@ -29,7 +29,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
       <a href={href} className="frame self-start" tabIndex={-1} aria-hidden="true">
         <img
           {...linePicture(item, apiHost)}
-          sizes="(min-width: 48rem) 9rem, 6.5rem"
+          sizes={LINE_PICTURE_SIZES}
           alt=""
           width={320}
           height={400}

@@ -18,6 +18,9 @@ export function limitText({ selectedColor }: CartItem): string {
   return `Only ${selectedColor.quantity} in stock`;
 }
 
+/** `sizes` of a line's picture. */
+export const LINE_PICTURE_SIZES = '(min-width: 48rem) 9rem, 6.5rem';
+
 /**
  * `src` and `srcset` of a line's picture.
  * @param apiHost origin that picture paths belong to, or `''` for this site.

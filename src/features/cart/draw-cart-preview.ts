@@ -1,9 +1,8 @@
-import { readText } from '#browser/web-storage.ts';
-import { isLimited, lineTotal, readCartItems } from '#domain/cart.ts';
+import { isLimited, lineTotal } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
-import { isRecord, parseJson } from '#domain/record.ts';
 import { countText, eachText, limitText, linePicture } from './cart-text.ts';
+import { storedLines } from './stored-lines.ts';
 
 /** Sets the text of one part of a line; `null` removes the part. */
 function setPart(line: Element, part: string, text: string | null): void {
@@ -53,7 +52,6 @@ function draw(preview: HTMLElement, template: DocumentFragment, items: readonly 
 export function drawCartPreview(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-cart-preview]');
   const template = page.querySelector<HTMLTemplateElement>('[data-cart-template]');
-  const root = parseJson(readText('local', 'root') ?? '');
-  const items = isRecord(root) ? readCartItems(root.cart) : [];
+  const items = storedLines();
   if (place && template && items.length > 0) draw(place, template.content, items);
 }

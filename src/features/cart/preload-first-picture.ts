@@ -1,0 +1,20 @@
+import { LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
+import { storedLines } from './stored-lines.ts';
+
+/**
+ * Requests the picture of the cart's first line, in the candidate that its `img` will choose
+ * (draw-cart-preview.ts). The parser reaches that `img` much later, after the styles.
+ * @param head of the page, after its viewport, on which the choice depends.
+ */
+export function preloadFirstPicture(head: HTMLHeadElement): void {
+  const [first] = storedLines();
+  if (!first) return;
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'image';
+  // No `href`: browsers that do not know these two would fetch another candidate, too.
+  link.imageSrcset = linePicture(first, '').srcSet;
+  link.imageSizes = LINE_PICTURE_SIZES;
+  link.fetchPriority = 'high';
+  head.append(link);
+}

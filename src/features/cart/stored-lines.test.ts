@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { storedLines } from './stored-lines.ts';
+
+const line = {
+  id: 1,
+  name: 'Boss Beanie',
+  description: '',
+  price: 34,
+  category_name: 'Beanies',
+  created_at: '2024-01-01',
+  quantity: 1,
+  selectedColor: { id: 3, color_name: 'Rust', quantity: 4, images: [] },
+};
+
+function store(root: string | null): void {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'root' ? root : null) });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the stored lines are read, without those that are damaged', () => {
+  store(JSON.stringify({ cart: [{ ...line, price: 'much' }, line] }));
+  expect(storedLines()).toEqual([line]);
+});
+
+test.each([null, '', 'no JSON', '7', '[]', '{}', '{"cart":7}', '{"cart":[null]}'])(
+  'there are no lines in %j',
+  (root) => {
+    store(root);
+    expect(storedLines()).toEqual([]);
+  },
+);
+
+test('there are no lines where storage is blocked', () => {
+  const get = vi.fn<() => Storage>(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+  vi.stubGlobal('localStorage', null);
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
+  expect(storedLines()).toEqual([]);
+  expect(get).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,10 @@
+import { readText } from '#browser/web-storage.ts';
+import { readCartItems } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { isRecord, parseJson } from '#domain/record.ts';
+
+/** The cart's lines as stored, before the stores have loaded; none when storage is blocked or damaged. */
+export function storedLines(): readonly CartItem[] {
+  const root = parseJson(readText('local', 'root') ?? '');
+  return isRecord(root) ? readCartItems(root.cart) : [];
+}
