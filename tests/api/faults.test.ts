@@ -106,6 +106,7 @@ const faultPoints: Record<string, FaultPoints> = {
       refunded,
       record,
       'database mark_stripe_events_seen',
+      'database take_due_order_refunds',
     ],
     ways: ['it comes again'],
     end: returned,

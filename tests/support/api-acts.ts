@@ -22,6 +22,15 @@ function newAccount() {
   return { username, email: `${username}@example.com`, password };
 }
 
+const goodwill = (order: number) => ({
+  event: randomUUID(),
+  order,
+  items: [],
+  shipping_pence: 0,
+  goodwill_pence: 500,
+  reason: 'goodwill',
+});
+
 /** For each function that is reached over HTTP, by its file's name, a call that it grants. */
 export function apiActs(backend: Backend): Record<string, Prepare> {
   const { origin, database, mailbox } = backend;
@@ -57,14 +66,6 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order } = await shopper.comeBack(session);
     return { order, manager: await newStaff(backend, 'manager') };
   }
-  const goodwill = (order: number) => ({
-    event: randomUUID(),
-    order,
-    items: [],
-    shipping_pence: 0,
-    goodwill_pence: 500,
-    reason: 'goodwill',
-  });
   async function subscribed() {
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into subscriptions (email) values (${newAccount().email}) returning id`;
