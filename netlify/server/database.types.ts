@@ -1639,6 +1639,19 @@ export type Database = {
         }
         Returns: number
       }
+      ask_return: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_detail?: Json
+          p_event: string
+          p_items: Json
+          p_kind: Database["public"]["Enums"]["return_kind"]
+          p_order: number
+          p_reason: string
+          p_staff: number
+        }
+        Returns: Json
+      }
       attach_stripe_session: {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
@@ -1661,9 +1674,14 @@ export type Database = {
         Args: { p_count: number; p_day: string }
         Returns: string
       }
+      call_off_return: {
+        Args: { p_event: string; p_order: number; p_return: number }
+        Returns: Json
+      }
       cancel_items: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
+          p_detail?: Json
           p_event: string
           p_items: Json
           p_order: number
@@ -1807,6 +1825,7 @@ export type Database = {
         Returns: undefined
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
+      linked_order: { Args: { p_checkout: string }; Returns: number }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -1858,6 +1877,27 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_return: {
+        Args: { p_return: number }
+        Returns: {
+          asked_at: string
+          closed_at: string | null
+          code: string
+          event_id: string
+          id: number
+          kind: Database["public"]["Enums"]["return_kind"]
+          order_id: number
+          reason: string | null
+          received_at: string | null
+          state: Database["public"]["Enums"]["return_state"]
+        }
+        SetofOptions: {
+          from: "*"
+          to: "returns"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       login_email: { Args: { p_username: string }; Returns: string }
       login_is_fresh: { Args: { p_auth_session: string }; Returns: boolean }
       login_restored: {
@@ -1887,6 +1927,7 @@ export type Database = {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
       }
+      new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
       open_checkout: {
         Args: {
@@ -1941,6 +1982,7 @@ export type Database = {
           tax_refunded_pence: number
         }[]
       }
+      order_options: { Args: { p_order: number }; Returns: Json }
       order_promise: {
         Args: {
           p_counts_from: string
@@ -2056,6 +2098,10 @@ export type Database = {
         Args: { p_network: string; p_units: number; p_user: string }
         Returns: undefined
       }
+      require_own_order: {
+        Args: { p_auth_session: string; p_order: number; p_shopper: string }
+        Returns: string
+      }
       require_session: {
         Args: { p_auth_session: string; p_user: string }
         Returns: undefined
@@ -2078,6 +2124,25 @@ export type Database = {
         Returns: {
           data: string
           period: string
+        }[]
+      }
+      return_delivery_refund: { Args: { p_return: number }; Returns: number }
+      return_state: { Args: { p_return: number }; Returns: Json }
+      return_window: {
+        Args: { p_order: number }
+        Returns: {
+          delivered_on: string
+          delivery_known: boolean
+          return_until: string
+          sent: boolean
+          withdraw_until: string
+        }[]
+      }
+      returnable_units: {
+        Args: { p_order: number }
+        Returns: {
+          quantity: number
+          variant_id: number
         }[]
       }
       save_billing_info: {
@@ -2108,8 +2173,52 @@ export type Database = {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
       }
+      shopper_ask_return: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_items: Json
+          p_kind: Database["public"]["Enums"]["return_kind"]
+          p_order: number
+          p_reason: string
+          p_shopper: string
+        }
+        Returns: Json
+      }
+      shopper_call_off_return: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order: number
+          p_return: number
+          p_shopper: string
+        }
+        Returns: Json
+      }
       shopper_cancel: {
         Args: { p_event: string; p_order: number }
+        Returns: Json
+      }
+      shopper_cancel_order: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order: number
+          p_shopper: string
+        }
+        Returns: Json
+      }
+      shopper_order: { Args: { p_order: number }; Returns: Json }
+      staff_ask_return: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_items: Json
+          p_kind: Database["public"]["Enums"]["return_kind"]
+          p_order: number
+          p_reason: string
+          p_user: string
+        }
         Returns: Json
       }
       staff_cancel: {
@@ -2182,6 +2291,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_receive_return: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_items: Json
+          p_return: number
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_refund: {
         Args: {
           p_auth_session: string
@@ -2192,6 +2311,16 @@ export type Database = {
           p_reason: string
           p_return?: number
           p_shipping_pence: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_refuse_return: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_reason: string
+          p_return: number
           p_user: string
         }
         Returns: Json
@@ -2220,6 +2349,17 @@ export type Database = {
           p_auth_session: string
           p_event: string
           p_order_refund: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_settle_return: {
+        Args: {
+          p_auth_session: string
+          p_deduction_pence?: number
+          p_event: string
+          p_return: number
+          p_shipping_pence?: number
           p_user: string
         }
         Returns: Json
@@ -2255,6 +2395,14 @@ export type Database = {
           quantity: number
           variant_id: number
         }[]
+      }
+      withdraw_order: {
+        Args: { p_detail?: Json; p_event: string; p_order: number }
+        Returns: Json
+      }
+      withdrawable_order: {
+        Args: { p_email: string; p_order: number }
+        Returns: Json
       }
       write_order_refund: {
         Args: {

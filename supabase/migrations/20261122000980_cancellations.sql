@@ -2,7 +2,7 @@
 
 create function public.cancel_items(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text, p_restock boolean,
-  p_refund boolean
+  p_refund boolean, p_detail jsonb default '{}'
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -14,7 +14,7 @@ begin
   v_order := public.lock_order(p_order);
   if not public.add_order_event(
     p_event, v_order.checkout_id, 'cancelled', p_actor, p_staff,
-    jsonb_build_object('reason', p_reason, 'restock', p_restock))
+    p_detail || jsonb_build_object('reason', p_reason, 'restock', p_restock))
   then
     return public.order_refund_progress(p_order, p_event);
   end if;
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function public.cancel_items is
-  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they can be sold again. p_refund: what they cost goes back (refund_cancelled). Owes one e-mail. '
+  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they can be sold again. p_refund: what they cost goes back (refund_cancelled). p_detail: more for the history. Owes one e-mail. '
   'For functions that have authorised the caller. Returns order_refund_progress; the same event again changes nothing. '
   'Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: the pieces), action_used.';
 

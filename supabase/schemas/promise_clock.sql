@@ -16,7 +16,7 @@ as $$ select (p_at at time zone 'Europe/London')::date $$;
 comment on function public.uk_day is 'The day that it is in the United Kingdom.';
 
 create function public.business_day_after(p_day date, p_count integer) returns date
-language plpgsql stable set search_path = ''
+language plpgsql stable strict set search_path = ''
 as $$
 declare
   v_day date := p_day;

@@ -1,0 +1,585 @@
+-- Goods that come back: asked for by the shopper, or for them by the shop's own people; received, settled or refused by
+-- these. And the withdrawal that the law gives (Consumer Contracts Regulations 2013, regulations 29 to 36; in the EU
+-- Directive 2011/83, articles 9 to 14, and 11a for the function on the shop's pages). How the periods are read is in
+-- docs/decisions/0022-returns-and-withdrawal.md.
+
+create function public.return_window(p_order bigint)
+returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
+language sql stable set search_path = ''
+as $$
+  with promised as (
+    select o.units_to_send, (
+      select count(*)::integer
+      from generate_series(o.leaves_by + 1, o.arrives_by, interval '1 day') transit (day)
+      where extract(isodow from day) <= 5
+        and not exists (select from public.bank_holidays where bank_holidays.day = transit.day::date)) as longest_transit
+    from public.orders o where o.id = p_order
+  ), arrived as (
+    -- One period for the order, from its last parcel on: regulation 30 (5).
+    select
+      count(*) > 0 as sent,
+      case when promised.units_to_send = 0 then max(coalesce(
+        public.uk_day(p.delivered_at),
+        public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
+      bool_and(p.delivered_at is not null) as known
+    from promised
+    left join public.parcels p on p.order_id = p_order
+    where p.id is not null
+    group by promised.units_to_send
+  )
+  select
+    coalesce(a.sent, false), a.day, coalesce(a.known and a.day is not null, false),
+    a.day + 30, public.business_day_after(a.day + 13, 1)
+  from promised left join arrived a on true
+$$;
+comment on function public.return_window is
+  'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It counts from the day on which its last parcel was delivered. '
+  'Where nobody knows that: from dispatch, the longest transit that its delivery promised and ten business days more, so that no shopper loses a day by what the shop does not know. '
+  'The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be sent: then there is no end yet. No row for an unknown order.';
+
+create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
+language sql stable set search_path = ''
+as $$
+  select u.variant_id, least(
+    u.sent - u.return_asked - u.returned,
+    -- What was refunded and may be kept need not come back.
+    u.ordered - u.cancelled - greatest(u.refunded - u.cancelled, 0) - u.return_asked)
+  from public.order_units u
+  where u.order_id = p_order
+$$;
+comment on function public.returnable_units is
+  'Units of each line that were sent, are neither back nor on their way back, and have not been refunded.';
+
+create function public.order_options(p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'can_cancel', cancel.possible,
+    'can_return', (w.sent and units.list is not null and coalesce(w.return_until >= today, true)),
+    'return_until', w.return_until,
+    'can_withdraw', cancel.possible
+      or (w.sent and (units.list is not null or o.units_to_send > 0) and coalesce(w.withdraw_until >= today, true)),
+    'withdraw_until', w.withdraw_until,
+    'delivery_known', w.delivery_known,
+    'returnable', coalesce(units.list, '[]'::jsonb))
+  from public.orders o
+  cross join public.return_window(o.id) w
+  cross join lateral (
+    select (not w.sent and o.units_to_send > 0 and o.status not in ('disputed', 'refunded')) as possible) cancel
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id) as list
+    from public.returnable_units(o.id) r where r.quantity > 0) units
+  cross join lateral (select public.uk_day(now()) as today) clock
+  where o.id = p_order
+$$;
+comment on function public.order_options is
+  'What a shopper may do with an order now: cancel all of it, while nothing has left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
+
+create function public.new_return_code() returns text
+language sql volatile set search_path = ''
+as $$
+  select 'R-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(noise.bytes, place) % 32, 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) noise
+  -- The other bytes of such a UUID are not random throughout.
+  cross join unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) place
+$$;
+comment on function public.new_return_code is 'A random code for a return.';
+
+create function public.ask_return(
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text,
+  p_actor public.actor, p_staff bigint, p_detail jsonb default '{}'
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_today date := public.uk_day(now());
+  v_window record;
+  v_kind public.return_kind := p_kind;
+  v_until date;
+  v_reason text := nullif(btrim(p_reason), '');
+  v_items jsonb;
+  v_wrong jsonb;
+  v_code text := public.new_return_code();
+  v_return bigint;
+begin
+  if exists (select from public.order_events where id = p_event) then
+    perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff);
+    return (select public.return_state(id) from public.returns where event_id = p_event);
+  end if;
+
+  select * into v_window from public.return_window(p_order);
+  if not v_window.sent then
+    raise sqlstate 'PT409' using message = 'Nothing of this order has left yet: it can be cancelled', hint = 'not_sent';
+  end if;
+  -- Whoever changes their mind within the law's period has the law's terms, whatever they call it.
+  if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
+    v_kind := 'withdrawal';
+  end if;
+  v_until := case v_kind when 'withdrawal' then v_window.withdraw_until else v_window.return_until end;
+  if p_actor = 'shopper' and v_today > v_until then
+    raise sqlstate 'PT409' using
+      message = 'The time to send it back is over', hint = 'window_over',
+      detail = jsonb_build_object('until', v_until)::text;
+  end if;
+  if v_kind = 'fault' and v_reason is null then
+    raise sqlstate 'PT400' using message = 'Please say what is wrong with it', hint = 'reason_missing';
+  end if;
+
+  select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id) into v_items
+  from (
+    select variant_id, quantity from public.returnable_units(p_order) where p_items is null and quantity > 0
+    union all
+    select variant_id, sum(quantity)::integer
+    from jsonb_to_recordset(coalesce(p_items, '[]')) as asked (variant_id bigint, quantity integer) group by variant_id
+  ) wanted;
+  if v_items is null then
+    raise sqlstate 'PT409' using message = 'There is nothing of this order to send back', hint = 'nothing_to_return';
+  end if;
+  select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', greatest(coalesce(r.quantity, 0), 0)))
+  into v_wrong
+  from jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer)
+  left join public.returnable_units(p_order) r on r.variant_id = a.variant_id
+  where a.quantity is null or a.quantity < 1 or a.quantity > coalesce(r.quantity, 0);
+  if v_wrong is not null then
+    raise sqlstate 'PT409' using
+      message = 'That is more than can be sent back', hint = 'too_many_units', detail = v_wrong::text;
+  end if;
+
+  perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
+    p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'items', v_items));
+  insert into public.returns (order_id, event_id, kind, code, reason)
+  values (p_order, p_event, v_kind, v_code, case when v_kind <> 'withdrawal' then left(v_reason, 1000) end)
+  returning id into v_return;
+  insert into public.return_items (return_id, order_id, variant_id, quantity)
+  select v_return, p_order, variant_id, quantity
+  from jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer);
+  perform public.owe_mail('return_asked', v_order.checkout_id, v_return::text);
+  perform public.settle_order(p_order);
+  return public.return_state(v_return);
+end
+$$;
+comment on function public.ask_return is
+  'Announces that units of an order come back, [{variant_id, quantity}], all that can when p_items is null, and gives the return its code. The caller has authorised the actor. '
+  'What a shopper asks for as a return within the law''s period is a withdrawal. The shop''s own people may accept one after the periods. p_detail: more for the history. '
+  'The same event again changes nothing. Returns return_state. '
+  'Errors: PT404 order_unknown; PT400 reason_missing (a fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what can be), action_used.';
+
+create function public.return_state(p_return bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', r.id, 'order', r.order_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+    'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
+    -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
+    'send_by', public.uk_day(r.asked_at) + 14,
+    'status', o.status,
+    'items', (
+      select jsonb_agg(jsonb_build_object(
+        'variant_id', i.variant_id, 'quantity', i.quantity, 'restocked', i.restocked, 'written_off', i.written_off)
+        order by i.variant_id)
+      from public.return_items i where i.return_id = r.id))
+  from public.returns r
+  join public.orders o on o.id = r.order_id
+  where r.id = p_return
+$$;
+comment on function public.return_state is 'A return, its items and the status of its order.';
+
+create function public.lock_return(p_return bigint) returns public.returns
+language plpgsql set search_path = ''
+as $$
+declare
+  v_return public.returns;
+begin
+  perform public.lock_order(r.order_id) from public.returns r where r.id = p_return;
+  select * into v_return from public.returns where id = p_return;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+  end if;
+  return v_return;
+end
+$$;
+comment on function public.lock_return is 'Locks the order of a return. PT404 return_unknown.';
+
+create function public.call_off_return(p_event uuid, p_order bigint, p_return bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return and order_id = p_order;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+  end if;
+  if not public.add_order_event(p_event, v_order.checkout_id, 'return_called_off', 'shopper', null,
+    jsonb_build_object('code', v_return.code))
+  then
+    return public.return_state(p_return);
+  end if;
+  if v_return.state <> 'asked' then
+    raise sqlstate 'PT409' using message = 'It cannot be called off any more', hint = 'return_' || v_return.state;
+  end if;
+  update public.returns set state = 'called_off', closed_at = now() where id = p_return;
+  perform public.settle_order(p_order);
+  return public.return_state(p_return);
+end
+$$;
+comment on function public.call_off_return is
+  'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper for the order. Returns return_state. '
+  'Errors: PT404 order_unknown, return_unknown; PT409 return_received and the like, action_used.';
+
+create function public.withdraw_order(p_event uuid, p_order bigint, p_detail jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_first_event uuid := md5('withdraw ' || p_event)::uuid;
+  v_known uuid;
+  v_window record;
+  v_return jsonb;
+  v_units bigint;
+begin
+  select id into v_known from public.order_events where id in (p_event, v_first_event) limit 1;
+  if v_known is not null and not exists (
+    select from public.order_events where id = v_known and checkout_id = v_order.checkout_id)
+  then
+    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+  end if;
+
+  if v_known is null then
+    select * into v_window from public.return_window(p_order);
+    if public.uk_day(now()) > v_window.withdraw_until then
+      raise sqlstate 'PT409' using
+        message = 'The time to withdraw is over', hint = 'window_over',
+        detail = jsonb_build_object('until', v_window.withdraw_until)::text;
+    end if;
+    select sum(quantity) filter (where quantity > 0) into v_units from public.returnable_units(p_order);
+    if v_order.units_to_send = 0 and v_units is null then
+      raise sqlstate 'PT409' using
+        message = 'There is nothing left of this order to withdraw from', hint = 'nothing_to_return';
+    end if;
+    -- What has left comes back, what has not stays: one press, and an event for each.
+    if v_order.units_to_send > 0 then
+      perform public.cancel_items(
+        p_event => v_first_event, p_order => p_order, p_items => null, p_actor => 'shopper', p_staff => null,
+        p_reason => 'withdrawal', p_restock => true, p_refund => true, p_detail => p_detail);
+    end if;
+    if v_units > 0 then
+      v_return := public.ask_return(p_event, p_order, 'withdrawal', null, null, 'shopper', null, p_detail);
+    end if;
+  end if;
+
+  return public.order_refund_progress(p_order, v_first_event) || jsonb_build_object(
+    'at', (select min(at) from public.order_events where id in (p_event, v_first_event)),
+    'cancelled', exists (select from public.order_events where id = v_first_event),
+    'return', (select public.return_state(id) from public.returns where event_id = p_event));
+end
+$$;
+comment on function public.withdraw_order is
+  'The shopper withdraws from the contract: what has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order. '
+  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, return}. p_detail: more for the history. '
+  'Errors: PT404 order_unknown; PT409 window_over (detail: until), nothing_to_return, action_used, and those of cancel_items.';
+
+create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'checkout', o.checkout_id,
+    'order', o.id,
+    'created_at', o.created_at,
+    'units_to_send', o.units_to_send,
+    'can_withdraw', w.options -> 'can_withdraw',
+    'withdraw_until', w.options -> 'withdraw_until',
+    'units_to_return', (
+      select coalesce(sum((r ->> 'quantity')::integer), 0) from jsonb_array_elements(w.options -> 'returnable') r))
+  from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  cross join lateral (select public.order_options(o.id) as options) w
+  where o.id = p_order and lower(b.email) = lower(p_email) and b.email <> ''
+$$;
+comment on function public.withdrawable_order is
+  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would do; null where the two do not belong together.';
+
+create function public.require_own_order(p_shopper uuid, p_auth_session uuid, p_order bigint) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_checkout uuid;
+begin
+  perform public.require_session(p_shopper, p_auth_session);
+  select checkout_id into v_checkout from public.orders where id = p_order and user_id = p_shopper;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such order', hint = 'order_unknown';
+  end if;
+  return v_checkout;
+end
+$$;
+comment on function public.require_own_order is
+  'The checkout of an order that belongs to the shopper. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
+
+create function public.linked_order(p_checkout uuid) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select o.id from public.orders o
+    where o.checkout_id = p_checkout
+      and exists (
+        select from public.mail_outbox m
+        where m.checkout_id = p_checkout and m.kind not in ('staff_order', 'staff_decision')
+          and coalesce(m.resent_at, m.created_at) > now() - interval '90 days'));
+end
+$$;
+comment on function public.linked_order is
+  'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the order; null after that, and for what has no order.';
+
+create function public.shopper_order(p_order bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return public.order_receipt(p_order) || public.order_options(p_order) || (
+    select jsonb_build_object(
+      'checkout', o.checkout_id,
+      'billing_name', b.name,
+      'reference', public.payment_reference(o.checkout_id),
+      'timeline', public.order_timeline(p_order, false),
+      'parcels', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'carrier', p.carrier, 'tracking_number', p.tracking_number,
+          'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
+          'items', (
+            select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.variant_id)
+            from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
+        from public.parcels p where p.order_id = o.id), '[]'::jsonb),
+      'refunds', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
+          'needs_shopper', r.state = 'requires_action', 'refund_by', public.refund_promise(r.created_at))
+          order by r.created_at, r.id)
+        from public.refunds r
+        where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
+      'returns', coalesce((
+        select jsonb_agg(public.return_state(r.id) order by r.id)
+        from public.returns r where r.order_id = o.id), '[]'::jsonb))
+    from public.orders o
+    join public.billing_infos b on b.id = o.billing_info_id
+    where o.id = p_order);
+end
+$$;
+comment on function public.shopper_order is
+  'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and what can be done now (order_options). Does not check the owner: the caller must.';
+
+create function public.shopper_cancel_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_own_order(p_shopper, p_auth_session, p_order);
+  return public.shopper_cancel(p_event, p_order);
+end
+$$;
+comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
+
+create function public.shopper_ask_return(
+  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_own_order(p_shopper, p_auth_session, p_order);
+  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null);
+end
+$$;
+comment on function public.shopper_ask_return is 'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';
+
+create function public.shopper_call_off_return(
+  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_return bigint
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_own_order(p_shopper, p_auth_session, p_order);
+  return public.call_off_return(p_event, p_order, p_return);
+end
+$$;
+comment on function public.shopper_call_off_return is 'call_off_return for a logged-in shopper''s own order. Errors: those of require_own_order and call_off_return.';
+
+create function public.staff_ask_return(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
+begin
+  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', v_staff);
+end
+$$;
+comment on function public.staff_ask_return is
+  'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: those of require_staff and ask_return.';
+
+create function public.staff_receive_return(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_items jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
+  v_return public.returns := public.lock_return(p_return);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
+  v_items jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+    'variant_id', variant_id, 'restocked', restocked, 'written_off', written_off) order by variant_id) into v_items
+  from (
+    select variant_id, sum(coalesce(restocked, 0))::integer as restocked, sum(coalesce(written_off, 0))::integer as written_off
+    from jsonb_to_recordset(p_items) as came (variant_id bigint, restocked integer, written_off integer)
+    group by variant_id) came
+  where restocked <> 0 or written_off <> 0;
+  if not public.add_order_event(p_event, v_checkout, 'return_received', 'staff', v_staff,
+    jsonb_build_object('code', v_return.code, 'items', coalesce(v_items, '[]'::jsonb)))
+  then
+    return public.return_state(p_return);
+  end if;
+  if v_items is null then
+    raise sqlstate 'PT400' using message = 'Say how many units came back', hint = 'nothing_received';
+  end if;
+  if v_return.state not in ('asked', 'received') then
+    raise sqlstate 'PT409' using message = 'This return is closed', hint = 'return_' || v_return.state;
+  end if;
+  if exists (
+    select from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer, written_off integer)
+    left join public.return_items i on i.return_id = p_return and i.variant_id = came.variant_id
+    where came.restocked < 0 or came.written_off < 0 or i.variant_id is null
+      or i.restocked + i.written_off + came.restocked + came.written_off > i.quantity)
+  then
+    raise sqlstate 'PT409' using message = 'That is more than the return is about', hint = 'too_many_units';
+  end if;
+
+  update public.return_items i
+  set restocked = i.restocked + came.restocked, written_off = i.written_off + came.written_off
+  from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer, written_off integer)
+  where i.return_id = p_return and i.variant_id = came.variant_id;
+  update public.returns set state = 'received', received_at = coalesce(received_at, now()) where id = p_return;
+
+  perform 1 from public.color_variants
+  where id in (
+    select variant_id from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer) where restocked > 0)
+  order by id for update;
+  update public.color_variants v set quantity = v.quantity + came.restocked
+  from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
+  where v.id = came.variant_id and came.restocked > 0;
+
+  perform public.owe_mail('return_received', v_checkout, p_return::text);
+  perform public.settle_order(v_return.order_id);
+  return public.return_state(p_return);
+end
+$$;
+comment on function public.staff_receive_return is
+  'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
+  'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, action_used.';
+
+create function public.return_delivery_refund(p_return bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select case
+    when r.kind = 'return' then 0
+    -- Only once nothing of the order is kept: what is kept was delivered, too.
+    when exists (
+      select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0
+    else greatest(0, least(o.shipping_pence::bigint, cheapest.pence) - given.pence) end
+  from public.returns r
+  join public.orders o on o.id = r.order_id
+  cross join lateral (
+    select coalesce(min(amount_pence), o.shipping_pence)::bigint as pence
+    from public.checkout_shipping_options where checkout_id = o.checkout_id) cheapest
+  cross join lateral (
+    select coalesce(sum(shipping_pence), 0)::bigint as pence
+    from public.order_refunds where order_id = o.id and given_up_at is null) given
+  where r.id = p_return
+$$;
+comment on function public.return_delivery_refund is
+  'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is kept.';
+
+create function public.staff_settle_return(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint,
+  p_shipping_pence bigint default null, p_deduction_pence bigint default 0
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_return public.returns := public.lock_return(p_return);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
+  v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
+  v_items jsonb;
+begin
+  if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
+    'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
+  then
+    if v_return.state <> 'received' then
+      raise sqlstate 'PT409' using message = 'Only what was received can be settled', hint = 'return_' || v_return.state;
+    end if;
+    select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', back.units) order by i.variant_id)
+    into v_items
+    from public.return_items i
+    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+    cross join lateral (select least(i.restocked + i.written_off, u.ordered - u.refunded) as units) back
+    where i.return_id = p_return and back.units > 0;
+
+    update public.returns set state = 'settled', closed_at = now() where id = p_return;
+    -- What went back already, at Stripe's dashboard or before the goods were here, is closed without money.
+    if (v_items is not null or v_shipping > 0)
+      and (select left_pence > 0 from public.order_money(v_return.order_id))
+    then
+      perform public.ask_refund(
+        p_event => p_event, p_order => v_return.order_id, p_return => p_return,
+        p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
+        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff, p_deduction_pence => p_deduction_pence);
+    end if;
+    perform public.settle_order(v_return.order_id);
+  end if;
+  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, p_event);
+end
+$$;
+comment on function public.staff_settle_return is
+  'Decides the money of a return that was received: the goods that came and have not been refunded, less p_deduction_pence for what they lost by use, and p_shipping_pence of the delivery (return_delivery_refund when null). '
+  'Returns return_state and order_refund_progress. '
+  'Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and the like, action_used.';
+
+create function public.staff_refuse_return(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_return public.returns := public.lock_return(p_return);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
+  v_reason text := nullif(btrim(p_reason), '');
+begin
+  if not public.add_order_event(p_event, v_checkout, 'return_refused', 'staff', v_staff,
+    jsonb_build_object('code', v_return.code, 'reason', v_reason))
+  then
+    return public.return_state(p_return);
+  end if;
+  if v_reason is null then
+    raise sqlstate 'PT400' using message = 'Say why, as the shopper will read it', hint = 'reason_missing';
+  end if;
+  if v_return.state not in ('asked', 'received') then
+    raise sqlstate 'PT409' using message = 'This return is closed', hint = 'return_' || v_return.state;
+  end if;
+  if exists (select from public.return_items where return_id = p_return and restocked > 0) then
+    raise sqlstate 'PT409' using message = 'Some of it is back in stock: settle it', hint = 'restocked';
+  end if;
+  -- What had come goes back to the shopper.
+  update public.return_items set written_off = 0 where return_id = p_return;
+  update public.returns set state = 'refused', closed_at = now() where id = p_return;
+  perform public.owe_mail('return_refused', v_checkout, p_return::text);
+  perform public.settle_order(v_return.order_id);
+  return public.return_state(p_return);
+end
+$$;
+comment on function public.staff_refuse_return is
+  'The shop does not take a return: the goods stay with the shopper or go back to them. p_reason: in the mail to the shopper. Returns return_state. '
+  'Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 return_settled and the like, restocked (units are on sale again), action_used.';

@@ -1,0 +1,635 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import {
+  refusalOf,
+  type ShopDatabase,
+  shopDatabase,
+  type Sku,
+  withTax,
+} from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let packer: string;
+let manager: string;
+
+async function newStaff(role: 'packer' | 'manager'): Promise<string> {
+  const user = await shop.newShopper({ billing: false });
+  await database.sql`insert into staff (user_id, name, role) values (${user}, ${role}, ${role})`;
+  return user;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase(20);
+  shop = shopDatabase(database);
+  packer = await newStaff('packer');
+  manager = await newStaff('manager');
+});
+afterAll(() => database.drop());
+
+interface Bought {
+  user: string;
+  order: number;
+  checkout: string;
+  sku: Sku;
+}
+
+/** An order of some units of a new colour. `delivery` is what each way to deliver it costs more than usual, in pence. */
+async function bought(quantity = 2, { delivery = 0 } = {}): Promise<Bought> {
+  const sku = await shop.newSku(quantity);
+  const user = await shop.newShopper();
+  const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
+  await database.sql`
+    update checkout_shipping_options set amount_pence = amount_pence + ${delivery} where checkout_id = ${checkout}`;
+  const { order_id } = await shop.complete(checkout, { shipping: delivery });
+  return { user, order: order_id ?? 0, checkout, sku };
+}
+
+/** Sends units of an order, all that are left by default. Returns the parcel's id. */
+async function send({ order, sku }: Bought, quantity?: number): Promise<number> {
+  const parcel = {
+    event: randomUUID(),
+    order,
+    carrier: 'Royal Mail',
+    tracking_number: null,
+    items: quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }],
+  };
+  const [{ sent }] = await database.sql<[{ sent: [{ parcel: number }] }]>`
+    select staff_dispatch(${packer}, ${packer}, ${database.sql.json([parcel])}) as sent`;
+  return sent[0].parcel;
+}
+
+/** Lets a parcel have been sent, and delivered, so many days ago. */
+async function wasSent(parcel: number, sentDaysAgo: number, deliveredDaysAgo?: number) {
+  await database.sql`
+    update parcels set
+      sent_at = now() - make_interval(days => ${sentDaysAgo}),
+      delivered_at = now() - make_interval(days => ${deliveredDaysAgo ?? null}::int)
+    where id = ${parcel}`;
+  await database.sql`select settle_order(order_id) from parcels where id = ${parcel}`;
+}
+
+async function delivered(order: Bought, daysAgo = 1): Promise<void> {
+  await wasSent(await send(order), daysAgo + 2, daysAgo);
+}
+
+interface Return {
+  id: number;
+  kind: string;
+  state: string;
+  code: string;
+  status: string;
+  reason: string | null;
+  send_by: string;
+  items: { variant_id: number; quantity: number; restocked: number; written_off: number }[];
+  order_refund?: string | null;
+}
+
+async function ask(
+  { user, order, sku }: Bought,
+  {
+    kind = 'return',
+    quantity = 1,
+    reason = 'Too large',
+    event = randomUUID() as string,
+    items = [{ variant_id: sku.variant_id, quantity }] as unknown,
+  } = {},
+): Promise<Return> {
+  const { sql } = database;
+  const [{ asked }] = await sql<[{ asked: Return }]>`
+    select shopper_ask_return(
+      ${user}, ${user}, ${event}, ${order}, ${kind}, ${items === null ? null : sql.json(items as never)}, ${reason}) as asked`;
+  return asked;
+}
+
+async function receive(
+  { sku }: Bought,
+  id: number,
+  { restocked = 0, written_off = 0, event = randomUUID() as string },
+): Promise<Return> {
+  const items = database.sql.json([{ variant_id: sku.variant_id, restocked, written_off }]);
+  const [{ received }] = await database.sql<[{ received: Return }]>`
+    select staff_receive_return(${packer}, ${packer}, ${event}, ${id}, ${items}) as received`;
+  return received;
+}
+
+async function refuse(id: number, reason = 'Worn'): Promise<Return> {
+  const [{ refused }] = await database.sql<[{ refused: Return }]>`
+    select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${id}, ${reason}) as refused`;
+  return refused;
+}
+
+async function callOff(
+  { user, order }: Bought,
+  id: number,
+  event: string = randomUUID(),
+): Promise<Return> {
+  const [{ called }] = await database.sql<[{ called: Return }]>`
+    select shopper_call_off_return(${user}, ${user}, ${event}, ${order}, ${id}) as called`;
+  return called;
+}
+
+async function optionsOf({ order }: Bought) {
+  const [{ options }] = await database.sql<[{ options: Record<string, unknown> }]>`
+    select order_options(${order}) as options`;
+  return options;
+}
+
+async function statusOf({ order }: Bought): Promise<string> {
+  const [row] = await database.sql<[{ status: string }]>`
+    select status from orders where id = ${order}`;
+  return row.status;
+}
+
+async function mailsOf({ checkout }: Bought): Promise<string[]> {
+  const mails = await database.sql<{ kind: string }[]>`
+    select kind::text from mail_outbox where checkout_id = ${checkout} and kind::text not like 'staff%' order by created_at, mail_outbox.kind`;
+  return mails.map(({ kind }) => kind);
+}
+
+describe('the time in which an order may come back', () => {
+  test('ends 30 days after delivery by the shop’s rule, and by law after 14 or on the next business day', async () => {
+    const order = await bought();
+    const parcel = await send(order);
+    await database.sql`
+      update parcels set sent_at = '2026-11-23T10:00Z', delivered_at = '2026-11-26T10:00Z' where id = ${parcel}`;
+    const [window] = await database.sql`
+      select sent, delivered_on::text, delivery_known, return_until::text, withdraw_until::text
+      from return_window(${order.order})`;
+    expect(window).toEqual({
+      sent: true,
+      delivered_on: '2026-11-26',
+      delivery_known: true,
+      return_until: '2026-12-26',
+      withdraw_until: '2026-12-10',
+    });
+    await database.sql`update parcels set delivered_at = '2026-12-11T10:00Z' where id = ${parcel}`;
+    const [later] = await database.sql`
+      select withdraw_until::text from return_window(${order.order})`;
+    // Christmas Day is a Friday, Boxing Day's substitute a Monday.
+    expect(later).toEqual({ withdraw_until: '2026-12-29' });
+  });
+
+  test('counts from dispatch, the longest transit and ten business days where nobody knows the delivery', async () => {
+    const order = await bought();
+    const parcel = await send(order);
+    await database.sql`update parcels set sent_at = '2027-02-01T10:00Z' where id = ${parcel}`;
+    const [window] = await database.sql`
+      select delivered_on::text, delivery_known, return_until::text from return_window(${order.order})`;
+    // Standard delivery takes three business days: 13 business days after Monday 1 February.
+    expect(window).toEqual({
+      delivered_on: '2027-02-18',
+      delivery_known: false,
+      return_until: '2027-03-20',
+    });
+  });
+
+  test('begins with the last of several parcels, and has no end while one is to be sent', async () => {
+    const order = await bought(2);
+    await wasSent(await send(order, 1), 60, 50);
+    expect(await optionsOf(order)).toMatchObject({
+      can_cancel: false,
+      can_return: true,
+      can_withdraw: true,
+      return_until: null,
+      withdraw_until: null,
+    });
+    await wasSent(await send(order, 1), 3, 1);
+    expect(await optionsOf(order)).toMatchObject({ can_return: true, can_withdraw: true });
+    expect((await optionsOf(order))['return_until']).not.toBeNull();
+  });
+
+  test.each([
+    [14, { can_return: true, can_withdraw: true }],
+    [30, { can_return: true, can_withdraw: false }],
+    [31, { can_return: false, can_withdraw: false }],
+  ])('%i days after delivery an order has %j', async (days, options) => {
+    const order = await bought();
+    await delivered(order, days);
+    expect(await optionsOf(order)).toMatchObject({ ...options, can_cancel: false });
+  });
+
+  test('is over on the next day: nothing can be asked for, and nothing changes', async () => {
+    const order = await bought();
+    await delivered(order, 31);
+    for (const kind of ['return', 'withdrawal', 'fault']) {
+      expect(await refusalOf(ask(order, { kind }))).toMatchObject({
+        code: 'PT409',
+        reason: 'window_over',
+        detail: { until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      });
+    }
+    expect(await statusOf(order)).toBe('delivered');
+    expect(await database.sql`select from returns where order_id = ${order.order}`).toHaveLength(0);
+  });
+});
+
+describe('asking for a return', () => {
+  test('gives a code, owes its mail and makes the order one with a return', async () => {
+    const order = await bought();
+    await delivered(order, 20);
+    const asked = await ask(order);
+    expect(asked).toMatchObject({
+      kind: 'return',
+      state: 'asked',
+      status: 'return_requested',
+      reason: 'Too large',
+      code: expect.stringMatching(/^R-[0-9A-HJKMNP-TV-Z]{8}$/),
+      items: [{ variant_id: order.sku.variant_id, quantity: 1, restocked: 0, written_off: 0 }],
+    });
+    expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
+    expect(await optionsOf(order)).toMatchObject({
+      returnable: [{ variant_id: order.sku.variant_id, quantity: 1 }],
+    });
+  });
+
+  test('within the law’s period is a withdrawal, whatever it was called, and no reason is kept', async () => {
+    const order = await bought();
+    await delivered(order, 5);
+    expect(await ask(order)).toMatchObject({ kind: 'withdrawal', reason: null });
+    expect(await ask(order, { kind: 'fault', reason: 'A seam is open' })).toMatchObject({
+      kind: 'fault',
+      reason: 'A seam is open',
+    });
+  });
+
+  test('of a fault needs words', async () => {
+    const order = await bought();
+    await delivered(order);
+    expect(await refusalOf(ask(order, { kind: 'fault', reason: ' ' }))).toMatchObject({
+      code: 'PT400',
+      reason: 'reason_missing',
+    });
+  });
+
+  test('twenty presses of the same button ask once', async () => {
+    const order = await bought();
+    await delivered(order);
+    const event = randomUUID();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask(order, { event })));
+    expect(new Set(asked.map(({ code }) => code)).size).toBe(1);
+    expect(await database.sql`select from returns where order_id = ${order.order}`).toHaveLength(1);
+    expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
+  });
+
+  test('twenty different presses never ask for more than was sent', async () => {
+    const order = await bought(3);
+    await delivered(order);
+    const all = await Promise.all(Array.from({ length: 20 }, () => refusalOf(ask(order))));
+    expect(all.filter((refusal) => refusal === undefined)).toHaveLength(3);
+    expect(all.filter((refusal) => refusal?.reason === 'too_many_units')).toHaveLength(17);
+  });
+
+  test.each([
+    ['more units', (sku: Sku) => [{ variant_id: sku.variant_id, quantity: 3 }], 'too_many_units'],
+    [
+      'more units in two lines',
+      (sku: Sku) => [
+        { variant_id: sku.variant_id, quantity: 1 },
+        { variant_id: sku.variant_id, quantity: 2 },
+      ],
+      'too_many_units',
+    ],
+    ['no units', (sku: Sku) => [{ variant_id: sku.variant_id, quantity: 0 }], 'too_many_units'],
+    ['less', (sku: Sku) => [{ variant_id: sku.variant_id, quantity: -1 }], 'too_many_units'],
+    ['another colour', () => [{ variant_id: 999_999, quantity: 1 }], 'too_many_units'],
+    ['no colour', () => [{ quantity: 1 }], 'too_many_units'],
+    ['nothing', () => [], 'nothing_to_return'],
+  ])('for %s than the order has is refused', async (_name, items, reason) => {
+    const order = await bought(2);
+    await delivered(order);
+    const refusal = await refusalOf(ask(order, { items: items(order.sku) }));
+    expect(refusal).toMatchObject({ code: 'PT409', reason });
+    expect(await statusOf(order)).toBe('delivered');
+  });
+
+  test('before anything has left is refused: it can be cancelled', async () => {
+    const order = await bought();
+    expect(await refusalOf(ask(order))).toMatchObject({ code: 'PT409', reason: 'not_sent' });
+    expect(await optionsOf(order)).toMatchObject({ can_cancel: true, can_return: false });
+  });
+
+  test('by somebody else finds no order', async () => {
+    const order = await bought();
+    await delivered(order);
+    const thief = await shop.newShopper();
+    const stolen = { ...order, user: thief };
+    expect(await refusalOf(ask(stolen))).toMatchObject({ code: 'PT404', reason: 'order_unknown' });
+    const { id } = await ask(order);
+    expect(await refusalOf(callOff(stolen, id))).toMatchObject({ code: 'PT404' });
+    const other = await bought();
+    expect(await refusalOf(callOff(other, id))).toMatchObject({
+      code: 'PT404',
+      reason: 'return_unknown',
+    });
+  });
+
+  test('with an event of another order is refused', async () => {
+    const [one, two] = [await bought(), await bought()];
+    await delivered(one);
+    await delivered(two);
+    const event = randomUUID();
+    await ask(one, { event });
+    expect(await refusalOf(ask(two, { event }))).toMatchObject({ reason: 'action_used' });
+  });
+
+  test('can be called off until the goods are there', async () => {
+    const order = await bought();
+    await delivered(order);
+    const { id } = await ask(order);
+    const event = randomUUID();
+    const called = await callOff(order, id, event);
+    expect(called).toMatchObject({ state: 'called_off', status: 'delivered' });
+    expect(await callOff(order, id, event)).toEqual(called);
+    expect(await refusalOf(callOff(order, id))).toMatchObject({ reason: 'return_called_off' });
+    const again = await ask(order, { quantity: 2 });
+    await receive(order, again.id, { restocked: 1 });
+    expect(await refusalOf(callOff(order, again.id))).toMatchObject({ reason: 'return_received' });
+  });
+});
+
+describe('a return that arrives', () => {
+  test('puts what can be sold back into stock once, and tells the shopper once', async () => {
+    const order = await bought(3);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 3 });
+    const event = randomUUID();
+    await Promise.all(
+      Array.from({ length: 5 }, () => receive(order, id, { restocked: 1, written_off: 1, event })),
+    );
+    expect(await shop.unitsOf(order.sku)).toBe(1);
+    const later = await receive(order, id, { restocked: 1 });
+    expect(later).toMatchObject({
+      state: 'received',
+      status: 'returned',
+      items: [{ quantity: 3, restocked: 2, written_off: 1 }],
+    });
+    expect(await shop.unitsOf(order.sku)).toBe(2);
+    expect(await mailsOf(order)).toEqual([
+      'order',
+      'dispatched',
+      'return_asked',
+      'return_received',
+    ]);
+  });
+
+  test('has neither more units than were asked for, nor fewer than one', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order);
+    for (const came of [{ restocked: 2 }, { restocked: 1, written_off: 1 }, { restocked: -1 }]) {
+      expect(await refusalOf(receive(order, id, came))).toMatchObject({
+        code: 'PT409',
+        reason: 'too_many_units',
+      });
+    }
+    expect(await refusalOf(receive(order, id, {}))).toMatchObject({ reason: 'nothing_received' });
+    const other = await bought();
+    expect(await refusalOf(receive(other, id, { restocked: 1 }))).toMatchObject({
+      reason: 'too_many_units',
+    });
+    expect(await shop.unitsOf(order.sku)).toBe(0);
+  });
+
+  test('that the shop refuses goes back to the shopper, who is told why', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order);
+    expect(await refusalOf(refuse(id, ' '))).toMatchObject({ reason: 'reason_missing' });
+    await receive(order, id, { written_off: 1 });
+    expect(await refuse(id)).toMatchObject({
+      state: 'refused',
+      status: 'delivered',
+      items: [{ written_off: 0 }],
+    });
+    expect(await mailsOf(order)).toContain('return_refused');
+    expect(await refusalOf(refuse(id))).toMatchObject({ reason: 'return_refused' });
+    expect(await refusalOf(receive(order, id, { restocked: 1 }))).toMatchObject({
+      reason: 'return_refused',
+    });
+  });
+
+  test('cannot be refused once some of it is on sale again', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 2 });
+    await receive(order, id, { restocked: 1, written_off: 1 });
+    expect(await refusalOf(refuse(id))).toMatchObject({ code: 'PT409', reason: 'restocked' });
+  });
+});
+
+interface Settled extends Return {
+  refund: { amount_pence: number; state: string } | null;
+}
+
+async function settle(
+  id: number,
+  {
+    event = randomUUID() as string,
+    shipping = null as number | null,
+    deduction = 0,
+    by = manager,
+  } = {},
+): Promise<Settled> {
+  const [{ settled }] = await database.sql<[{ settled: Settled }]>`
+    select staff_settle_return(${by}, ${by}, ${event}, ${id}, ${shipping}, ${deduction}) as settled`;
+  return settled;
+}
+
+describe('settling a return', () => {
+  test('owes the price of what came, with tax, once for any number of presses', async () => {
+    const order = await bought(3);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 2 });
+    await receive(order, id, { restocked: 1 });
+    const event = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => settle(id, { event })));
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(all[0]).toMatchObject({
+      state: 'settled',
+      refund: { amount_pence: 2597, state: 'due' },
+    });
+    expect(await refusalOf(settle(id))).toMatchObject({ reason: 'return_settled' });
+    // The unit that did not come may still be asked for.
+    expect(await optionsOf(order)).toMatchObject({
+      returnable: [{ variant_id: order.sku.variant_id, quantity: 2 }],
+    });
+  });
+
+  test('takes off what the goods lost by use', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 2 });
+    await receive(order, id, { restocked: 2 });
+    expect(await settle(id, { deduction: 1000 })).toMatchObject({
+      refund: { amount_pence: 4194 },
+    });
+  });
+
+  test.each([
+    ['a withdrawal from all of the order', 'withdrawal', 2, 5, 2, 1295],
+    ['a withdrawal from a part of it', 'withdrawal', 1, 5, 1, 0],
+    ['a fault', 'fault', 2, 20, 2, 1295],
+    ['a return by the shop’s rule', 'return', 2, 20, 2, 0],
+  ])(
+    'of %s gives back the cheapest delivery that was offered, or none',
+    async (_name, kind, quantity, days, came, delivery) => {
+      const order = await bought(2, { delivery: 1295 });
+      await delivered(order, days);
+      const { id } = await ask(order, { kind, quantity });
+      await receive(order, id, { written_off: came });
+      expect(await settle(id)).toMatchObject({
+        refund: { amount_pence: withTax(2450 * quantity) + delivery },
+      });
+    },
+  );
+
+  test('of what was refunded at Stripe’s dashboard moves no more money', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 2 });
+    await receive(order, id, { restocked: 2 });
+    await shop.refund(order.checkout, `re_${order.order}`);
+    expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
+  });
+
+  test('waits for the goods, is for managers and needs a new login', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order);
+    expect(await refusalOf(settle(id))).toMatchObject({ reason: 'return_asked' });
+    await receive(order, id, { restocked: 1 });
+    expect(await refusalOf(settle(id, { by: packer }))).toMatchObject({
+      code: 'PT403',
+      reason: 'role_too_low',
+    });
+    expect(await refusalOf(settle(id, { by: order.user }))).toMatchObject({ code: 'PT404' });
+    const late = await newStaff('manager');
+    await database.sql`
+      update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${late}`;
+    expect(await refusalOf(settle(id, { by: late }))).toMatchObject({ reason: 'login_too_old' });
+    expect(await statusOf(order)).toBe('returned');
+  });
+});
+
+interface Withdrawn {
+  at: string;
+  status: string;
+  cancelled: boolean;
+  return: Return | null;
+  refund: { amount_pence: number; state: string } | null;
+}
+
+async function withdraw({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
+  const name = database.sql.json({ name: 'Ada' });
+  const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
+    select withdraw_order(${event}, ${order}, ${name}) as withdrawn`;
+  return withdrawn;
+}
+
+describe('withdrawing from the contract', () => {
+  test('before anything has left cancels the order and owes all of its money', async () => {
+    const order = await bought(2, { delivery: 795 });
+    const event = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => withdraw(order, event)));
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(all[0]).toMatchObject({
+      cancelled: true,
+      return: null,
+      status: 'cancelled',
+      refund: { amount_pence: 5194 + 795, state: 'due' },
+    });
+    expect(await shop.unitsOf(order.sku)).toBe(2);
+    expect(await mailsOf(order)).toEqual(['order', 'cancelled']);
+    expect(await refusalOf(withdraw(order))).toMatchObject({
+      code: 'PT409',
+      reason: 'nothing_to_return',
+    });
+  });
+
+  test('after delivery makes a return of it, with its code and what was declared', async () => {
+    const order = await bought(2);
+    await delivered(order, 10);
+    const event = randomUUID();
+    const withdrawn = await withdraw(order, event);
+    expect(withdrawn).toMatchObject({
+      cancelled: false,
+      status: 'return_requested',
+      return: { kind: 'withdrawal', reason: null, items: [{ quantity: 2 }] },
+    });
+    expect(await withdraw(order, event)).toEqual(withdrawn);
+    const [declared] = await database.sql`
+      select detail ->> 'name' as name, actor from order_events where id = ${event}`;
+    expect(declared).toEqual({ name: 'Ada', actor: 'shopper' });
+    expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
+  });
+
+  test('from an order of which a part has left does both', async () => {
+    const order = await bought(3);
+    await send(order, 1);
+    const event = randomUUID();
+    const withdrawn = await withdraw(order, event);
+    expect(withdrawn).toMatchObject({
+      cancelled: true,
+      status: 'return_requested',
+      return: { items: [{ quantity: 1 }] },
+      refund: { amount_pence: 5194 },
+    });
+    expect(await withdraw(order, event)).toEqual(withdrawn);
+    expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'cancelled', 'return_asked']);
+  });
+
+  test('is over after the law’s period', async () => {
+    const order = await bought(2);
+    await delivered(order, 25);
+    expect(await refusalOf(withdraw(order))).toMatchObject({
+      code: 'PT409',
+      reason: 'window_over',
+    });
+    expect(await statusOf(order)).toBe('delivered');
+  });
+
+  test('of one order cannot use the press of another', async () => {
+    const [one, two] = [await bought(), await bought()];
+    const event = randomUUID();
+    await withdraw(one, event);
+    expect(await refusalOf(withdraw(two, event))).toMatchObject({ reason: 'action_used' });
+  });
+});
+
+test('an order is named by its number and address together, however that is written', async () => {
+  const order = await bought(2);
+  const found = async (number: number, email: string) => {
+    const [row] = await database.sql<[{ named: unknown }]>`
+      select withdrawable_order(${number}, ${email}) as named`;
+    return row.named;
+  };
+  expect(await found(order.order, `${order.user.toUpperCase()}@Example.com`)).toMatchObject({
+    order: order.order,
+    units_to_send: 2,
+    units_to_return: 0,
+    can_withdraw: true,
+    withdraw_until: null,
+  });
+  expect(await found(order.order, 'somebody@example.com')).toBeNull();
+  expect(await found(999_999, `${order.user}@example.com`)).toBeNull();
+  await database.sql`select close_account(${order.user})`;
+  await database.sql`update billing_infos set email = '', phone = '' where user_id is null`;
+  expect(await found(order.order, '')).toBeNull();
+});
+
+test('a mailed link works for 90 days after the latest e-mail to the shopper', async () => {
+  const order = await bought(2);
+  const linked = async () => {
+    const [row] = await database.sql<[{ id: number | null }]>`
+      select linked_order(${order.checkout})::int as id`;
+    return row.id;
+  };
+  expect(await linked()).toBe(order.order);
+  await database.sql`
+    update mail_outbox set created_at = now() - interval '91 days' where checkout_id = ${order.checkout}`;
+  expect(await linked()).toBeNull();
+  await send(order);
+  expect(await linked()).toBe(order.order);
+});
