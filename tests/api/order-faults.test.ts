@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { type Case, orderFaultScenarios } from '../support/order-fault-scenarios.ts';
+import { refundsOf } from '../support/refunds.ts';
+import { createWire, type Fault } from '../support/wire.ts';
+
+const listed = 'stripe GET /v1/refunds';
+const make = 'stripe POST /v1/refunds';
+const record = 'database record_refunds';
+const begin = 'database begin_order_refund';
+const progress = 'database order_refund_progress';
+
+const untouched = { refunds: [], left: 3, owed: 0, mails: [] };
+const refunded = { refunds: [500], left: 3, owed: 0, mails: ['order_refund'] };
+const cancelled = { refunds: [5194], left: 5, owed: 0, mails: ['cancelled', 'order_refund'] };
+const declined = { refunds: [4194, 1000], left: 5, owed: 0, mails: ['refund'] };
+/** £10 of it went back at the dashboard, and the goods wait for a decision. */
+const undecided = { refunds: [1000], left: 3, owed: 0, mails: [] };
+
+interface FaultPoints {
+  /** Every call that leaves the functions, in order. */
+  steps: string[];
+  /** How it ends, whatever broke. */
+  end: typeof refunded | typeof untouched;
+  /** How it ends when the press never arrived and nobody presses again; absent where it had before. */
+  unheard?: typeof refunded | typeof untouched;
+}
+
+/**
+ * As in faults.test.ts: whoever adds a call to one of these adds it here, and it is broken in every way.
+ * The calls of the press end with the answer; the sweep's with its own.
+ */
+const faultPoints: Record<string, FaultPoints> = {
+  'a manager refunds': {
+    steps: ['database staff_refund', listed, record, begin, make, record, progress],
+    end: refunded,
+    unheard: untouched,
+  },
+  'a manager cancels': {
+    steps: ['database staff_cancel', listed, record, begin, make, record, progress],
+    end: cancelled,
+    unheard: untouched,
+  },
+  'a manager declines what is under review': {
+    steps: ['database staff_resolve_review', listed, record, 'database begin_refund', make, record],
+    end: declined,
+    unheard: undecided,
+  },
+  'the sweep refunds what an order owes': {
+    steps: [
+      'database stripe_events_seen_until',
+      'stripe GET /v1/events',
+      'database mark_stripe_events_seen',
+      'database take_due_order_refunds',
+      listed,
+      record,
+      begin,
+      make,
+      record,
+    ],
+    end: refunded,
+  },
+};
+
+// An order gets its name at Stripe after the answer.
+const wire = createWire({ beside: ['stripe POST /v1/payment_intents/:id'] });
+
+const { backend, shop } = await openBackend({ wire });
+const scenarios = orderFaultScenarios(backend);
+const { sql } = backend.database;
+beforeEach(async () => {
+  await afterwardsDone();
+  await backend.stripe.reset();
+  await backend.stripe.webhookMode({ mode: 'drop' });
+  // Nothing of an earlier test is left for the sweep.
+  await sql`update order_refunds set given_up_at = now(), given_up_because = 'a test', given_up_by = 'staff' where taken_at is null`;
+  await sql`update stripe_events_seen set seen_until = now()`;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function scenarioOf(name: string) {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`There is no scenario “${name}”`);
+  return scenario;
+}
+
+/** What it came to: at Stripe, in the stockroom, in the ledger and in the outbox. */
+async function endOf({ session, sku, shopper }: Case) {
+  const [row] = await sql<[{ owed: number; mails: string[] }]>`
+    select
+      (select count(*)::int from order_refunds f join orders o on o.id = f.order_id
+       where o.user_id = ${shopper.id} and f.taken_at is null) as owed,
+      (select coalesce(array_agg(kind::text order by kind::text), '{}') from mail_outbox m
+       join checkouts c on c.id = m.checkout_id
+       where c.user_id = ${shopper.id} and m.kind in ('cancelled', 'order_refund', 'refund')) as mails`;
+  const refunds = await refundsOf(backend, session);
+  return { refunds, left: await shop.freeUnitsOf(sku), ...row };
+}
+
+/** Each way of breaking each step, and each way of making it good. */
+function cases(name: string, { steps }: FaultPoints) {
+  const ways = Object.keys(scenarioOf(name).recoveries);
+  return steps.flatMap((step, place) => {
+    const at = place + 1;
+    const faults: Fault[] = ['never arrives', 'answer lost', 'killed after'];
+    const broken = faults.flatMap((fault) => ways.map((way) => ({ at, step, fault, way })));
+    const stumbles = { at, step, fault: 'stumbles' as const, way: ways[0] ?? '' };
+    return step.startsWith('stripe') ? [...broken, stumbles] : broken;
+  });
+}
+
+test('every scenario has a row in the table of fault points', () => {
+  expect(Object.keys(scenarios)).toEqual(Object.keys(faultPoints));
+});
+
+test('payments 20: a refund of an order carries the key of its attempt', async () => {
+  const given = await scenarioOf('a manager refunds').prepare();
+  wire.watch();
+  await given.press();
+  wire.calls();
+  const keys = await sql<{ key: string }[]>`
+    select r.id::text as key from refunds r join payments p on p.id = r.payment_id
+    where p.user_id = ${given.shopper.id}`;
+  expect(wire.keys()).toEqual(keys.map(({ key }) => key));
+  expect(wire.keys()).toHaveLength(1);
+});
+
+test('no call leaves while the database has a transaction open', async () => {
+  // Each statement of the functions is a call of its own over HTTP, so a transaction cannot outlast it;
+  // at the moment of Stripe's answer nobody holds a lock on the order.
+  const given = await scenarioOf('a manager refunds').prepare();
+  await backend.stripe.fail({
+    method: 'POST',
+    path: '/v1/refunds',
+    outcome: 'slow',
+    delayMs: 1500,
+  });
+  const pressed = given.press();
+  await vi.waitFor(async () => {
+    const [row] = await sql`
+      select count(*)::int as asked from refunds r join payments p on p.id = r.payment_id
+      where p.user_id = ${given.shopper.id} and r.state = 'requested'`;
+    expect(row).toEqual({ asked: 1 });
+  });
+  const locked = await sql.begin(
+    (tx) => tx`select id from checkouts where user_id = ${given.shopper.id} for update nowait`,
+  );
+  expect(locked).toHaveLength(1);
+  const [open] = await sql`
+    select count(*)::int as transactions from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`;
+  expect(open).toEqual({ transactions: 0 });
+  expect(await pressed).toMatchObject({ body: { refund: { state: 'succeeded' } } });
+});
+
+describe.each(Object.entries(faultPoints))('%s', (name, points) => {
+  test('makes the calls listed in the table of fault points', async () => {
+    const given = await scenarioOf(name).prepare();
+    wire.watch();
+    await scenarioOf(name).act(given);
+    expect(wire.calls()).toEqual(points.steps);
+    expect(await endOf(given)).toEqual(points.end);
+  });
+
+  test.each(cases(name, points))('$at $step · $fault · $way', async ({ at, step, fault, way }) => {
+    const { prepare, act, recoveries } = scenarioOf(name);
+    const given = await prepare();
+    wire.watch({ at, fault });
+    await act(given).catch(() => undefined);
+    await afterwardsDone();
+    expect(wire.calls()[at - 1], 'the step that was broken').toBe(step);
+    await recoveries[way]?.(given);
+    await afterwardsDone();
+    const unheard = at === 1 && fault === 'never arrives' && way === 'the sweep comes';
+    expect(await endOf(given)).toEqual((unheard && points.unheard) || points.end);
+  });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import type { Backend } from './backend.ts';
+import { factsOf, makeOld } from './checkout-facts.ts';
+import { type Purchase, purchasesAt } from './purchases.ts';
+import { newStaff } from './staff.ts';
+
+/** A paid purchase, and a button that a manager presses; each press of it is the same press. */
+export interface Case extends Purchase {
+  press: () => Promise<unknown>;
+}
+
+type Step = (given: Case) => Promise<unknown>;
+
+/** Something that moves the money of an order, and what makes good a fault in the middle of it. */
+export interface MoneyScenario {
+  prepare: () => Promise<Case>;
+  /** What is broken. */
+  act: Step;
+  recoveries: Record<string, Step>;
+}
+
+/** Everything by which the shop's own people move money, where no webhook arrives. */
+export function orderFaultScenarios(backend: Backend): Record<string, MoneyScenario> {
+  const { stripe, database } = backend;
+  const purchases = purchasesAt(backend);
+
+  /** An order, and a manager's button for it. */
+  async function ordered(path: string, body: object): Promise<Case> {
+    const purchase = await purchases.paidInSilence();
+    const { order } = await purchase.shopper.comeBack(purchase.session);
+    const manager = await newStaff(backend, 'manager');
+    const sent = { event: randomUUID(), order, ...body };
+    return { ...purchase, press: () => manager.post(path, sent) };
+  }
+  async function reviewed(decision: string): Promise<Case> {
+    const purchase = await purchases.paidInSilence();
+    await stripe.refund(purchase.session, { amount: 1000 });
+    await purchase.shopper.reduceQuantity(purchase.session);
+    const checkout = (await factsOf(database, purchase.session))?.checkout;
+    const manager = await newStaff(backend, 'manager');
+    const sent = { event: randomUUID(), checkout, decision };
+    return { ...purchase, press: () => manager.post('/api/staff/review', sent) };
+  }
+  const goodwill = { items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'goodwill' };
+  const whole = { items: null, reason: 'sold_out', restock: true };
+  const press: Step = (given) => given.press();
+  const laterCheckoutSweep: Step = async ({ session }) => {
+    await makeOld(database, session);
+    await checkoutSweep();
+  };
+  /** The press has happened, and Stripe was not there. */
+  const owing = async () => {
+    const given = await ordered('/api/staff/refund', goodwill);
+    await stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 500 });
+    await given.press();
+    return given;
+  };
+
+  return {
+    'a manager refunds': {
+      prepare: () => ordered('/api/staff/refund', goodwill),
+      act: press,
+      recoveries: { 'the button is pressed again': press, 'the sweep comes': () => refundSweep() },
+    },
+    'a manager cancels': {
+      prepare: () => ordered('/api/staff/cancel', whole),
+      act: press,
+      recoveries: { 'the button is pressed again': press, 'the sweep comes': () => refundSweep() },
+    },
+    'a manager declines what is under review': {
+      prepare: () => reviewed('refund'),
+      act: press,
+      recoveries: { 'the button is pressed again': press, 'the sweep comes': laterCheckoutSweep },
+    },
+    'the sweep refunds what an order owes': {
+      prepare: owing,
+      act: () => refundSweep(),
+      recoveries: { 'it comes again': () => refundSweep(), 'the button is pressed again': press },
+    },
+  };
+}
