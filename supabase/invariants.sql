@@ -246,6 +246,14 @@ where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_fro
     select from public.bank_holidays h where h.day between public.uk_day(o.counts_from) and p.arrives_by)
 
 union all
+select 'an order leaves by the day it was promised', 'orders ' || l.id,
+  l.units_to_send || ' units to send, promised for ' || l.leaves_by
+from public.orders_leaving l
+where l.leaves_by < public.uk_day(now())
+  -- One that came to light after its day was late from the start.
+  and public.uk_day(l.created_at) <= l.leaves_by
+
+union all
 select 'the parcel of an order goes to the country that set its postage', 'orders ' || o.id, c.delivery ->> 'country'
 from public.orders o join public.checkouts c on c.id = o.checkout_id
 where (c.delivery ->> 'country') is distinct from o.country

@@ -580,6 +580,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
@@ -714,6 +720,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_refunds_return_id_fkey"
             columns: ["return_id"]
             referencedRelation: "returns"
@@ -741,6 +753,12 @@ export type Database = {
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "order_words_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
         ]
       }
       orders: {
@@ -766,6 +784,7 @@ export type Database = {
           total_items: number
           units_to_send: number
           user_id: string | null
+          express_order: boolean | null
         }
         Insert: {
           adjustment_pence?: number
@@ -937,6 +956,12 @@ export type Database = {
             foreignKeyName: "parcels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
             referencedColumns: ["id"]
           },
         ]
@@ -1262,6 +1287,12 @@ export type Database = {
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
         ]
       }
       shipping_rates: {
@@ -1541,6 +1572,12 @@ export type Database = {
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
         ]
       }
       order_units: {
@@ -1563,6 +1600,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_items_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
@@ -1573,6 +1616,121 @@ export type Database = {
             columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
+          },
+        ]
+      }
+      orders_leaving: {
+        Row: {
+          adjustment_pence: number | null
+          arrives_by: string | null
+          arrives_from: string | null
+          billing_info_id: number | null
+          checkout_id: string | null
+          country: string | null
+          counts_from: string | null
+          created_at: string | null
+          id: number | null
+          label: Json | null
+          leaves_by: string | null
+          order_amount_pence: number | null
+          payment_id: number | null
+          shipping_name: string | null
+          shipping_pence: number | null
+          status: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence: number | null
+          tax_pence: number | null
+          total_items: number | null
+          units_to_send: number | null
+          user_id: string | null
+        }
+        Insert: {
+          adjustment_pence?: number | null
+          arrives_by?: string | null
+          arrives_from?: string | null
+          billing_info_id?: number | null
+          checkout_id?: string | null
+          country?: string | null
+          counts_from?: string | null
+          created_at?: string | null
+          id?: number | null
+          label?: Json | null
+          leaves_by?: string | null
+          order_amount_pence?: number | null
+          payment_id?: number | null
+          shipping_name?: string | null
+          shipping_pence?: number | null
+          status?: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence?: number | null
+          tax_pence?: number | null
+          total_items?: number | null
+          units_to_send?: number | null
+          user_id?: string | null
+        }
+        Update: {
+          adjustment_pence?: number | null
+          arrives_by?: string | null
+          arrives_from?: string | null
+          billing_info_id?: number | null
+          checkout_id?: string | null
+          country?: string | null
+          counts_from?: string | null
+          created_at?: string | null
+          id?: number | null
+          label?: Json | null
+          leaves_by?: string | null
+          order_amount_pence?: number | null
+          payment_id?: number | null
+          shipping_name?: string | null
+          shipping_pence?: number | null
+          status?: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence?: number | null
+          tax_pence?: number | null
+          total_items?: number | null
+          units_to_send?: number | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_billing_info_exists"
+            columns: ["billing_info_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_billing_info_of_shopper"
+            columns: ["billing_info_id", "user_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_checkout_exists"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_checkout_of_shopper"
+            columns: ["checkout_id", "user_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_payment_of_shopper"
+            columns: ["payment_id", "user_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id", "user_id"]
           },
         ]
       }
@@ -1697,6 +1855,17 @@ export type Database = {
         Returns: Json
       }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
+      checkout_timeline: {
+        Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
+        Returns: Json
+      }
+      checkouts_found: {
+        Args: { p_search: string }
+        Returns: {
+          checkout_id: string
+          order_id: number
+        }[]
+      }
       claim_mails: {
         Args: {
           p_checkout?: string
@@ -1773,6 +1942,10 @@ export type Database = {
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
+      }
+      express_order: {
+        Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
+        Returns: boolean
       }
       fail_refund: {
         Args: { p_reason: string; p_refund: string }
@@ -1970,6 +2143,17 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      order_decisions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checkout_id: string
+          due_by: string
+          id: string
+          kind: string
+          since: string
+          text: string
+        }[]
+      }
       order_money: {
         Args: { p_order: number }
         Returns: {
@@ -2005,7 +2189,26 @@ export type Database = {
         Args: { p_order: number }
         Returns: Database["public"]["Enums"]["order_status"]
       }
+      order_timeline: {
+        Args: { p_for_staff: boolean; p_order: number }
+        Returns: Json
+      }
       order_words_of: { Args: { p_order: number }; Returns: unknown }
+      orders_for_print: {
+        Args: { p_auth_session: string; p_orders: number[]; p_user: string }
+        Returns: Json
+      }
+      orders_waiting: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checkout_id: string
+          due_by: string
+          id: string
+          kind: string
+          since: string
+          text: string
+        }[]
+      }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }
         Returns: Json
@@ -2156,6 +2359,10 @@ export type Database = {
         }
         Returns: number
       }
+      search_form: { Args: { p_text: string }; Returns: string }
+      search_prefix: { Args: { p_word: string }; Returns: string }
+      search_query: { Args: { p_text: string }; Returns: unknown }
+      search_words: { Args: { p_text: string }; Returns: string[] }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -2254,6 +2461,7 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_deliver: {
         Args: {
           p_at?: string
@@ -2277,16 +2485,46 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_is_manager: { Args: { p_staff: number }; Returns: boolean }
+      staff_list: {
+        Args: { p_list: string }
+        Returns: {
+          checkout_id: string
+          sort: string
+          why: Json
+        }[]
+      }
       staff_me: {
         Args: { p_auth_session: string; p_user: string }
         Returns: Json
       }
+      staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
         Args: {
           p_auth_session: string
           p_checkout: string
           p_event: string
           p_text: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_order: {
+        Args: {
+          p_auth_session: string
+          p_checkout?: string
+          p_order?: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_orders: {
+        Args: {
+          p_after?: string
+          p_auth_session: string
+          p_limit?: number
+          p_list: string
+          p_search?: string
           p_user: string
         }
         Returns: Json
@@ -2351,6 +2589,10 @@ export type Database = {
           p_order_refund: string
           p_user: string
         }
+        Returns: Json
+      }
+      staff_row: {
+        Args: { p_checkout: string; p_money: boolean }
         Returns: Json
       }
       staff_settle_return: {

@@ -32,7 +32,7 @@ async function readText(request: Request): Promise<string> {
 }
 
 /** The error format of the spec's client: a list of messages per field, or one detail. */
-function problems(error: z.ZodError): HttpError {
+export function problems(error: z.ZodError): HttpError {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const [field] = issue.path;

@@ -73,8 +73,9 @@ declare
   v_staff bigint := public.require_staff(p_user, p_auth_session);
 begin
   return (
-    select jsonb_build_object('name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session))
+    select jsonb_build_object(
+      'name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session), 'counts', public.staff_counts())
     from public.staff where id = v_staff);
 end
 $$;
-comment on function public.staff_me is 'Who calls: name, role, and whether the login is fresh enough to move money. Errors as of require_staff.';
+comment on function public.staff_me is 'Who calls: name, role, whether the login is fresh enough to move money, and how much waits in each list (staff_counts). Errors as of require_staff.';

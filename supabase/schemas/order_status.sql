@@ -87,27 +87,103 @@ comment on function public.order_status is
   'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
   'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived.';
 
+create function public.search_form(p_text text) returns text
+language sql immutable set search_path = ''
+as $$
+  select lower(translate(
+    regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f''’‘ʼ]', '', 'g'),
+    'øØłŁđĐı', 'oOlLdDi') collate "pg_c_utf8")
+$$;
+comment on function public.search_form is
+  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and OBrien O''Brien.';
+
+create function public.search_words(p_text text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct left(word, 200))
+  from (
+    select regexp_split_to_table(public.search_form(p_text), '[\s!-/:-@\[-`{-~]+') as word
+    union all
+    select btrim(token, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') from regexp_split_to_table(public.search_form(p_text), '\s+') token
+  ) words
+  where word <> ''
+$$;
+comment on function public.search_words is
+  'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when there are none.';
+
+create function public.search_prefix(p_word text) returns text
+language sql immutable set search_path = ''
+as $$ select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''':*' $$;
+comment on function public.search_prefix is 'The term of a tsquery for words that begin so, whatever characters there are.';
+
+create function public.search_query(p_text text) returns tsquery
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_word text;
+  v_all text := '';
+  v_joined text := regexp_replace(public.search_form(p_text), '[\s!-/:-@\[-`{-~]+', '', 'g');
+begin
+  for v_word in
+    select token from regexp_split_to_table(public.search_form(p_text), '\s+') with ordinality as given (token, place)
+    where public.search_words(token) is not null order by place limit 10
+  loop
+    v_all := v_all || case when v_all <> '' then ' & ' else '' end || '(' || (
+      select string_agg(term, ' | ') from (
+        select public.search_prefix(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~')) as term
+        union
+        select '(' || string_agg(public.search_prefix(part), ' & ') || ')'
+        from regexp_split_to_table(v_word, '[\s!-/:-@\[-`{-~]+') part where part <> '') terms) || ')';
+  end loop;
+  if v_all = '' then
+    return null;
+  end if;
+  -- A postcode, tracking number or code that is written with or without blanks.
+  return (v_all || ' | ' || public.search_prefix(v_joined))::tsquery;
+end
+$$;
+comment on function public.search_query is
+  'What finds the rows that have a word beginning with each word of a text, or with all of it written together. At most ten words count. Null when the text has none.';
+
 create function public.order_words_of(p_order bigint) returns tsvector
 language sql stable set search_path = ''
 as $$
-  select to_tsvector('simple', concat_ws(' ',
-    o.id, public.payment_reference(o.checkout_id), b.name, b.email, split_part(b.email, '@', 1),
-    c.delivery ->> 'name', c.delivery ->> 'town',
-    c.delivery ->> 'postcode', replace(c.delivery ->> 'postcode', ' ', ''),
-    o.label ->> 'name', o.label ->> 'postcode', replace(o.label ->> 'postcode', ' ', ''),
-    p.stripe_session_id, p.stripe_payment_intent_id,
-    (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
-    (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
-    (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id),
-    (select string_agg(tracking_number || ' ' || replace(tracking_number, ' ', ''), ' ') from public.parcels where order_id = o.id),
-    (select string_agg(code, ' ') from public.returns where order_id = o.id)))
+  select array_to_tsvector(array(
+    select distinct left(word, 200)
+    from (
+      select unnest(public.search_words(concat_ws(' ',
+        public.payment_reference(o.checkout_id), b.name, b.email,
+        c.delivery ->> 'name', c.delivery ->> 'town', c.delivery ->> 'postcode',
+        o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
+        (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
+        (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
+        (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
+      union all
+      -- Also written together.
+      select lower(regexp_replace(text, '[ -]', '', 'g'))
+      from (
+        select c.delivery ->> 'postcode' as text
+        union all select o.label ->> 'postcode'
+        union all select tracking_number from public.parcels where order_id = o.id
+        union all select code from public.returns where order_id = o.id) texts
+      union all
+      -- Their parts mean nothing, and are in every one.
+      select lower(id)
+      from (
+        select p.stripe_session_id as id
+        union all select p.stripe_payment_intent_id
+        union all select stripe_refund_id from public.refunds where payment_id = p.id
+        union all select stripe_dispute_id from public.disputes where payment_id = p.id) ids
+    ) words
+    where word <> ''))
   from public.orders o
   join public.payments p on p.id = o.payment_id
   join public.checkouts c on c.id = o.checkout_id
   join public.billing_infos b on b.id = o.billing_info_id
   where o.id = p_order
 $$;
-comment on function public.order_words_of is 'The words by which staff find an order.';
+comment on function public.order_words_of is
+  'The words by which staff find an order; its number is none of them, because it is searched for as a whole.';
 
 create function public.settle_order(p_order bigint) returns public.order_status
 language plpgsql set search_path = ''

@@ -81,6 +81,9 @@ const roundTrips: Record<string, string[]> = {
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
   'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
   'staff-me': [sql('staff_me')],
+  'staff-order': [sql('staff_order')],
+  'staff-orders': [sql('staff_orders')],
+  'staff-orders-for-print': [sql('orders_for_print')],
   'staff-refund': [sql('staff_refund'), ...moneyBack, ...mail],
   'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
   // The order gets its confirmation.

@@ -41,6 +41,14 @@ const rows: Record<string, Row[]> = {
     money('cancel', { event, order: 999_999, items: null, reason: 'other', restock: true }),
   ],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', packer: true, fresh: false }],
+  'staff-order': [{ method: 'GET', path: '/api/staff/order?order=1', packer: true, fresh: false }],
+  'staff-orders': [
+    { method: 'GET', path: '/api/staff/orders?list=all', packer: true, fresh: false },
+    { method: 'GET', path: '/api/staff/orders?list=decide&q=Ada', packer: true, fresh: false },
+  ],
+  'staff-orders-for-print': [
+    { method: 'GET', path: '/api/staff/orders-for-print?orders=1,2', packer: true, fresh: false },
+  ],
   'staff-refund': [
     money('refund', {
       event,

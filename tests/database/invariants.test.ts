@@ -316,6 +316,10 @@ const wrongs: [invariant: string, statements: string][] = [
        arrives_from = '2027-07-09', arrives_by = '2027-07-12'`,
   ],
   [
+    'an order leaves by the day it was promised',
+    `update orders set leaves_by = '2026-01-06', created_at = '2026-01-05' where units_to_send > 0`,
+  ],
+  [
     'the parcel of an order goes to the country that set its postage',
     `update checkouts set delivery = jsonb_set(delivery, '{country}', '"AU"') where delivery is not null`,
   ],

@@ -8,6 +8,7 @@ import { linkToken } from '#server/mail/link-token.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { newStaff } from '../support/staff.ts';
+import { staffLists } from '#domain/wire/staff-orders.ts';
 import { eventText } from '../support/signed-event.ts';
 
 /** A request to which nothing is wrong. */
@@ -39,6 +40,11 @@ function reading(...addresses: string[]): Call {
   return { method: 'GET', rights, answers: 'json', writes: false };
 }
 
+function readingAs({ token }: { token: string }, ...addresses: string[]): Call {
+  const rights = addresses.map((address) => ({ address, token }));
+  return { ...reading(), rights };
+}
+
 function signature(payload: string): string {
   const secret = stripeTestKeys.webhookSecret;
   return new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret });
@@ -64,6 +70,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   const unpaid: Figures = await purchases.figuresOf(buyer);
   const [checkout] = await backend.database.sql<[{ id: string }]>`
     select id from checkouts where stripe_session_id = ${buyer.session}`;
+
+  const [placed] = await backend.database.sql<[{ id: string }]>`
+    select id from checkouts where stripe_session_id = ${owner.session}`;
 
   const account = { username: 'Grace', email: 'grace@example.com', password: 'correct horse' };
   await call(`${backend.origin}/api/auth/register/`, { json: account });
@@ -206,6 +215,19 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',
     },
+    'staff-me': readingAs(manager, '/api/staff/me'),
+    'staff-order': readingAs(
+      manager,
+      `/api/staff/order?order=${order}`,
+      `/api/staff/order?checkout=${placed.id}`,
+    ),
+    'staff-orders': readingAs(
+      manager,
+      ...staffLists.map((list) => `/api/staff/orders?list=${list}`),
+      '/api/staff/orders?list=all&q=ada',
+      '/api/staff/orders?list=all&after=1',
+    ),
+    'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'staff-cancel': ofManager('/api/staff/cancel', {
       event: randomUUID(),
       order,
@@ -213,10 +235,6 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       reason: 'other',
       restock: true,
     }),
-    'staff-me': {
-      ...reading('/api/staff/me'),
-      rights: [{ address: '/api/staff/me', token: manager.token }],
-    },
     'staff-refund': ofManager('/api/staff/refund', {
       event: refund,
       order,

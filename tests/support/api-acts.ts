@@ -60,6 +60,11 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id };
   }
+  async function asPacker(path: (order: number | null) => string) {
+    const { order } = await ordered();
+    const { token } = await newStaff(backend, 'packer');
+    return () => call(`${origin}/api/staff/${path(order)}`, { token });
+  }
   /** An order whose own e-mail is sent, and a manager who may refund it. */
   async function toRefund() {
     const { shopper, session } = await purchases.paidInSilence();
@@ -179,6 +184,9 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });
     },
+    'staff-order': () => asPacker((order) => `order?order=${order}`),
+    'staff-orders': () => asPacker((order) => `orders?list=all&q=${order}`),
+    'staff-orders-for-print': () => asPacker((order) => `orders-for-print?orders=${order}`),
     'staff-refund': async () => {
       const { order, manager } = await toRefund();
       return () => manager.post('/api/staff/refund', goodwill(order));

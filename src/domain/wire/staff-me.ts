@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StaffCounts } from './staff-orders.ts';
 
 /** What somebody may do: `manager` whatever `packer` may, and what moves money. */
 export const StaffRole = z.enum(['packer', 'manager']);
@@ -10,5 +11,6 @@ export const StaffMe = z.object({
   role: StaffRole,
   /** Whether the login is young enough to move money. */
   fresh: z.boolean(),
+  counts: StaffCounts,
 });
 export type StaffMe = z.infer<typeof StaffMe>;

@@ -1,0 +1,788 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  OrdersForPrint,
+  StaffCounts,
+  StaffOrder,
+  StaffOrdersAnswer,
+  staffLists,
+  type StaffList,
+} from '#domain/wire/staff-orders.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager: string;
+let packer: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  packer = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
+  await hire(database, packer, 'packer');
+});
+afterAll(() => database.drop());
+
+interface Asked {
+  search?: string;
+  after?: string | null;
+  limit?: number;
+  as?: string;
+}
+
+async function listed(list: StaffList, { search, after, limit = 50, as = manager }: Asked = {}) {
+  const [{ page }] = await database.sql<[{ page: unknown }]>`
+    select staff_orders(${as}, ${as}, ${list}, ${search ?? null}, ${after ?? null}, ${limit}) as page`;
+  return StaffOrdersAnswer.parse(page);
+}
+
+/** Why a checkout is in a list. */
+async function whyOf(checkout: string, list: StaffList) {
+  const { rows } = await listed(list, { limit: 1000 });
+  return rows.find((row) => row.checkout === checkout)?.why;
+}
+
+/** What a list says of one checkout: the kinds of its reasons, or that it is there without one. */
+async function whysOf(checkout: string, list: StaffList): Promise<string[]> {
+  const { rows } = await listed(list, { limit: 1000 });
+  return rows
+    .filter((row) => row.checkout === checkout)
+    .map(({ why }) => why?.kind ?? 'there')
+    .toSorted();
+}
+
+/** The lists in which a checkout is, and why; that of all orders aside. */
+async function listsOf(checkout: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const list of staffLists.filter((name) => name !== 'all')) {
+    const whys = await whysOf(checkout, list);
+    if (whys.length > 0) found[list] = whys;
+  }
+  return found;
+}
+
+async function counted() {
+  const [{ counts }] = await database.sql<[{ counts: unknown }]>`select staff_counts() as counts`;
+  return StaffCounts.parse(counts);
+}
+
+async function opened(sku: Sku, quantity = 2): Promise<string> {
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
+  return checkout_id;
+}
+
+/** A paid order of two pieces. */
+async function ordered(sku?: Sku) {
+  const wanted = sku ?? (await shop.newSku(50));
+  const checkout = await opened(wanted);
+  const { order_id } = await shop.complete(checkout);
+  return { checkout, order: order_id ?? 0, sku: wanted };
+}
+
+type Ordered = Awaited<ReturnType<typeof ordered>>;
+
+async function send(
+  { order, sku }: Ordered,
+  { quantity = 2, number = null }: { quantity?: number; number?: string | null } = {},
+): Promise<number> {
+  const items = [{ variant_id: sku.variant_id, quantity }];
+  const parcels = [
+    { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: number, items },
+  ];
+  const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
+    select staff_dispatch(${packer}, ${packer}, ${database.sql.json(parcels)}) as sent`;
+  return sent[0]?.parcel ?? 0;
+}
+
+/** A shopper's wish to send an order back, as a row. */
+async function returned(
+  { checkout, order, sku }: Ordered,
+  code: string,
+  state: 'asked' | 'received' = 'asked',
+) {
+  await database.sql`
+    with event as (
+      insert into order_events (checkout_id, kind, actor) values (${checkout}, 'return_asked', 'shopper')
+      returning id
+    ), goods as (
+      insert into returns (order_id, event_id, kind, state, code, reason, received_at)
+      select ${order}, id, 'return', ${state}, ${code}, 'Too large', ${state === 'received' ? new Date() : null}
+      from event returning id
+    )
+    insert into return_items (return_id, order_id, variant_id, quantity)
+    select id, ${order}, ${sku.variant_id}, 1 from goods`;
+  await database.sql`select settle_order(${order})`;
+}
+
+function dispute(checkout: string, id: string, status: string, dueBy: number | null = null) {
+  return database.sql`
+    select record_dispute(${`pi_${checkout}`}, ${database.sql.json({ id, amount_pence: 5194, reason: 'product_not_received', status, due_by: dueBy, created: 1 })})`;
+}
+
+/** The keys of a list, so many at a time; `between` happens after each page. */
+async function keysOf(list: StaffList, search?: string, between?: () => Promise<unknown>) {
+  const keys: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await listed(list, { after, limit: 4, ...(search && { search }) });
+    keys.push(...page.rows.map(({ key }) => key));
+    after = page.next;
+    await between?.();
+  } while (after !== null);
+  return keys;
+}
+
+async function read(which: { order?: number; checkout?: string }, as = manager) {
+  const [{ found }] = await database.sql<[{ found: unknown }]>`
+    select staff_order(${as}, ${as}, ${which.order ?? null}, ${which.checkout ?? null}) as found`;
+  return StaffOrder.parse(found);
+}
+
+async function printed(orders: number[]) {
+  const [{ papers }] = await database.sql<[{ papers: unknown }]>`
+    select orders_for_print(${packer}, ${packer}, ${orders}) as papers`;
+  return OrdersForPrint.parse(papers);
+}
+
+describe('the lists', () => {
+  test('an order waits to be sent until nothing is left to send', async () => {
+    const order = await ordered();
+    const before = await counted();
+    expect(await listsOf(order.checkout)).toEqual({ to_send: ['there'] });
+    await send(order, { quantity: 1 });
+    expect(await listsOf(order.checkout)).toEqual({ to_send: ['there'] });
+    const { rows } = await listed('to_send', { limit: 1000 });
+    expect(rows.filter(({ checkout }) => checkout === order.checkout)).toMatchObject([
+      {
+        checkout: order.checkout,
+        order: order.order,
+        key: order.checkout,
+        status: 'part_dispatched',
+        units: 2,
+        units_to_send: 1,
+        items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, to_send: 1 }],
+        why: null,
+      },
+    ]);
+    await send(order, { quantity: 1 });
+    expect(await listsOf(order.checkout)).toEqual({});
+    expect(await counted()).toEqual({ ...before, to_send: before.to_send - 1 });
+  });
+
+  test('what must leave first comes first, express before the rest of its day', async () => {
+    const sku = await shop.newSku(50);
+    const rates = await database.sql<{ name: string; amount_pence: number; express: boolean }[]>`
+      select name, amount_pence, express from shipping_rates where zone = 'domestic' order by position`;
+    const express = rates.find((rate) => rate.express);
+    const [early, late] = [await ordered(sku), await ordered(sku)];
+    const quick = await opened(sku);
+    const { order_id } = await shop.complete(quick, { shipping: express?.amount_pence ?? 0 });
+    const promised = await database.sql<{ id: number; leaves_by: string; created_at: Date }[]>`
+      select id::int, leaves_by::text, created_at from orders
+      where id = any (${[early.order, late.order, order_id ?? 0]})`;
+    await database.sql`
+      update orders set leaves_by = '2024-01-02', created_at = '2024-01-05'
+      where id = any (${[early.order, order_id ?? 0]})`;
+    await database.sql`
+      update orders set leaves_by = '2024-01-03', created_at = '2024-01-05' where id = ${late.order}`;
+    for (const list of ['to_send', 'late'] as const) {
+      const { rows } = await listed(list);
+      expect(rows.slice(0, 3).map(({ order }) => order)).toEqual([
+        order_id,
+        early.order,
+        late.order,
+      ]);
+      expect(rows.slice(0, 3).map((row) => [row.late, row.express])).toEqual([
+        [true, true],
+        [true, false],
+        [true, false],
+      ]);
+    }
+    await send(late);
+    expect((await listed('late')).rows.map(({ order }) => order)).not.toContain(late.order);
+    for (const { id, leaves_by, created_at } of promised) {
+      await database.sql`
+        update orders set leaves_by = ${leaves_by}, created_at = ${created_at} where id = ${id}`;
+    }
+    expect((await listed('late')).total).toBe(0);
+  });
+
+  test('what waits for a shopper: goods on their way back, bank details, slow payments', async () => {
+    const [back, refund] = [await ordered(), await ordered()];
+    await send(back);
+    await returned(back, 'R-00000001');
+    await send(refund);
+    await shop.refund(refund.checkout, 're_waits', { pence: 100, status: 'requires_action' });
+    const slow = await opened(await shop.newSku(5));
+    await database.sql`select await_payment(${slow}, ${`cs_test_${slow}`}, 604800)`;
+    expect(await listsOf(back.checkout)).toEqual({
+      waiting: ['return_asked'],
+      returns: ['return_asked'],
+    });
+    expect(await listsOf(refund.checkout)).toEqual({ waiting: ['refund_needs_shopper'] });
+    expect(await listsOf(slow)).toEqual({ waiting: ['payment_awaited'] });
+    await shop.complete(slow);
+    expect(await listsOf(slow)).toEqual({ to_send: ['there'] });
+  });
+
+  test('returns that have arrived come before those that have not', async () => {
+    const [asked, received] = [await ordered(), await ordered()];
+    await send(asked);
+    await send(received);
+    await returned(asked, 'R-00000002');
+    await returned(received, 'R-00000003', 'received');
+    expect(await listsOf(received.checkout)).toEqual({ returns: ['return_received'] });
+    const { rows } = await listed('returns');
+    const order = rows.map(({ checkout }) => checkout);
+    expect(order.indexOf(received.checkout)).toBeLessThan(order.indexOf(asked.checkout));
+    expect(rows[0]?.why).toMatchObject({ kind: 'return_received', text: 'R-00000003, return' });
+  });
+
+  test('a review needs a decision, until it is made', async () => {
+    const checkout = await opened(await shop.newSku(5));
+    await shop.complete(checkout, { charged: 5000 });
+    const { rows } = await listed('decide', { search: checkout.slice(0, 8) });
+    expect(rows).toMatchObject([
+      {
+        checkout,
+        order: null,
+        status: 'review',
+        leaves_by: null,
+        reference: checkout.slice(0, 8).toUpperCase(),
+        total_pence: 5000,
+        why: { kind: 'review', id: checkout, text: 'Paid, but another amount than was asked for' },
+      },
+    ]);
+    await database.sql`select resolve_review(${checkout}, 'accept')`;
+    expect(await listsOf(checkout)).toEqual({ to_send: ['there'] });
+  });
+
+  test('disputes come first in what needs a decision, by their deadline, until the bank decides', async () => {
+    const review = await opened(await shop.newSku(5));
+    await shop.complete(review, { charged: 5000 });
+    const [later, sooner, done] = [await ordered(), await ordered(), await ordered()];
+    await dispute(later.checkout, 'du_later', 'needs_response', 1_900_000_000);
+    await dispute(sooner.checkout, 'du_sooner', 'warning_needs_response', 1_800_000_000);
+    await dispute(done.checkout, 'du_done', 'under_review', 1_700_000_000);
+    const { rows } = await listed('decide');
+    expect(rows.slice(0, 2).map(({ checkout }) => checkout)).toEqual([
+      sooner.checkout,
+      later.checkout,
+    ]);
+    expect(rows[1]?.why).toEqual({
+      kind: 'dispute',
+      id: 'du_later',
+      text: 'The bank claims the money back: product not received',
+      due_by: '2030-03-17T17:46:40.000Z',
+    });
+    expect(await listsOf(done.checkout)).toEqual({});
+    await dispute(done.checkout, 'du_done', 'lost');
+    expect(await listsOf(done.checkout)).toEqual({ decide: ['refunded_unsent'] });
+    await dispute(sooner.checkout, 'du_sooner', 'warning_closed');
+    expect(await listsOf(sooner.checkout)).toEqual({ to_send: ['there'] });
+    await database.sql`select resolve_review(${review}, 'refund')`;
+  });
+
+  test('an order refunded at the dashboard and not sent needs a decision', async () => {
+    const order = await ordered();
+    await shop.refund(order.checkout, 're_some', { pence: 100 });
+    expect(await listsOf(order.checkout)).toEqual({ to_send: ['there'] });
+    await shop.refund(order.checkout, 're_rest', { pence: 5094, status: 'pending' });
+    expect(await listsOf(order.checkout)).toEqual({ decide: ['refunded_unsent'] });
+    await shop.refund(order.checkout, 're_rest', { pence: 5094 });
+    expect(await listsOf(order.checkout)).toEqual({ decide: ['refunded_unsent'] });
+  });
+
+  test('a refund needs a decision once it has failed three times, or the shop has given it up', async () => {
+    const { sql } = database;
+    const order = await ordered();
+    await send(order);
+    const event = randomUUID();
+    await sql`select staff_refund(${manager}, ${manager}, ${event}, ${order.order}, '[]', 0, 500, 'goodwill')`;
+    for (let tries = 1; tries <= 3; tries += 1) {
+      expect(await listsOf(order.checkout)).toEqual({});
+      await sql`
+        with begun as (select begin_order_refund(${order.order}) ->> 'refund_id' as id)
+        select fail_refund(id::uuid, 'The card is closed') from begun`;
+    }
+    expect(await whyOf(order.checkout, 'decide')).toEqual({
+      kind: 'refund_failed',
+      id: event,
+      text: 'A refund failed 3 times: The card is closed',
+      due_by: null,
+    });
+    await shop.refund(order.checkout, 're_all');
+    expect(await whyOf(order.checkout, 'decide')).toMatchObject({
+      kind: 'refund_failed',
+      text: 'A refund was given up: Less than this is left of the payment: money went back another way.',
+    });
+    await sql`select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, ${event})`;
+    expect(await listsOf(order.checkout)).toEqual({});
+  });
+
+  test('a refund of a payment without an order needs a decision once it has failed three times', async () => {
+    const { sql } = database;
+    const checkout = await opened(await shop.newSku(5));
+    await shop.complete(checkout, { charged: 5000 });
+    await sql`select resolve_review(${checkout}, 'refund')`;
+    for (let tries = 1; tries <= 3; tries += 1) {
+      expect(await listsOf(checkout)).toEqual({});
+      await sql`
+        with begun as (select begin_refund(${checkout}) ->> 'refund_id' as id)
+        select fail_refund(id::uuid, 'No') from begun`;
+    }
+    expect(await listsOf(checkout)).toEqual({ decide: ['refund_failed'] });
+    await shop.refund(checkout, 're_by_hand');
+    expect(await listsOf(checkout)).toEqual({});
+  });
+
+  test('an e-mail that was given up needs a decision until it is sent again', async () => {
+    const order = await ordered();
+    await send(order);
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      update mail_outbox set status = 'parked', last_error = 'Mailbox full'
+      where checkout_id = ${order.checkout} and kind = 'order' returning id`;
+    expect(await whyOf(order.checkout, 'decide')).toEqual({
+      kind: 'mail_parked',
+      id,
+      text: 'An e-mail was not sent (order): Mailbox full',
+      due_by: null,
+    });
+    await database.sql`select staff_resend_mail(${packer}, ${packer}, ${randomUUID()}, ${id})`;
+    expect(await listsOf(order.checkout)).toEqual({});
+  });
+
+  test('are counted as they are listed', async () => {
+    const totals: Record<string, number> = {};
+    for (const list of staffLists) {
+      const { total, rows } = await listed(list, { limit: 1000 });
+      expect(rows).toHaveLength(total);
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(total);
+      totals[list] = total;
+    }
+    const [{ orders }] = await database.sql<[{ orders: number }]>`
+      select count(*)::int as orders from orders`;
+    expect(totals).toEqual({ ...(await counted()), all: orders });
+  });
+});
+
+describe('pages', () => {
+  test.each(staffLists)('of %s have every row once, in order', async (list) => {
+    const { rows } = await listed(list, { limit: 1000 });
+    expect(await keysOf(list)).toEqual(rows.map(({ key }) => key));
+  });
+
+  test.each(['to_send', 'all'] as const)(
+    'of %s have no gap while orders come and go',
+    async (list) => {
+      const sku = await shop.newSku(100);
+      const { rows } = await listed(list, { limit: 1000 });
+      const leaving = rows.find(({ units_to_send }) => units_to_send > 0);
+      const seen = await keysOf(list, undefined, async () => {
+        await ordered(sku);
+        await database.sql`
+          update orders set units_to_send = 0 where id = ${leaving?.order ?? 0}`;
+      });
+      await database.sql`select settle_order(${leaving?.order ?? 0})`;
+      const before = rows.map(({ key }) => key);
+      expect(seen.filter((key) => before.includes(key))).toEqual(before);
+      expect(new Set(seen).size).toBe(seen.length);
+    },
+  );
+
+  test('of what was found are whole, too', async () => {
+    const { rows } = await listed('all', { search: 'hat', limit: 1000 });
+    expect(rows.length).toBeGreaterThan(20);
+    expect(await keysOf('all', 'hat')).toEqual(rows.map(({ key }) => key));
+  });
+
+  test('end with the last row', async () => {
+    const { total } = await listed('all');
+    expect(await listed('all', { limit: total })).toMatchObject({ next: null });
+    expect((await listed('all', { limit: total - 1 })).next).not.toBeNull();
+  });
+
+  test.each(['x', '1; drop table orders', '99999999999999999999', '1.2.3'])(
+    'a page that a list does not have is refused: %s',
+    async (after) => {
+      expect(await refusalOf(listed('all', { after }))).toMatchObject({
+        code: 'PT400',
+        reason: 'page_unknown',
+      });
+      expect(await refusalOf(listed('all', { after, search: 'hat' }))).toMatchObject({
+        code: 'PT400',
+      });
+      // The lists of work only compare it.
+      expect((await listed('to_send', { after })).total).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('search', () => {
+  let found: Ordered;
+  let checkoutOnly: string;
+  beforeAll(async () => {
+    const { sql } = database;
+    found = await ordered();
+    await sql`
+      update order_items set product_name = 'Bucket Hat Deluxe', color_name = 'Écru / Navy' where order_id = ${found.order}`;
+    await sql`
+      update checkout_lines set product_name = 'Bucket Hat Deluxe', color_name = 'Écru / Navy' where checkout_id = ${found.checkout}`;
+    await sql`
+      update checkouts set delivery = ${sql.json({ name: 'Zoë O’Brien-Smith', line1: '1 Quay', town: 'St Ives', postcode: 'TR26 1LP', country: 'GB' })}
+      where id = ${found.checkout}`;
+    await sql`
+      update billing_infos set name = 'Łukasz Nowak', email = 'Zoe.OBrien+hats@mail.example.org'
+      where id = (select billing_info_id from checkouts where id = ${found.checkout})`;
+    await send(found, { number: 'AB 123 456 785 GB' });
+    await returned(found, 'R-7K2M9QXZ');
+    await shop.refund(found.checkout, 're_ABCdef123', { pence: 1 });
+    await dispute(found.checkout, 'du_XYZ987', 'won');
+    checkoutOnly = await opened(await shop.newSku(5));
+    await shop.complete(checkoutOnly, { charged: 5000 });
+    await sql`
+      update billing_infos set name = 'Grace Hopper', email = 'grace@navy.example'
+      where id = (select billing_info_id from checkouts where id = ${checkoutOnly})`;
+  });
+
+  test.each([
+    ['the name on the parcel', 'Zoë O’Brien-Smith'],
+    ['the name without accents and apostrophe', 'zoe obrien'],
+    ['the name with another apostrophe', "O'Brien"],
+    ['a part of a double name', 'smith'],
+    ['the name of the one who paid', 'lukasz'],
+    ['the e-mail address', 'zoe.obrien+hats@mail.example.org'],
+    ['the beginning of the e-mail address', 'ZOE.OBRIEN+HA'],
+    ['the end of the e-mail address', 'mail.example.org'],
+    ['the postcode', 'tr26 1lp'],
+    ['the postcode without its blank', 'TR261LP'],
+    ['the beginning of the postcode', 'tr26'],
+    ['the town', 'Ives'],
+    ['product and colour', 'deluxe ecru'],
+    ['the beginnings of words', 'buck del'],
+    ['the tracking number', 'AB123456785GB'],
+    ['the tracking number as printed', 'ab 123 456 785 gb'],
+    ['the code of the return', 'r-7k2m9qxz'],
+    ['the code without its hyphen', 'R7K2M9QXZ'],
+    ['the refund at Stripe', 're_ABCdef123'],
+    ['the dispute', 'du_XYZ987'],
+    ['several of them', 'obrien tr26 bucket'],
+  ])('finds an order by %s: %s', async (_what, search) => {
+    const { rows, total } = await listed('all', { search });
+    expect({ orders: rows.map(({ order }) => order), total }).toEqual({
+      orders: [found.order],
+      total: 1,
+    });
+  });
+
+  test('finds an order by its number alone, by its payment and by its reference', async () => {
+    const numbers = [String(found.order), `#${found.order}`, ` ${found.order} `];
+    for (const search of numbers) {
+      expect((await listed('all', { search })).rows[0]?.order).toBe(found.order);
+    }
+    const ids = [
+      `pi_${found.checkout}`,
+      `cs_test_${found.checkout}`,
+      found.checkout.slice(0, 8).toUpperCase(),
+    ];
+    for (const search of ids) {
+      const { rows } = await listed('all', { search });
+      expect(rows.map(({ order }) => order)).toEqual([found.order]);
+    }
+    // It is no word, or the first digit would find a tenth of all orders.
+    const numbered = await database.sql`
+      select order_id from order_words where order_id::text = any (tsvector_to_array(words))`;
+    expect(numbered).toEqual([]);
+  });
+
+  test.each(['grace hopper', 'GRACE@navy', 'grace@navy.example'])(
+    'finds a payment without an order: %s',
+    async (search) => {
+      const { rows } = await listed('all', { search });
+      expect(rows.map(({ checkout }) => checkout)).toEqual([checkoutOnly]);
+    },
+  );
+
+  test('finds a payment without an order by its reference and Stripe’s ids', async () => {
+    for (const search of [
+      checkoutOnly.slice(0, 8),
+      `pi_${checkoutOnly}`,
+      `cs_test_${checkoutOnly}`,
+    ]) {
+      expect((await listed('decide', { search })).rows).toMatchObject([{ checkout: checkoutOnly }]);
+    }
+  });
+
+  test('stays within a list', async () => {
+    expect(await listed('returns', { search: 'obrien' })).toMatchObject({
+      total: 1,
+      rows: [{ order: found.order, why: { kind: 'return_asked' } }],
+    });
+    expect(await listed('to_send', { search: 'obrien' })).toEqual({
+      rows: [],
+      next: null,
+      total: 0,
+    });
+  });
+
+  test.each([
+    // The text, and the words that it comes to.
+    ['nobody at all', null],
+    ['obrien hopper', null],
+    ['!!!', null],
+    ["'", null],
+    ["' | 'a':*", 'a'],
+    ["'); drop table orders; --", 'drop table orders'],
+    ['\\', null],
+    ['\\\\hat', 'hat'],
+    ["a' & 'h", 'a h'],
+    [':*', null],
+    ['<->', null],
+    ['a <-> hat', 'a hat'],
+    ['!hat', 'hat'],
+    ['%', null],
+    ['_', null],
+    ['((((', null],
+    ['hat:*A', 'a hat'],
+    ['😀', null],
+    ['\u{1F9E2}'.repeat(90), null],
+    ['hat '.repeat(50), 'hat'],
+    ['x'.repeat(200), null],
+    ["\u2019\u2018'", null],
+    ['－－', null],
+    ['9'.repeat(30), null],
+  ])('takes any text for words: %s', async (search, words) => {
+    for (const list of ['all', 'to_send', 'decide'] as const) {
+      const plain = words === null ? { total: 0 } : await listed(list, { search: words, limit: 1 });
+      expect((await listed(list, { search, limit: 1 })).total).toBe(plain.total);
+    }
+    expect((await listed('all', { search: 'hat' })).total).toBeGreaterThan(20);
+  });
+
+  test('of blanks is none', async () => {
+    expect(await listed('all', { search: '  ' })).toEqual(await listed('all'));
+  });
+});
+
+describe('one order', () => {
+  test('tells where each unit is, what was sent, what came back and what happened', async () => {
+    const { sql } = database;
+    const order = await ordered();
+    const parcel = await send(order, { quantity: 1, number: 'XY1' });
+    await sql`select staff_deliver(${packer}, ${packer}, ${randomUUID()}, ${parcel})`;
+    await sql`
+      select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order.order}, null, 'sold_out', false)`;
+    await returned(order, 'R-00000009');
+    await sql`
+      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${order.checkout}, 'Called the shopper')`;
+    const found = await read({ order: order.order });
+    expect(await read({ checkout: order.checkout })).toEqual(found);
+    expect(found).toMatchObject({
+      checkout: order.checkout,
+      order: order.order,
+      status: 'return_requested',
+      checkout_status: 'completed',
+      promise: { late: false },
+      shopper: { name: 'Ada', phone: '07700' },
+      delivery: { name: 'Ada', line1: '1 High St', country: 'GB' },
+      label: null,
+      express: false,
+      units_to_send: 0,
+      lines: [
+        {
+          product_name: 'A hat',
+          ordered: 2,
+          sent: 1,
+          cancelled: 1,
+          to_send: 0,
+          return_asked: 1,
+          returned: 0,
+          refunded: 1,
+          unit_pence: 2450,
+        },
+      ],
+      parcels: [
+        {
+          id: parcel,
+          carrier: 'Royal Mail',
+          tracking_number: 'XY1',
+          items: [{ variant_id: order.sku.variant_id, quantity: 1 }],
+        },
+      ],
+      returns: [{ code: 'R-00000009', state: 'asked', reason: 'Too large' }],
+      whys: [{ kind: 'return_asked' }],
+      money: {
+        charged_pence: 5194,
+        refunded_pence: 0,
+        owed_pence: 2597,
+        rest_pence: 2597,
+        stripe_payment_intent_id: `pi_${order.checkout}`,
+        refunds: [
+          {
+            source: 'order',
+            state: 'due',
+            reason: 'cancelled',
+            goods_pence: 2450,
+            tax_pence: 147,
+            amount_pence: 2597,
+            items: [{ variant_id: order.sku.variant_id, quantity: 1 }],
+          },
+        ],
+      },
+    });
+    const hat = [{ product_name: 'A hat', color_name: 'Ink', quantity: 1 }];
+    expect(found.timeline).toMatchObject([
+      { kind: 'paid', actor: 'shopper', staff: null, amount_pence: 5194 },
+      { kind: 'dispatched', actor: 'staff', staff: 'Percy', tracking_number: 'XY1', items: hat },
+      { kind: 'delivered', staff: 'Percy', about: String(parcel), tracking_number: 'XY1' },
+      { kind: 'cancelled', staff: 'Morag', text: 'sold_out', items: hat, amount_pence: 2597 },
+      {
+        kind: 'return_asked',
+        actor: 'shopper',
+        about: 'R-00000009',
+        text: 'Too large',
+        items: hat,
+      },
+      { kind: 'note', staff: 'Percy', text: 'Called the shopper', items: null },
+    ]);
+    expect(found.mails.map(({ kind }) => kind).toSorted()).toEqual(
+      expect.arrayContaining(['cancelled', 'delivered', 'dispatched', 'order']),
+    );
+  });
+
+  test('the shopper’s timeline names no colleague, no note and nothing between shop and bank', async () => {
+    const order = await ordered();
+    await send(order);
+    await database.sql`
+      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${order.checkout}, 'A secret')`;
+    await shop.refund(order.checkout, 're_told', { pence: 300 });
+    await shop.refund(order.checkout, 're_failed', { pence: 200, status: 'failed' });
+    await dispute(order.checkout, 'du_untold', 'needs_response', 1_900_000_000);
+    await dispute(order.checkout, 'du_untold', 'won');
+    const timeline = async (staff: boolean) => {
+      const [{ told }] = await database.sql<[{ told: { kind: string; staff: unknown }[] }]>`
+        select order_timeline(${order.order}, ${staff}) as told`;
+      return told;
+    };
+    const shoppers = await timeline(false);
+    expect(shoppers.map(({ kind }) => kind).toSorted()).toEqual(['dispatched', 'paid', 'refund']);
+    expect(shoppers.map(({ staff }) => staff)).toEqual([null, null, null]);
+    expect(JSON.stringify(shoppers)).not.toMatch(/secret|Percy|du_/);
+    const all = await timeline(true);
+    expect(all.map(({ kind }) => kind).toSorted()).toEqual([
+      'dispatched',
+      'dispute_closed',
+      'dispute_opened',
+      'note',
+      'paid',
+      'refund',
+      'refund',
+    ]);
+  });
+
+  test('a payment without an order is read by its checkout', async () => {
+    const checkout = await opened(await shop.newSku(5));
+    await shop.complete(checkout, { charged: 5000 });
+    expect(await read({ checkout })).toMatchObject({
+      order: null,
+      status: 'review',
+      promise: null,
+      lines: [{ ordered: 2, sent: 0, to_send: 0 }],
+      whys: [{ kind: 'review' }],
+      money: { charged_pence: 5000, rest_pence: 5000, refunds: [] },
+    });
+    await database.sql`select resolve_review(${checkout}, 'refund')`;
+    expect((await read({ checkout })).money?.refunds).toMatchObject([
+      { source: 'checkout', state: 'due', amount_pence: 5000 },
+    ]);
+  });
+
+  test('what nobody paid for is nobody’s business', async () => {
+    const checkout = await opened(await shop.newSku(5));
+    const unknown = { code: 'PT404', reason: 'order_unknown' };
+    expect(await refusalOf(read({ checkout }))).toMatchObject(unknown);
+    expect(await refusalOf(read({ checkout: randomUUID() }))).toMatchObject(unknown);
+    expect(await refusalOf(read({ order: 999_999 }))).toMatchObject(unknown);
+    expect(await refusalOf(read({}))).toMatchObject(unknown);
+  });
+
+  test('a packer sees no money, in no answer', async () => {
+    const order = await ordered();
+    await database.sql`
+      select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order.order},
+        ${database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)`;
+    await shop.refund(order.checkout, 're_hidden', { pence: 300 });
+    const { money, ...rest } = await read({ order: order.order }, packer);
+    expect(money).toBeNull();
+    const lists = await Promise.all(
+      staffLists.map((list) => listed(list, { as: packer, limit: 1000 })),
+    );
+    const amounts: unknown[] = [];
+    JSON.stringify([rest, lists], (key, value: unknown) => {
+      if (key.endsWith('_pence')) amounts.push(value);
+      return value;
+    });
+    expect(amounts.length).toBeGreaterThan(20);
+    expect(amounts.every((amount) => amount === null)).toBe(true);
+    expect((await listed('all')).rows.every((row) => row.total_pence !== null)).toBe(true);
+  });
+});
+
+describe('papers', () => {
+  test('have a slip for each order as asked, and what to pick for all of them', async () => {
+    const sku = await shop.newSku(50);
+    const [first, second, sent] = [await ordered(sku), await ordered(sku), await ordered(sku)];
+    await send(second, { quantity: 1 });
+    await send(sent);
+    const label = { name: 'Somebody Else', line1: '2 Low St', country: 'GB' };
+    await database.sql`
+      select staff_correct_label(${packer}, ${packer}, ${randomUUID()}, ${second.order}, ${database.sql.json(label)})`;
+    const asked = [second.order, sent.order, 999_999, first.order, second.order];
+    const papers = await printed(asked);
+    expect(papers).toMatchObject({
+      slips: [
+        { order: second.order, address: label, lines: [{ quantity: 1 }], part: true },
+        { order: first.order, address: { name: 'Ada' }, lines: [{ quantity: 2 }], part: false },
+      ],
+      pick: [{ variant_id: sku.variant_id, quantity: 3, orders: [second.order, first.order] }],
+      left_out: [
+        { order: sent.order, status: 'dispatched' },
+        { order: 999_999, status: null },
+      ],
+    });
+    expect(JSON.stringify(papers)).not.toContain('pence');
+  });
+
+  test('leave out what may not leave', async () => {
+    const [disputed, refunded] = [await ordered(), await ordered()];
+    await dispute(disputed.checkout, 'du_stop', 'needs_response');
+    await shop.refund(refunded.checkout, 're_stop', { status: 'pending' });
+    const papers = await printed([disputed.order, refunded.order]);
+    expect(papers.slips).toEqual([]);
+    expect(papers.left_out.map(({ order }) => order)).toEqual([disputed.order, refunded.order]);
+  });
+});
+
+test('nobody else is answered', async () => {
+  const { sql } = database;
+  const shopper = await shop.newShopper();
+  const refusal = { code: 'PT404', reason: 'not_staff' };
+  expect(await refusalOf(listed('all', { as: shopper }))).toMatchObject(refusal);
+  expect(await refusalOf(sql`select staff_order(${shopper}, ${shopper}, 1)`)).toMatchObject(
+    refusal,
+  );
+  expect(
+    await refusalOf(sql`select orders_for_print(${shopper}, ${shopper}, '{1}')`),
+  ).toMatchObject(refusal);
+  const rows = await sql<{ name: string; may: boolean }[]>`
+    select p.proname as name, has_function_privilege(role, p.oid, 'execute') as may
+    from pg_proc p, unnest(array['anon', 'authenticated']) role
+    where p.proname = any (array[
+      'staff_orders', 'staff_order', 'orders_for_print', 'staff_counts', 'staff_list', 'staff_row', 'staff_money',
+      'order_timeline', 'checkout_timeline', 'checkouts_found', 'order_decisions', 'orders_waiting'])`;
+  expect(z.array(z.object({ may: z.literal(false) })).parse(rows)).toHaveLength(24);
+});
