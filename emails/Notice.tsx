@@ -1,7 +1,7 @@
-import { Section, Text } from 'react-email';
+import { Column, Heading, Row, Section, Text } from 'react-email';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
-import { text } from './look.ts';
+import { colours, text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 import { TextLink } from './TextLink.tsx';
@@ -19,7 +19,46 @@ function Paragraphs({ list }: { list: string }) {
   );
 }
 
-/** A short e-mail: paragraphs, things, a button, what is to be known about it, a link. */
+const cell = {
+  ...text,
+  paddingTop: 10,
+  paddingBottom: 10,
+  borderBottom: `1px solid ${colours.boneDeep}`,
+  verticalAlign: 'top',
+} as const;
+
+/** Parts with a heading: rows of a table, then paragraphs. */
+function Sections() {
+  return (
+    <>
+      {slot('#sections')}
+      <Heading
+        as="h2"
+        className="ink"
+        style={{ ...text, margin: '28px 0 8px', fontWeight: 'bold' }}
+      >
+        {slot('title')}
+      </Heading>
+      {slot('#rows')}
+      <Row>
+        <Column className="ink line" style={{ ...cell, wordBreak: 'break-word' }}>
+          {slot('what')}
+        </Column>
+        <Column
+          className="ink line"
+          style={{ ...cell, paddingLeft: 16, textAlign: 'right', wordBreak: 'break-word' }}
+        >
+          {slot('figure')}
+        </Column>
+      </Row>
+      {slot('/rows')}
+      <Paragraphs list="texts" />
+      {slot('/sections')}
+    </>
+  );
+}
+
+/** An e-mail of paragraphs, things, parts with headings, a button, what is to be known about it, links. */
 export function Notice() {
   return (
     <Layout
@@ -31,6 +70,7 @@ export function Notice() {
       <Paragraphs list="before" />
       <Paragraphs list="items" />
       <Paragraphs list="after" />
+      <Sections />
       {slot('#buttons')}
       <Section style={{ paddingTop: 24, paddingBottom: 8 }}>
         <MainButton href={slot('href')}>{slot('label')}</MainButton>

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { Column, Heading, Row, Section, Text } from 'react-email';
+import { cancellationForm, rightToCancel } from '#server/mail/right-to-cancel.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
+import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 import { TextLink } from './TextLink.tsx';
 
@@ -51,6 +54,30 @@ function Sum({ label, sum, total = false }: SumProps) {
   );
 }
 
+/** A part with a heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <Heading
+        as="h2"
+        className="ink"
+        style={{ ...text, margin: '24px 0 8px', fontWeight: 'bold' }}
+      >
+        {title}
+      </Heading>
+      {children}
+    </>
+  );
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={{ ...text, margin: '0 0 8px', wordBreak: 'break-word' }}>
+      {children}
+    </Text>
+  );
+}
+
 /** The confirmation of an order. */
 export function OrderConfirmation() {
   const order = `Order ${slot('number')}, ${slot('date')}`;
@@ -82,18 +109,28 @@ export function OrderConfirmation() {
       <Section className="rule" style={{ borderTop: `1px solid ${colours.ink}` }}>
         <Sum label="Total" sum={slot('total')} total />
       </Section>
-      <Heading
-        as="h2"
-        className="ink"
-        style={{ ...text, margin: '24px 0 8px', fontWeight: 'bold' }}
-      >
-        Goes to
-      </Heading>
-      <Text className="ink" style={{ ...text, margin: '0 0 24px', wordBreak: 'break-word' }}>
-        {slot('address')}
-      </Text>
+      <Part title="Goes to">
+        <Words>{slot('address')}</Words>
+      </Part>
+      <Part title="What happens next">
+        <Words>{slot('next')}</Words>
+      </Part>
+      <Section style={{ paddingTop: 16, paddingBottom: 16 }}>
+        <MainButton href={slot('orderLink')}>See your order</MainButton>
+      </Section>
+      <TextLink href={`${slot('shop')}/withdraw`}>Withdraw from contract here</TextLink>
       <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
+      <Part title="Your right to cancel">
+        {rightToCancel.map((paragraph) => (
+          <Words key={paragraph}>{paragraph}</Words>
+        ))}
+      </Part>
+      <Part title="Model cancellation form">
+        {cancellationForm.map((line) => (
+          <Words key={line}>{line}</Words>
+        ))}
+      </Part>
     </Layout>
   );
 }

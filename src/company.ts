@@ -9,6 +9,7 @@ export const company = {
   number: '00000000',
   registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom',
   email: 'hello@minicia.example',
+  returnsAddress: 'Minicia Returns, 1 Example Street, London, EX1 1EX, United Kingdom',
   social: [
     { name: 'Instagram', url: 'https://www.instagram.com/minicia.example' },
     { name: 'TikTok', url: 'https://www.tiktok.com/@minicia.example' },
@@ -24,6 +25,8 @@ export interface CompanyFacts {
   number: string;
   registeredAddress: string;
   email: string;
+  /** Where goods are sent back to, its lines separated by commas. */
+  returnsAddress: string;
   social: readonly { name: string; url: string }[];
 }
 

@@ -442,6 +442,7 @@ export type Database = {
           created_at: string
           due_at: string
           id: string
+          joined_to: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
           provider_id: string | null
@@ -451,6 +452,10 @@ export type Database = {
           subject: string
           subscription_id: string | null
           user_id: string | null
+          order_mail_content: Json | null
+          payment_mail_content: Json | null
+          staff_decision_mail_content: Json | null
+          staff_order_mail_content: Json | null
         }
         Insert: {
           attempts?: number
@@ -459,6 +464,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          joined_to?: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
@@ -476,6 +482,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          joined_to?: string | null
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
@@ -491,6 +498,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_checkout_id_fkey"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_joined_to_fkey"
+            columns: ["joined_to"]
+            referencedRelation: "mail_outbox"
             referencedColumns: ["id"]
           },
           {
@@ -1850,6 +1863,10 @@ export type Database = {
         }
         Returns: Json
       }
+      cancelled_mail_content: {
+        Args: { p_event: string; p_written_at: string }
+        Returns: Json
+      }
       category_listing: {
         Args: { p_category: number; p_first?: number }
         Returns: Json
@@ -2085,14 +2102,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      mail_content: {
-        Args: {
-          p_checkout: string
-          p_kind: Database["public"]["Enums"]["mail_kind"]
-          p_subscription: string
-          p_user: string
-        }
-        Returns: Json
+      mail_content: { Args: { p_mail: string }; Returns: Json }
+      mail_goes_to_staff: {
+        Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
+        Returns: boolean
       }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
@@ -2100,6 +2113,7 @@ export type Database = {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
       }
+      named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
       open_checkout: {
@@ -2153,6 +2167,10 @@ export type Database = {
           since: string
           text: string
         }[]
+      }
+      order_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
       }
       order_money: {
         Args: { p_order: number }
@@ -2225,7 +2243,12 @@ export type Database = {
         Args: { p_lines: Json; p_user: string }
         Returns: string
       }
+      parcel_mail_content: { Args: { p_parcel: number }; Returns: Json }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
+      payment_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
       place_order: {
         Args: {
@@ -2279,6 +2302,10 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      refund_mail_content: {
+        Args: { p_refund: string; p_written_at: string }
+        Returns: Json
+      }
       refund_promise: { Args: { p_from: string }; Returns: string }
       refunds_wait_for_dispute: {
         Args: { p_payment: number }
@@ -2330,6 +2357,7 @@ export type Database = {
         }[]
       }
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
+      return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_state: { Args: { p_return: number }; Returns: Json }
       return_window: {
         Args: { p_order: number }
@@ -2416,6 +2444,10 @@ export type Database = {
         Returns: Json
       }
       shopper_order: { Args: { p_order: number }; Returns: Json }
+      staff_addresses: {
+        Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
+        Returns: string[]
+      }
       staff_ask_return: {
         Args: {
           p_auth_session: string
@@ -2462,6 +2494,10 @@ export type Database = {
         Returns: Json
       }
       staff_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_decision_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       staff_deliver: {
         Args: {
           p_at?: string
@@ -2517,6 +2553,14 @@ export type Database = {
           p_user: string
         }
         Returns: Json
+      }
+      staff_order_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      staff_order_mail_may_go: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       staff_orders: {
         Args: {
@@ -2629,6 +2673,7 @@ export type Database = {
         Returns: number
       }
       uk_day: { Args: { p_at: string }; Returns: string }
+      units_to_come: { Args: { p_order: number }; Returns: Json }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
       wanted_units: {
@@ -2689,7 +2734,7 @@ export type Database = {
         | "return_refused"
         | "staff_order"
         | "staff_decision"
-      mail_status: "due" | "sent" | "parked"
+      mail_status: "due" | "sent" | "parked" | "joined"
       order_event_kind:
         | "dispatched"
         | "delivered"
@@ -2886,7 +2931,7 @@ export const Constants = {
         "staff_order",
         "staff_decision",
       ],
-      mail_status: ["due", "sent", "parked"],
+      mail_status: ["due", "sent", "parked", "joined"],
       order_event_kind: [
         "dispatched",
         "delivered",

@@ -30,8 +30,15 @@ function daysText(from: string, by: string): string {
     : `${formatted(from, { day: 'numeric', month: 'long' })} – ${last}`;
 }
 
-/** The policy promises days for the United Kingdom; abroad they are what the carrier expects. */
-function arrivalText({ country, arrives_from, arrives_by }: PromisedDays): string {
+/**
+ * "arrives 27–30 November". The policy promises days for the United Kingdom; abroad they are what the carrier
+ * expects: "expected 27–30 November".
+ */
+export function arrivalText({
+  country,
+  arrives_from,
+  arrives_by,
+}: Omit<PromisedDays, 'leaves_by'>): string {
   const days = daysText(arrives_from, arrives_by);
   return country === 'GB' ? `arrives ${days}` : `expected ${days}`;
 }

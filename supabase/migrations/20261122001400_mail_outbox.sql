@@ -1,8 +1,8 @@
 -- Outbox of e-mails. A row is written in the transaction that causes it, and sent later.
 
-create type public.mail_status as enum ('due', 'sent', 'parked');
+create type public.mail_status as enum ('due', 'sent', 'parked', 'joined');
 comment on type public.mail_status is
-  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides.';
+  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides. joined: another e-mail tells it, too (joined_to).';
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
@@ -25,6 +25,7 @@ create table public.mail_outbox (
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   claim uuid,
+  joined_to uuid references public.mail_outbox (id) on update cascade on delete cascade,
   provider_id text,
   last_error text,
   created_at timestamptz not null default now(),
@@ -36,7 +37,8 @@ create table public.mail_outbox (
     and (kind = 'confirm_email') = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
-  constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
+  constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
+  constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account or a subscription.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
@@ -45,6 +47,9 @@ comment on column public.mail_outbox.subject is
 comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
 comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
+comment on column public.mail_outbox.joined_to is 'Of a staff_order: the e-mail that lists its order among others.';
+create index mail_outbox_joined on public.mail_outbox (joined_to);
+create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
 create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id) where status = 'due';
 create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
@@ -55,6 +60,23 @@ alter table public.mail_outbox enable row level security;
 create index mail_outbox_by_checkout on public.mail_outbox (checkout_id);
 create index mail_outbox_parked on public.mail_outbox (created_at) where status = 'parked';
 
+create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_kind in ('staff_order', 'staff_decision') $$;
+comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
+
+create function public.staff_addresses(p_kind public.mail_kind) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(public.account_email(s.user_id) order by s.id), '{}')
+  from public.staff s
+  join public.profiles p on p.user_id = s.user_id
+  where s.until is null and p.email_confirmed_at is not null
+    and (p_kind = 'staff_order' or s.role = 'manager')
+$$;
+comment on function public.staff_addresses is
+  'To whom an e-mail to staff goes: all who work here, of a decision the managers; only to addresses that were confirmed, because orders are nobody else''s business.';
+
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
 as $$
@@ -62,23 +84,30 @@ as $$
   select p_kind, p_subject, c.id
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
-  -- Long after its account was closed, an address is forgotten.
-  where c.id = p_checkout and (b.email <> '' or p_kind in ('staff_order', 'staff_decision'))
+  where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
+    then public.staff_addresses(p_kind) <> '{}'
+    -- Long after its account was closed, an address is forgotten.
+    else b.email <> '' end
   on conflict (kind, subject) do nothing
 $$;
 comment on function public.owe_mail is
-  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject.';
+  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject. None when there is nobody to read it.';
 
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   perform public.owe_mail('order', new.checkout_id, new.checkout_id::text);
+  perform public.owe_mail('staff_order', new.checkout_id, new.checkout_id::text);
+  -- Of a payment that was under review when it happened.
+  perform public.owe_mail('order_refund', new.checkout_id, id::text)
+  from public.refunds
+  where payment_id = new.payment_id and source = 'dashboard' and state in ('pending', 'requires_action', 'succeeded');
   return null;
 end
 $$;
 comment on function public.owe_order_mail is
-  'Writes the order''s e-mail to the outbox in the order''s own transaction: no order without e-mail, no e-mail without order.';
+  'Writes the order''s e-mail, and that to staff, to the outbox in the order''s own transaction: no order without e-mail, no e-mail without order.';
 
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
@@ -105,41 +134,21 @@ create trigger owe_checkout_mail after update of status on public.checkouts
     or (new.status = 'released' and old.status = 'awaiting_payment'))
   execute function public.owe_checkout_mail();
 
-create function public.mail_content(
-  p_kind public.mail_kind, p_checkout uuid, p_user uuid, p_subscription uuid
-) returns jsonb
-language sql stable set search_path = ''
+create function public.owe_refund_mail() returns trigger
+language plpgsql set search_path = ''
 as $$
-  select case p_kind
-    when 'order' then jsonb_build_object('receipt', (
-      select public.order_receipt(o.id) from public.orders o where o.checkout_id = p_checkout))
-    when 'confirm_email' then jsonb_build_object('email', public.account_email(p_user))
-    when 'confirm_subscription' then jsonb_build_object(
-      'email', (select email from public.subscriptions where id = p_subscription),
-      'subscription', p_subscription)
-    else (
-      select jsonb_build_object(
-        'email', b.email,
-        'reference', public.payment_reference(c.id),
-        'asked_at', c.created_at,
-        'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
-        -- Counted from when the e-mail was written, so that each attempt to send it says the same.
-        'refund_by', (
-          select public.refund_promise(m.created_at) from public.mail_outbox m
-          where m.checkout_id = c.id and m.kind = p_kind and p_kind <> 'payment_failed'),
-        'items', (
-          select jsonb_agg(jsonb_build_object(
-                   'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
-                 order by l.product_name, l.color_name, l.variant_id)
-          from public.checkout_lines l where l.checkout_id = c.id))
-      from public.checkouts c
-      join public.billing_infos b on b.id = c.billing_info_id
-      left join public.payments p on p.checkout_id = c.id
-      where c.id = p_checkout)
-  end
+begin
+  perform public.owe_mail('order_refund', o.checkout_id, new.id::text)
+  from public.orders o where o.payment_id = new.payment_id;
+  return null;
+end
 $$;
-comment on function public.mail_content is
-  'What an e-mail of a kind tells, and to whom. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back.';
+comment on function public.owe_refund_mail is
+  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+
+create trigger owe_refund_mail after insert or update of state on public.refunds
+  for each row when (new.source = 'dashboard' and new.state in ('pending', 'requires_action', 'succeeded'))
+  execute function public.owe_refund_mail();
 
 create function public.mail_about(p_checkout uuid, p_user uuid, p_subscription uuid) returns text
 language sql stable set search_path = ''
@@ -158,6 +167,17 @@ as $$ select 8 $$;
 comment on function public.mail_attempts_allowed is
   'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for which the provider remembers an idempotency key.';
 
+create function public.staff_order_mail_may_go() returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from public.mail_outbox
+    where kind = 'staff_order' and status in ('due', 'sent') and attempts > 0
+      and coalesce(sent_at, due_at) > now() - interval '10 minutes')
+$$;
+comment on function public.staff_order_mail_may_go is
+  'Whether the last e-mail that told staff of orders was sent ten minutes ago or longer, and none is being tried. A busy hour makes six e-mails, not one for each order.';
+
 create function public.claim_mails(
   p_limit integer, p_lease_seconds integer, p_checkout uuid default null, p_mail uuid default null
 ) returns jsonb
@@ -165,7 +185,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_parked jsonb := '[]'::jsonb;
-  v_mails jsonb;
+  v_claimed uuid[];
+  v_first_order uuid;
 begin
   if p_checkout is null and p_mail is null then
     with late as (
@@ -183,11 +204,17 @@ begin
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
   end if;
 
+  -- Of orders that staff have not been told of, the first speaks for all, when it is time.
+  select id into v_first_order from public.mail_outbox
+  where kind = 'staff_order' and status = 'due' and attempts = 0 and public.staff_order_mail_may_go()
+  order by created_at, id limit 1;
+
   with next as (
     select id from public.mail_outbox
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
+      and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
     order by due_at limit p_limit
     for update skip locked
   ), claimed as (
@@ -196,20 +223,30 @@ begin
         attempts = m.attempts + 1,
         due_at = now() + make_interval(secs => p_lease_seconds)
     from next where m.id = next.id
-    returning m.*
+    returning m.id
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'id', id, 'claim', claim, 'kind', kind,
-           'about', public.mail_about(checkout_id, user_id, subscription_id),
-           'content', public.mail_content(kind, checkout_id, user_id, subscription_id))), '[]'::jsonb)
-  into v_mails from claimed;
+  select array_agg(id) into v_claimed from claimed;
 
-  return jsonb_build_object('mails', v_mails, 'parked', v_parked);
+  if v_first_order = any (v_claimed) then
+    with others as (
+      select id from public.mail_outbox
+      where kind = 'staff_order' and status = 'due' and attempts = 0 for update skip locked
+    )
+    update public.mail_outbox m set status = 'joined', joined_to = v_first_order
+    from others where m.id = others.id;
+  end if;
+
+  return jsonb_build_object('parked', v_parked, 'mails', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', id, 'claim', claim, 'kind', kind,
+      'about', public.mail_about(checkout_id, user_id, subscription_id),
+      'content', public.mail_content(id)))
+    from public.mail_outbox where id = any (v_claimed)), '[]'::jsonb));
 end
 $$;
 comment on function public.claim_mails is
   'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
-  'Also parks, and returns, those whose attempts are used up or that are three days old.';
+  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''

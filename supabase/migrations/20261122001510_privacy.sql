@@ -217,7 +217,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
-        'provider_number', m.provider_id, 'last_error', m.last_error,
+        'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
       from public.mail_outbox m
       where m.user_id = u.id

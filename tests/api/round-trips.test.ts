@@ -86,8 +86,8 @@ const roundTrips: Record<string, string[]> = {
   'staff-orders-for-print': [sql('orders_for_print')],
   'staff-refund': [sql('staff_refund'), ...moneyBack, ...mail],
   'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
-  // The order gets its confirmation.
-  'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail],
+  // The shopper and staff learn of the order.
+  'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

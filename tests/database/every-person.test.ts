@@ -397,6 +397,7 @@ const personal: Record<string, PersonalTable> = {
       attempts: 'attempts',
       due_at: 'next_attempt_at',
       claim: mark,
+      joined_to: 'told_by',
       provider_id: 'provider_number',
       last_error: 'last_error',
       created_at: 'written_at',

@@ -1,6 +1,7 @@
-/** An e-mail to one address. */
+/** An e-mail. */
 export interface Mail {
-  to: string;
+  /** One address; several only where all of them are the shop's own people. */
+  to: readonly string[];
   subject: string;
   text: string;
   html: string;

@@ -34,7 +34,13 @@ export const noticeMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 
 <h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">{{heading}}</h1>{{#before}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/before}}<!-- -->{{#items}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/items}}<!-- -->{{#after}}
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/after}}<!-- -->{{#buttons}}
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/after}}<!-- -->{{#sections}}
+<h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:28px 0 8px;font-weight:bold">{{title}}</h2>{{#rows}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:10px;padding-bottom:10px;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word">{{what}}</td>
+<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:10px;padding-bottom:10px;border-bottom:1px solid #d6d1c8;vertical-align:top;padding-left:16px;text-align:right;word-break:break-word">{{figure}}</td></tr></tbody></table>{{/rows}}<!-- -->{{#texts}}
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/texts}}<!-- -->{{/sections}}<!-- -->{{#buttons}}
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td style="padding-top:24px;padding-bottom:8px">

@@ -2,37 +2,15 @@ import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import { company } from '#company';
-import { companyFacts } from './company-facts.ts';
-import { fillTemplate } from './fill-template.ts';
+import { cancelledNotice, orderRefundNotice } from './money-notices.ts';
 import { linkToken } from './link-token.ts';
 import type { Mail } from './mail.ts';
-import { noticeMailTemplate } from './notice-mail.html.ts';
+import { mailOfNotice, type Notice } from './notice.ts';
+import { unitLines } from './order-words.ts';
 import type { OwedMail, Payment, RefundedPayment } from './owed-mail.ts';
-
-/** What a short e-mail says, from top to bottom. */
-interface Notice {
-  subject: string;
-  heading: string;
-  before?: string[];
-  items?: string[];
-  after?: string[];
-  button?: Link;
-  notes?: string[];
-  link?: Link;
-  /** Headers of its own. */
-  headers?: Record<string, string>;
-}
-
-interface Link {
-  label: string;
-  href: string;
-}
-
-function itemsOf({ items }: Payment): string[] {
-  return items.map(
-    ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
-  );
-}
+import { deliveredNotice, dispatchedNotice } from './parcel-notices.ts';
+import { returnAskedNotice, returnReceivedNotice, returnRefusedNotice } from './return-notices.ts';
+import { decisionNotice, newOrdersNotice } from './staff-notices.ts';
 
 function referenceOf({ reference }: Payment): string {
   return `Reference: ${reference}. If you have a question, answer this e-mail.`;
@@ -45,7 +23,7 @@ function refundNotice(payment: RefundedPayment, why: string): Notice {
     subject: `Your payment of ${amount} has been refunded`,
     heading: 'Your payment has been refunded.',
     before: [`On ${day} you paid ${amount} for:`],
-    items: itemsOf(payment),
+    items: unitLines(payment.items),
     after: [
       why,
       `All of the ${amount} goes back to the card or account you paid with, by ${dayText(payment.refund_by)}.`,
@@ -60,7 +38,7 @@ function failedNotice(payment: Payment, shop: string): Notice {
     subject: 'Your payment did not go through',
     heading: 'Your payment did not go through.',
     before: [`Your bank did not make the payment for these things, ${amount} before delivery:`],
-    items: itemsOf(payment),
+    items: unitLines(payment.items),
     after: [
       'Nothing was charged and no order was placed. Your things are free again: if you still want them, please order them once more.',
     ],
@@ -99,10 +77,9 @@ function confirmSubscriptionNotice(subscription: string, shop: string): Notice {
     notes: [
       'Unless you press it, nothing more will come, and after 30 days we forget the address.',
     ],
-    link: {
-      label: 'This was not me: remove my address',
-      href: `${shop}/unsubscribe#token=${token}`,
-    },
+    links: [
+      { label: 'This was not me: remove my address', href: `${shop}/unsubscribe#token=${token}` },
+    ],
     // RFC 8058: one click in the mail program, without a visit.
     headers: {
       'List-Unsubscribe': `<${shop}/api/listing/unsubscribe?token=${token}>`,
@@ -111,9 +88,9 @@ function confirmSubscriptionNotice(subscription: string, shop: string): Notice {
   };
 }
 
-type ShortMail = Exclude<OwedMail, { kind: 'order' }>;
+type NoticeMail = Exclude<OwedMail, { kind: 'order' }>;
 
-function noticeOf(owed: ShortMail, shop: string): Notice {
+function noticeOf(owed: NoticeMail, shop: string): Notice {
   switch (owed.kind) {
     case 'sold_out_refund':
       return refundNotice(
@@ -128,59 +105,32 @@ function noticeOf(owed: ShortMail, shop: string): Notice {
       return confirmEmailNotice(owed.id, shop);
     case 'confirm_subscription':
       return confirmSubscriptionNotice(owed.content.subscription, shop);
+    case 'dispatched':
+      return dispatchedNotice(owed.content, shop);
+    case 'delivered':
+      return deliveredNotice(owed.content, shop);
+    case 'cancelled':
+      return cancelledNotice(owed.content, shop);
+    case 'order_refund':
+      return orderRefundNotice(owed.content, shop);
+    case 'return_asked':
+      return returnAskedNotice(owed.content, shop);
+    case 'return_received':
+      return returnReceivedNotice(owed.content, shop);
+    case 'return_refused':
+      return returnRefusedNotice(owed.content, shop);
+    case 'staff_order':
+      return newOrdersNotice(owed.content, shop);
+    case 'staff_decision':
+      return decisionNotice(owed.content, shop);
   }
 }
 
-function inWords(link?: Link): string[] {
-  return link ? [`${link.label}: ${link.href}`] : [];
-}
-
-function texts(all: string[]) {
-  return all.map((text) => ({ text }));
-}
-
-function textOf(notice: Notice): string {
-  const { heading, before = [], items = [], after = [], button, notes = [], link } = notice;
-  const list = items.map((item) => `- ${item}`).join('\n');
-  const paragraphs = [heading, ...before, list, ...after, ...inWords(button), ...notes];
-  return `${[...paragraphs, ...inWords(link), companyFacts.join('\n')].filter(Boolean).join('\n\n')}\n`;
-}
-
-function htmlOf(notice: Notice): string {
-  const {
-    subject,
-    heading,
-    before = [],
-    items = [],
-    after = [],
-    button,
-    notes = [],
-    link,
-  } = notice;
-  return fillTemplate(noticeMailTemplate, {
-    title: subject,
-    preview: before[0] ?? '',
-    heading,
-    before: texts(before),
-    items: texts(items),
-    after: texts(after),
-    buttons: button ? [{ ...button }] : [],
-    notes: texts(notes),
-    links: link ? [{ ...link }] : [],
-  });
-}
-
 /**
- * A short e-mail: about a payment without an order, or to confirm an address.
+ * An e-mail other than an order's confirmation.
  * @param shop where the shop is, e.g. `https://shop.example`.
  */
-export function noticeMail(owed: ShortMail, shop: string): Mail {
-  const notice = noticeOf(owed, shop);
-  return {
-    to: owed.content.email,
-    subject: notice.subject,
-    text: textOf(notice),
-    html: htmlOf(notice),
-    ...(notice.headers && { headers: notice.headers }),
-  };
+export function noticeMail(owed: NoticeMail, shop: string): Mail {
+  const to = 'emails' in owed.content ? owed.content.emails : [owed.content.email];
+  return mailOfNotice(noticeOf(owed, shop), to);
 }

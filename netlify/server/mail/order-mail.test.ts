@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { shopEnvironment } from '#harness/test-keys.ts';
 import { pence } from '#domain/money.ts';
 import { orderMail } from './order-mail.ts';
 
+beforeAll(() => {
+  const unused = 'http://127.0.0.1:9';
+  for (const [name, value] of Object.entries(shopEnvironment(unused, unused))) {
+    vi.stubEnv(name, value);
+  }
+});
+
+const checkout = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const receipt = {
   id: 7,
   status: 'processing',
@@ -41,14 +50,14 @@ const receipt = {
 };
 
 test('an order’s e-mail is the same each time, so that a repeated try is known as one', () => {
-  expect(orderMail(receipt, 'https://shop.example')).toEqual(
-    orderMail(receipt, 'https://shop.example'),
+  expect(orderMail(receipt, checkout, 'https://shop.example')).toEqual(
+    orderMail(receipt, checkout, 'https://shop.example'),
   );
 });
 
 test('an order’s e-mail writes amounts, date and address as the British do', () => {
-  const { to, subject, text, html } = orderMail(receipt, 'https://shop.example');
-  expect({ to, subject }).toEqual({ to: 'ada@example.com', subject: 'Your Minicia order 7' });
+  const { to, subject, text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  expect({ to, subject }).toEqual({ to: ['ada@example.com'], subject: 'Your Minicia order 7' });
   const promise = 'Leaves by Tuesday 24 November, expected 27 November – 3 December.';
   expect(text).toContain(`Order 7, 21 November 2026\n${promise}\n`);
   expect(html).toContain(`Order 7, 21 November 2026<br/>${promise}`);
@@ -65,8 +74,8 @@ test('what was charged beyond the frozen amounts, once a person has accepted it,
     adjustment_pence: pence(-500),
     order_amount_pence: pence(133_495),
   };
-  const { text, html } = orderMail(accepted, 'https://shop.example');
+  const { text, html } = orderMail(accepted, checkout, 'https://shop.example');
   expect(text).toContain('International delivery: £14.95\nAdjustment: -£5.00\nTotal: £1,334.95');
   expect(html).toContain('Adjustment');
-  expect(orderMail(receipt, 'https://shop.example').html).not.toContain('Adjustment');
+  expect(orderMail(receipt, checkout, 'https://shop.example').html).not.toContain('Adjustment');
 });

@@ -1,16 +1,18 @@
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
-import { promiseText } from '#domain/order-promise.ts';
+import { dayText, promiseText } from '#domain/order-promise.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
+import { orderLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
+import { cancellationForm, rightToCancel } from './right-to-cancel.ts';
 import type { Receipt } from '../orders/receipt.ts';
 
 /** An order as the e-mail words it. */
-function words(receipt: Receipt, shop: string) {
+function words(receipt: Receipt, checkout: string, shop: string) {
   return {
     number: String(receipt.id),
     date: orderDate(receipt.created_at),
@@ -28,6 +30,8 @@ function words(receipt: Receipt, shop: string) {
       receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
     address: deliveryLines(receipt.delivery).join('\n'),
+    next: `We pack your order and write to you when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until then you can cancel it with one press where you see it.`,
+    orderLink: orderLink(checkout, shop),
     shop,
   };
 }
@@ -50,8 +54,18 @@ function textOf(order: ReturnType<typeof words>): string {
     'Goes to:',
     order.address,
     '',
+    'What happens next:',
+    order.next,
+    '',
+    `See your order: ${order.orderLink}`,
+    `Withdraw from contract here: ${order.shop}/withdraw`,
     `Your orders: ${order.shop}/account`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
+    '',
+    'Your right to cancel:',
+    ...rightToCancel.flatMap((paragraph) => [paragraph, '']),
+    'Model cancellation form:',
+    ...cancellationForm,
     '',
     ...companyFacts,
     '',
@@ -60,12 +74,13 @@ function textOf(order: ReturnType<typeof words>): string {
 
 /**
  * The confirmation of an order.
+ * @param checkout id of the order's checkout, for the link to the order.
  * @param shop where the shop is, e.g. `https://shop.example`.
  */
-export function orderMail(receipt: Receipt, shop: string): Mail {
-  const order = words(receipt, shop);
+export function orderMail(receipt: Receipt, checkout: string, shop: string): Mail {
+  const order = words(receipt, checkout, shop);
   return {
-    to: receipt.email,
+    to: [receipt.email],
     subject: `Your ${company.brand} order ${receipt.id}`,
     text: textOf(order),
     html: fillTemplate(orderMailTemplate, order),

@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { pence } from '#domain/money.ts';
 import { Receipt } from '../orders/receipt.ts';
 
+const amount = z.int().transform(pence);
+
+const Units = z.array(
+  z.object({ product_name: z.string(), color_name: z.string(), quantity: z.int() }),
+);
+/** Goods, as e-mails list them. */
+export type Units = z.infer<typeof Units>;
+
 const Payment = z.object({
   email: z.string(),
   reference: z.string(),
   asked_at: z.string(),
-  amount_pence: z.int().transform(pence),
-  items: z.array(z.object({ product_name: z.string(), color_name: z.string(), quantity: z.int() })),
+  amount_pence: amount,
+  items: Units,
 });
 /** A payment without an order. */
 export type Payment = z.infer<typeof Payment>;
@@ -17,11 +25,118 @@ const RefundedPayment = Payment.extend({ refund_by: z.string() });
 /** A payment without an order that went back. */
 export type RefundedPayment = z.infer<typeof RefundedPayment>;
 
+/** What each e-mail of an order's life knows of the order. Days are ISO dates in the United Kingdom. */
+const Order = z.object({
+  email: z.string(),
+  order: z.int(),
+  checkout: z.uuid(),
+  placed_at: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  /** Whether the shopper may still withdraw from some of the contract. */
+  may_withdraw: z.boolean(),
+});
+/** An order, as each e-mail of its life knows it. */
+export type MailedOrder = z.infer<typeof Order>;
+
+const Parcel = Order.extend({
+  carrier: z.string(),
+  tracking_number: z.string().nullable(),
+  items: Units,
+  /** What of the order has neither left nor been cancelled. */
+  to_come: Units,
+  arrives_from: z.string().nullable(),
+  arrives_by: z.string().nullable(),
+  delivered_on: z.string().nullable(),
+  /** Whether all of the order has arrived. */
+  last: z.boolean(),
+});
+/** A parcel that left or arrived. */
+export type MailedParcel = z.infer<typeof Parcel>;
+
+const Cancelled = Order.extend({
+  actor: z.enum(['shop', 'shopper', 'staff', 'stripe']),
+  /** `withdrawal`: the shopper withdrew from the contract before anything had left. */
+  reason: z.string().nullable(),
+  at: z.string(),
+  items: Units,
+  /** Whether all of the order is cancelled. */
+  whole: z.boolean(),
+  to_come: Units,
+  /** What goes back for them; null when nothing does. */
+  amount_pence: amount.nullable(),
+  refund_by: z.string(),
+});
+/** Goods of an order that will not be sent. */
+export type MailedCancellation = z.infer<typeof Cancelled>;
+
+const OrderRefund = Order.extend({
+  amount_pence: amount,
+  /** Whether Stripe asks the shopper where to send it. */
+  waits_for_shopper: z.boolean(),
+  /** Null for a refund made at Stripe's dashboard. */
+  parts: z.object({ goods: amount, tax: amount, shipping: amount, goodwill: amount }).nullable(),
+  reason: z.string().nullable(),
+  return_code: z.string().nullable(),
+  items: Units,
+  refund_by: z.string(),
+});
+/** A refund of an order. */
+export type MailedRefund = z.infer<typeof OrderRefund>;
+
+const Return = Order.extend({
+  kind: z.enum(['return', 'withdrawal', 'fault']),
+  code: z.string(),
+  reason: z.string().nullable(),
+  asked_at: z.string(),
+  items: Units,
+  received: Units,
+  refund_by: z.string().nullable(),
+  refused_because: z.string().nullable(),
+});
+/** Goods on their way back. */
+export type MailedReturn = z.infer<typeof Return>;
+
+const NewOrders = z.object({
+  emails: z.array(z.string()),
+  count: z.int(),
+  orders: z.array(
+    z.object({
+      order: z.int(),
+      leaves_by: z.string(),
+      shipping_name: z.string(),
+      country: z.string(),
+      units: z.int(),
+    }),
+  ),
+});
+/** New orders, for staff. */
+export type NewOrders = z.infer<typeof NewOrders>;
+
+const Decision = z.object({
+  emails: z.array(z.string()),
+  checkout: z.uuid(),
+  order: z.int().nullable(),
+  reference: z.string(),
+  why: z.enum(['review', 'refund_failed', 'refund_given_up', 'dispute', 'mail_parked']),
+  amount_pence: amount.nullable(),
+  /** What Stripe, the provider or the database said. */
+  text: z.string().nullable(),
+  /** Until when Stripe takes evidence. */
+  due_by: z.string().nullable(),
+});
+/** What only a person can decide, for managers. */
+export type Decision = z.infer<typeof Decision>;
+
 const lease = { id: z.uuid(), claim: z.uuid(), about: z.string() };
 
 /** An e-mail that the shop owes, as the outbox hands it to its sender (`mail_content`). */
 export const OwedMail = z.discriminatedUnion('kind', [
-  z.object({ ...lease, kind: z.literal('order'), content: z.object({ receipt: Receipt }) }),
+  z.object({
+    ...lease,
+    kind: z.literal('order'),
+    content: z.object({ receipt: Receipt, checkout: z.uuid() }),
+  }),
   z.object({
     ...lease,
     kind: z.enum(['sold_out_refund', 'refund']),
@@ -38,5 +153,15 @@ export const OwedMail = z.discriminatedUnion('kind', [
     kind: z.literal('confirm_subscription'),
     content: z.object({ email: z.string(), subscription: z.uuid() }),
   }),
+  z.object({ ...lease, kind: z.enum(['dispatched', 'delivered']), content: Parcel }),
+  z.object({ ...lease, kind: z.literal('cancelled'), content: Cancelled }),
+  z.object({ ...lease, kind: z.literal('order_refund'), content: OrderRefund }),
+  z.object({
+    ...lease,
+    kind: z.enum(['return_asked', 'return_received', 'return_refused']),
+    content: Return,
+  }),
+  z.object({ ...lease, kind: z.literal('staff_order'), content: NewOrders }),
+  z.object({ ...lease, kind: z.literal('staff_decision'), content: Decision }),
 ]);
 export type OwedMail = z.infer<typeof OwedMail>;

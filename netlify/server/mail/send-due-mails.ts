@@ -27,7 +27,9 @@ function logParked(
 }
 
 function written(owed: OwedMail, shop: string): Mail {
-  return owed.kind === 'order' ? orderMail(owed.content.receipt, shop) : noticeMail(owed, shop);
+  return owed.kind === 'order'
+    ? orderMail(owed.content.receipt, owed.content.checkout, shop)
+    : noticeMail(owed, shop);
 }
 
 async function send(owed: OwedMail, settings: MailSettings) {

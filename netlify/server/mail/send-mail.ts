@@ -40,7 +40,6 @@ export async function sendMail(mail: Mail, key: string, settings: MailSettings):
       },
       body: JSON.stringify({
         ...mail,
-        to: [mail.to],
         from: settings.from,
         reply_to: settings.replyTo,
       }),

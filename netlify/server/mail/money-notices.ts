@@ -1,0 +1,123 @@
+import { formatPounds } from '#domain/money.ts';
+import { dayText } from '#domain/order-promise.ts';
+import type { Notice, Row } from './notice.ts';
+import { momentText, orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
+import type { MailedCancellation, MailedRefund } from './owed-mail.ts';
+
+/** Why goods are not sent, by the reason that staff chose; others are the shop's own business. */
+const whyCancelled: Readonly<Record<string, string>> = {
+  sold_out: 'Sorry: it is sold out.',
+  damaged: 'Sorry: it was damaged before it could leave.',
+  address: 'We cannot deliver to the address that you gave.',
+};
+
+function whyNot({ actor, reason }: MailedCancellation): string[] {
+  if (actor === 'shopper' || reason === 'shopper') return ['You asked for this.'];
+  const why = reason === null ? undefined : whyCancelled[reason];
+  return why === undefined ? [] : [why];
+}
+
+function moneyBack({ amount_pence, refund_by }: MailedCancellation): string[] {
+  return amount_pence === null
+    ? []
+    : [
+        `${formatPounds(amount_pence)} goes back to the card or account you paid with, by ${dayText(refund_by)}. We write again when it has left.`,
+      ];
+}
+
+function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
+  const { order, at, items, to_come } = cancelled;
+  return {
+    subject: `Receipt of your withdrawal from order ${order}`,
+    heading: 'You have withdrawn from the contract.',
+    before: [
+      `On ${momentText(at)}, we received your declaration: “I withdraw from the contract for these goods of ${orderName(cancelled)}.”`,
+    ],
+    sections: [
+      ...unitsSection('Withdrawn', items, [
+        'Nothing of this had left, so there is nothing to send back.',
+        ...moneyBack(cancelled),
+      ]),
+      ...unitsSection('Still to come', to_come),
+    ],
+    button: seeOrder(cancelled, shop),
+  };
+}
+
+/** That goods will not be sent. Where the shopper withdrew, it is the receipt that the law asks for. */
+export function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
+  if (cancelled.reason === 'withdrawal') return declaredNotice(cancelled, shop);
+  const { order, whole, items, to_come } = cancelled;
+  return {
+    subject: whole ? `Order ${order} is cancelled` : `Part of order ${order} is cancelled`,
+    heading: whole ? 'Your order is cancelled.' : 'Part of your order is cancelled.',
+    before: [
+      `These things of ${orderName(cancelled)} will not be sent.`,
+      ...whyNot(cancelled),
+      ...moneyBack(cancelled),
+    ],
+    sections: [
+      ...unitsSection('Cancelled', items),
+      ...unitsSection('Still to come', to_come, ['This part of your order is not affected.']),
+    ],
+    button: seeOrder(cancelled, shop),
+    notes: ['If you have a question, answer this e-mail.'],
+    links: withdrawLinks(cancelled, shop),
+  };
+}
+
+/** What a refund is for, by its reason (`order_refunds.reason`). */
+const refundedFor: Readonly<Record<string, string>> = {
+  cancelled: 'for what was cancelled',
+  return: 'for what you sent back',
+  withdrawal: 'because you withdrew from the contract',
+  fault: 'for what was faulty or wrong',
+  missing: 'for what was missing',
+  late: 'because it came late',
+  goodwill: 'as a gesture of goodwill',
+};
+
+function partRows({ parts, amount_pence }: MailedRefund): Row[] {
+  if (parts === null) return [];
+  const rows: Row[] = (
+    [
+      ['Goods', parts.goods],
+      ['Tax', parts.tax],
+      ['Delivery', parts.shipping],
+      ['Goodwill', parts.goodwill],
+    ] as const
+  )
+    .filter(([, part]) => part !== 0)
+    .map(([what, part]) => ({ what, figure: formatPounds(part) }));
+  return [...rows, { what: 'Refunded', figure: formatPounds(amount_pence) }];
+}
+
+function whereTo({ waits_for_shopper, refund_by }: MailedRefund): string {
+  return waits_for_shopper
+    ? 'It cannot go back the way it came. Stripe, our payment provider, asks you by e-mail for the account that it shall go to.'
+    : `It goes back to the card or account you paid with, and is there by ${dayText(refund_by)}.`;
+}
+
+/** That money of an order goes back. */
+export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
+  const { order, amount_pence, reason, return_code, items } = refund;
+  const amount = formatPounds(amount_pence);
+  const why = reason === null ? undefined : refundedFor[reason];
+  const code = return_code === null ? '' : ` (return ${return_code})`;
+  const rows = partRows(refund);
+  return {
+    subject: `${amount} of order ${order} has been refunded`,
+    heading: 'Your refund is on its way.',
+    before: [
+      `We have refunded ${amount} of ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}.`,
+      whereTo(refund),
+    ],
+    sections: [
+      ...unitsSection('For', items),
+      ...(rows.length === 0 ? [] : [{ title: 'The amount', rows }]),
+    ],
+    button: seeOrder(refund, shop),
+    notes: ['If you have a question, answer this e-mail.'],
+    links: withdrawLinks(refund, shop),
+  };
+}

@@ -1,0 +1,59 @@
+import { company } from '#company';
+import { orderDate } from '#domain/order.ts';
+import type { Link, Section } from './notice.ts';
+import { orderLink } from './order-link.ts';
+import type { MailedOrder, Units } from './owed-mail.ts';
+
+/** PostgreSQL's text of a time as a day in the shop's time zone: "21 November 2026". */
+function dateOf(time: string): string {
+  return orderDate(new Date(time).toISOString());
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
+
+/** "22 November 2026 at 14:03, UK time" */
+export function momentText(time: string): string {
+  return `${moments.format(new Date(time))}, UK time`;
+}
+
+/** "order 7 of 21 November 2026" */
+export function orderName({ order, placed_at }: MailedOrder): string {
+  return `order ${order} of ${dateOf(placed_at)}`;
+}
+
+/** Goods by lines: "2 × Boss Beanie, Rust". */
+export function unitLines(units: Units): string[] {
+  return units.map(
+    ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
+  );
+}
+
+/** Goods under a heading; none when there are none. */
+export function unitsSection(
+  title: string,
+  units: Units,
+  texts: readonly string[] = [],
+): Section[] {
+  return units.length === 0
+    ? []
+    : [{ title, rows: unitLines(units).map((what) => ({ what })), texts }];
+}
+
+/** The order itself, without a login. */
+export function seeOrder({ checkout }: MailedOrder, shop: string): Link {
+  return { label: 'See your order', href: orderLink(checkout, shop) };
+}
+
+/** The withdrawal function, in the words of Directive (EU) 2023/2673, article 1(3), where it can still be used. */
+export function withdrawLinks({ may_withdraw }: MailedOrder, shop: string): Link[] {
+  return may_withdraw ? [{ label: 'Withdraw from contract here', href: `${shop}/withdraw` }] : [];
+}
+
+/** Lines of the address that goods are sent back to. */
+export function returnsAddressLines(): string[] {
+  return company.returnsAddress.split(', ');
+}

@@ -1,0 +1,86 @@
+import { company } from '#company';
+import { trackingLink } from '#domain/carrier.ts';
+import { arrivalText, dayText } from '#domain/order-promise.ts';
+import type { Notice, Section } from './notice.ts';
+import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
+import type { MailedParcel } from './owed-mail.ts';
+
+function arrival({ country, arrives_from, arrives_by }: MailedParcel): string[] {
+  if (arrives_from === null || arrives_by === null) return [];
+  const text = arrivalText({ country, arrives_from, arrives_by });
+  return [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
+}
+
+function tracking({ carrier, tracking_number }: MailedParcel): Section {
+  return {
+    title: 'On its way with',
+    rows: [
+      tracking_number === null ? { what: carrier } : { what: carrier, figure: tracking_number },
+    ],
+    texts: tracking_number === null ? ['This parcel has no tracking number.'] : [],
+  };
+}
+
+/** That a parcel has left. */
+export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
+  const { order, items, to_come, carrier, tracking_number, country } = parcel;
+  const part = to_come.length > 0;
+  const page = trackingLink(carrier, tracking_number);
+  const see = seeOrder(parcel, shop);
+  return {
+    subject: part ? `Part of order ${order} is on its way` : `Order ${order} is on its way`,
+    heading: part ? 'Part of your order is on its way.' : 'Your order is on its way.',
+    before: [`A parcel of ${orderName(parcel)} has left.`, ...arrival(parcel)],
+    sections: [
+      tracking(parcel),
+      ...unitsSection('In this parcel', items),
+      ...unitsSection('Still to come', to_come, ['We write again when it leaves.']),
+    ],
+    button: page === null ? see : { label: 'Track the parcel', href: page },
+    notes:
+      country === 'GB'
+        ? []
+        : ['Customs duties and taxes of the country of delivery are yours to pay.'],
+    links: [...(page === null ? [] : [see]), ...withdrawLinks(parcel, shop)],
+  };
+}
+
+function daysAfter(day: string, count: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return dayText(date.toISOString().slice(0, 10));
+}
+
+/** The days of src/content/texts/returns.md and of https://www.legislation.gov.uk/uksi/2013/3134/regulation/30 */
+function rights({ last, delivered_on }: MailedParcel): string[] {
+  const dated = last && delivered_on !== null;
+  const until = (days: number) => (dated ? `, until ${daysAfter(delivered_on, days)},` : '');
+  return [
+    ...(dated ? [] : ['The days count from when the last parcel of your order arrives.']),
+    `For 30 days${until(30)} you may send back what is unworn and unwashed and has its tags.`,
+    `For 14 days${until(14)} you may withdraw from the contract without giving a reason. Standard delivery is refunded then, too.`,
+    'Is something faulty or not what you ordered? Sending that back costs you nothing.',
+    'To send something back, open your order and choose what: you get a code and the address.',
+  ];
+}
+
+/** That a parcel has arrived. */
+export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
+  const { order, items, to_come, delivered_on, last } = parcel;
+  const day = delivered_on === null ? '' : ` on ${dayText(delivered_on)}`;
+  return {
+    subject: last ? `Order ${order} has arrived` : `A parcel of order ${order} has arrived`,
+    heading: last ? 'Your order has arrived.' : 'A parcel has arrived.',
+    before: [
+      `Thank you for shopping at ${company.brand}. A parcel of ${orderName(parcel)} was delivered${day}.`,
+    ],
+    sections: [
+      ...unitsSection('In this parcel', items),
+      ...unitsSection('Still to come', to_come),
+      { title: 'If you do not want to keep it', texts: rights(parcel) },
+    ],
+    button: seeOrder(parcel, shop),
+    notes: ['It has not reached you? Answer this e-mail, and we look for it.'],
+    links: withdrawLinks(parcel, shop),
+  };
+}

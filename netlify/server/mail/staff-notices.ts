@@ -1,0 +1,91 @@
+import { countText } from '#domain/count-text.ts';
+import { anyCountryName } from '#domain/postal/country-in-text.ts';
+import { formatPounds } from '#domain/money.ts';
+import { dayText } from '#domain/order-promise.ts';
+import type { Notice } from './notice.ts';
+import { momentText } from './order-words.ts';
+import type { Decision, NewOrders } from './owed-mail.ts';
+
+/** What is new to send. Packers read it, too: no amounts. */
+export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Notice {
+  const [first] = orders;
+  const only = count === 1 ? first : undefined;
+  const more = count - orders.length;
+  return {
+    subject: only ? `New order ${only.order}` : `${count} new orders`,
+    heading: only ? `New order ${only.order}` : `${count} new orders`,
+    before: [only ? 'It has been paid.' : 'They have been paid.'],
+    sections: [
+      {
+        title: 'To send',
+        rows: orders.map(({ order, leaves_by, shipping_name, country, units }) => ({
+          what: `Order ${order}, leaves by ${dayText(leaves_by)}\n${shipping_name}, ${anyCountryName(country)}`,
+          figure: countText(units, 'unit'),
+        })),
+        texts: more > 0 ? [`And ${more} more.`] : [],
+      },
+    ],
+    button: {
+      label: 'Open the studio',
+      href: only ? `${shop}/studio?order=${only.order}` : `${shop}/studio?list=to_send`,
+    },
+    notes: ['Such an e-mail comes at most every ten minutes, with all the orders since the last.'],
+  };
+}
+
+/** What happened, and what only a person can decide. */
+const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }>> = {
+  review: {
+    what: 'A payment waits for a decision',
+    todo: 'It is not what the order costs, goes to another country, or was refunded or disputed before the order was made. Accept it, or refund it.',
+  },
+  refund_failed: {
+    what: 'A refund has failed three times',
+    todo: 'The shop goes on trying, up to once a day. Try it again now, or give it up and pay another way.',
+  },
+  refund_given_up: {
+    what: 'A refund was given up',
+    todo: 'Less than that is left of the payment, because money went back another way. See whether the shopper has what is theirs.',
+  },
+  dispute: {
+    what: 'A payment is disputed',
+    todo: 'The shopper’s bank claims it back. Answer at Stripe’s dashboard before the deadline, or accept the claim.',
+  },
+  mail_parked: {
+    what: 'An e-mail was not sent',
+    todo: 'It failed for good, or for three days. Send it again, or reach the shopper another way.',
+  },
+};
+
+/** What a manager has to decide. */
+export function decisionNotice(decision: Decision, shop: string): Notice {
+  const { why, order, checkout, reference, amount_pence, text, due_by } = decision;
+  const { what, todo } = decisions[why];
+  const about = order === null ? `payment ${reference}` : `order ${order}`;
+  return {
+    subject: `${what}: ${about}`,
+    heading: `${what}.`,
+    before: [todo],
+    sections: [
+      {
+        title: 'What it is about',
+        rows: [
+          {
+            what: order === null ? 'Payment' : 'Order',
+            figure: order === null ? reference : String(order),
+          },
+          ...(amount_pence === null
+            ? []
+            : [{ what: 'Amount', figure: formatPounds(amount_pence) }]),
+          ...(due_by === null ? [] : [{ what: 'Answer by', figure: momentText(due_by) }]),
+          ...(text === null ? [] : [{ what: 'Why', figure: text }]),
+        ],
+      },
+    ],
+    button: {
+      label: 'Open the studio',
+      href:
+        order === null ? `${shop}/studio?checkout=${checkout}` : `${shop}/studio?order=${order}`,
+    },
+  };
+}

@@ -1,0 +1,242 @@
+-- What e-mails tell. Read as one is sent, so that it says how things are by then; days are counted from what caused it,
+-- so that each attempt to send it says the same.
+
+create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'product_name', i.product_name, 'color_name', i.color_name, 'quantity', u.value::integer)
+         order by i.product_name, i.color_name, i.variant_id), '[]')
+  from jsonb_each_text(p_units) u
+  join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
+$$;
+comment on function public.named_units is 'Units of an order, {variant: quantity}, as e-mails list them: [{product_name, color_name, quantity}].';
+
+create function public.units_to_come(p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.named_units(p_order, (
+    select jsonb_object_agg(variant_id, to_send) from public.order_units where order_id = p_order and to_send > 0))
+$$;
+comment on function public.units_to_come is 'What of an order has neither left nor been cancelled, as named_units lists it.';
+
+create function public.payment_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', b.email,
+    'reference', public.payment_reference(c.id),
+    'asked_at', c.created_at,
+    'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
+    'refund_by', case when p_mail.kind <> 'payment_failed' then public.refund_promise(p_mail.created_at) end,
+    'items', (
+      select jsonb_agg(jsonb_build_object(
+               'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
+             order by l.product_name, l.color_name, l.variant_id)
+      from public.checkout_lines l where l.checkout_id = c.id))
+  from public.checkouts c
+  join public.billing_infos b on b.id = c.billing_info_id
+  left join public.payments p on p.checkout_id = c.id
+  where c.id = p_mail.checkout_id
+$$;
+comment on function public.payment_mail_content is
+  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back.';
+
+create function public.parcel_mail_content(p_parcel bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'carrier', p.carrier,
+    'tracking_number', p.tracking_number,
+    'items', public.named_units(p.order_id, (
+      select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
+    'to_come', public.units_to_come(p.order_id),
+    'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
+    'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
+    'delivered_on', public.uk_day(p.delivered_at),
+    'last', not exists (
+      select from public.orders where id = p.order_id and units_to_send > 0
+      union all
+      select from public.parcels where order_id = p.order_id and delivered_at is null))
+  from public.parcels p
+  join public.orders o on o.id = p.order_id
+  left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
+  where p.id = p_parcel
+  order by s.position limit 1
+$$;
+comment on function public.parcel_mail_content is
+  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived.';
+
+create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'actor', e.actor,
+    'reason', e.detail ->> 'reason',
+    'at', e.at,
+    'items', public.named_units(o.id, (
+      select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id)),
+    'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
+    'to_come', public.units_to_come(o.id),
+    'amount_pence', (select amount_pence from public.order_refunds where id = e.id),
+    'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
+  from public.order_events e
+  join public.orders o on o.checkout_id = e.checkout_id
+  where e.id = p_event
+$$;
+comment on function public.cancelled_mail_content is
+  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract.';
+
+create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'amount_pence', f.amount_pence,
+    'waits_for_shopper', s.state = 'requires_action',
+    'refund_by', public.refund_promise(p_written_at),
+    'parts', jsonb_build_object(
+      'goods', f.goods_pence, 'tax', f.tax_pence, 'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence),
+    'reason', f.reason,
+    'return_code', (select code from public.returns where id = f.return_id),
+    'items', public.named_units(f.order_id, (
+      select jsonb_object_agg(variant_id, quantity) from public.order_refund_items where order_refund_id = f.id)))
+  from public.order_refunds f
+  join public.order_refund_states s on s.id = f.id
+  where f.id = p_refund
+  union all
+  select jsonb_build_object(
+    'amount_pence', r.amount_pence, 'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null, 'items', '[]'::jsonb,
+    'refund_by', public.refund_promise(p_written_at))
+  from public.refunds r
+  where r.id = p_refund
+$$;
+comment on function public.refund_mail_content is
+  'What an e-mail about a refund of an order tells, by the id of an order_refund, or of the refund that was made at Stripe''s dashboard: of that, only the amount is known. waits_for_shopper: Stripe asks them where to send the money.';
+
+create function public.return_mail_content(p_return bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', r.kind,
+    'code', r.code,
+    'reason', r.reason,
+    'asked_at', r.asked_at,
+    'items', public.named_units(r.order_id, (
+      select jsonb_object_agg(variant_id, quantity) from public.return_items where return_id = r.id)),
+    'received', public.named_units(r.order_id, (
+      select jsonb_object_agg(variant_id, restocked + written_off)
+      from public.return_items where return_id = r.id and restocked + written_off > 0)),
+    -- https://www.legislation.gov.uk/uksi/2013/3134/regulation/34
+    'refund_by', case when r.kind = 'withdrawal'
+      then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
+      else public.refund_promise(r.received_at) end,
+    'refused_because', (
+      select e.detail ->> 'reason' from public.order_events e
+      where e.checkout_id = o.checkout_id and e.kind = 'return_refused' and (e.detail ->> 'return')::bigint = r.id
+      order by e.at desc limit 1))
+  from public.returns r
+  join public.orders o on o.id = r.order_id
+  where r.id = p_return
+$$;
+comment on function public.return_mail_content is
+  'What an e-mail about a return tells. refund_by: counted from when the goods were received; null before.';
+
+create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', b.email,
+    'order', o.id,
+    'checkout', o.checkout_id,
+    'placed_at', o.created_at,
+    'country', o.country,
+    -- For 14 days from when the last of it arrived, https://www.legislation.gov.uk/uksi/2013/3134/regulation/30
+    'may_withdraw', exists (select from public.order_units where order_id = o.id and cancelled + returned < ordered)
+      and (o.units_to_send > 0 or coalesce(p.arrived, 'infinity') >= public.uk_day(now()) - 14)
+  ) || case p_mail.kind
+    when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint)
+    when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint)
+    when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
+    when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
+    else public.return_mail_content(p_mail.subject::bigint) end
+  from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  cross join lateral (
+    select max(coalesce(public.uk_day(delivered_at), 'infinity')) as arrived from public.parcels where order_id = o.id) p
+  where o.checkout_id = p_mail.checkout_id
+$$;
+comment on function public.order_mail_content is
+  'What an e-mail of an order''s life tells: what every such e-mail knows of the order, and what its kind tells of its subject.';
+
+create function public.staff_order_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with told as (
+    select o.*, row_number() over (order by o.id) as place
+    from public.mail_outbox m
+    join public.orders o on o.checkout_id = m.checkout_id
+    where m.id = p_mail.id or (m.joined_to = p_mail.id and m.status = 'joined')
+  )
+  select jsonb_build_object(
+    'emails', public.staff_addresses(p_mail.kind),
+    'count', count(*),
+    'orders', jsonb_agg(jsonb_build_object(
+      'order', id, 'leaves_by', leaves_by, 'shipping_name', shipping_name, 'country', country, 'units', total_items)
+      order by id) filter (where place <= 50))
+  from told
+$$;
+comment on function public.staff_order_mail_content is
+  'What an e-mail to staff tells of new orders: how many, and of the first 50 what it takes to plan a day. No amounts: packers read it, too.';
+
+create function public.staff_decision_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'emails', public.staff_addresses(p_mail.kind),
+    'checkout', c.id,
+    'order', o.id,
+    'reference', public.payment_reference(c.id),
+    'why', about.why,
+    'amount_pence', coalesce(d.amount_pence, f.amount_pence, p.charged_pence),
+    'text', case about.why
+      when 'dispute' then d.reason
+      when 'mail_parked' then m.kind || ': ' || coalesce(m.last_error, 'no reason given')
+      when 'refund_given_up' then f.given_up_because
+      when 'refund_failed' then coalesce(
+        (select last_failure from public.order_refund_states where id = f.id),
+        (select failure_reason from public.refunds
+         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1)) end,
+    'due_by', d.due_by)
+  from public.checkouts c
+  cross join lateral (
+    select split_part(p_mail.subject, ' ', 1) as why, split_part(p_mail.subject, ' ', 2) as id) about
+  left join public.orders o on o.checkout_id = c.id
+  left join public.payments p on p.checkout_id = c.id
+  left join public.disputes d on about.why = 'dispute' and d.stripe_dispute_id = about.id
+  left join public.order_refunds f on about.why in ('refund_failed', 'refund_given_up') and f.id::text = about.id
+  left join public.mail_outbox m on about.why = 'mail_parked' and m.id::text = about.id
+  where c.id = p_mail.checkout_id
+$$;
+comment on function public.staff_decision_mail_content is
+  'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
+  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, dispute STRIPE_ID, mail_parked MAIL.';
+
+create function public.mail_content(p_mail uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when m.kind = 'order' then jsonb_build_object(
+      'checkout', m.checkout_id,
+      'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
+    when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
+    when m.kind = 'confirm_subscription' then jsonb_build_object(
+      'email', (select email from public.subscriptions where id = m.subscription_id),
+      'subscription', m.subscription_id)
+    when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
+    when m.kind = 'staff_order' then public.staff_order_mail_content(m)
+    when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
+    else public.order_mail_content(m)
+  end
+  from public.mail_outbox m where m.id = p_mail
+$$;
+comment on function public.mail_content is 'What an e-mail tells, and to whom: the form is OwedMail in netlify/server/mail/owed-mail.ts.';

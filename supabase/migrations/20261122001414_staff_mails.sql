@@ -1,0 +1,80 @@
+-- E-mails to managers about what only a person can decide, owed by what causes it. The subject says why and of what, so
+-- that each is owed once.
+
+create function public.owe_review_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail('staff_decision', new.id, 'review ' || new.id);
+  return null;
+end
+$$;
+comment on function public.owe_review_mail is 'Tells managers of a payment that waits for their decision.';
+
+create trigger owe_review_mail after update of status on public.checkouts
+  for each row when (new.status = 'review' and old.status <> 'review') execute function public.owe_review_mail();
+
+create function public.owe_failed_refund_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail('staff_decision', p.checkout_id, 'refund_failed ' || coalesce(new.order_refund_id, p.checkout_id))
+  from public.payments p
+  where p.id = new.payment_id and 3 <= (
+    select count(*) from public.refunds
+    where payment_id = new.payment_id and order_refund_id is not distinct from new.order_refund_id
+      and source = 'shop' and state in ('failed', 'cancelled'));
+  return null;
+end
+$$;
+comment on function public.owe_failed_refund_mail is 'Tells managers of a refund that has failed three times; the shop goes on trying, ever more rarely.';
+
+create trigger owe_failed_refund_mail after update of state on public.refunds
+  for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))
+  execute function public.owe_failed_refund_mail();
+
+create function public.owe_given_up_refund_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail('staff_decision', checkout_id, 'refund_given_up ' || new.id)
+  from public.orders where id = new.order_id;
+  return null;
+end
+$$;
+comment on function public.owe_given_up_refund_mail is
+  'Tells managers of a refund that the shop gave up by itself, because less than that is left of the payment. Where a person gave it up, that was the decision.';
+
+create trigger owe_given_up_refund_mail after update of given_up_by on public.order_refunds
+  for each row when (new.given_up_by = 'shop' and old.given_up_by is null)
+  execute function public.owe_given_up_refund_mail();
+
+create function public.owe_dispute_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail('staff_decision', p.checkout_id, 'dispute ' || new.stripe_dispute_id)
+  from public.payments p where p.id = new.payment_id;
+  return null;
+end
+$$;
+comment on function public.owe_dispute_mail is 'Tells managers of a dispute, in time to answer it.';
+
+create trigger owe_dispute_mail after insert on public.disputes
+  for each row when (new.closed_at is null) execute function public.owe_dispute_mail();
+
+create function public.owe_parked_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail('staff_decision', new.checkout_id, 'mail_parked ' || new.id);
+  return null;
+end
+$$;
+comment on function public.owe_parked_mail is 'Tells managers of an e-mail that a shopper did not get.';
+
+create trigger owe_parked_mail after update of status on public.mail_outbox
+  for each row when (
+    new.status = 'parked' and old.status <> 'parked'
+    and new.checkout_id is not null and not public.mail_goes_to_staff(new.kind))
+  execute function public.owe_parked_mail();
