@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'tests/dev/',
   'tests/fuzz/straight',
-  'tests/api/faults',
+  'tests/api/payment-faults',
+  'tests/api/checkout-faults',
+  'tests/api/refund-faults',
   'tests/load/functions',
   'tests/fuzz/over-http',
   'tests/catalogue/command',

@@ -28,7 +28,7 @@ interface FaultPoints {
 }
 
 /**
- * As in faults.test.ts: whoever adds a call to one of these adds it here, and it is broken in every way.
+ * As in fault-points.ts: whoever adds a call to one of these adds it here, and it is broken in every way.
  * The calls of the press end with the answer; the sweep's with its own.
  */
 const faultPoints: Record<string, FaultPoints> = {
