@@ -17,9 +17,12 @@ function isCarrier(name: string): name is Carrier {
 /** The carriers to choose from, in the order of their likelihood. */
 export const carriers: readonly string[] = Object.keys(trackingPages);
 
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+}
+
 /** A carrier's name as the shop writes it, however it was typed; other names as they are. */
 export function carrierName(text: string): string {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
   return carriers.find((name) => plain(name) === plain(text)) ?? text.trim();
 }
 

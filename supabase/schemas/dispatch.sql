@@ -353,7 +353,7 @@ begin
   if not exists (select from public.payments where checkout_id = p_checkout) then
     raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
   end if;
-  if p_text is null or btrim(p_text) = '' or length(p_text) > 2000 then
+  if p_text is null or p_text !~ '\S' or length(p_text) > 2000 then
     raise sqlstate 'PT400' using message = 'A note has 1 to 2000 characters.', hint = 'note_length';
   end if;
   perform public.add_order_event(p_event, p_checkout, 'note', 'staff', v_staff, jsonb_build_object('text', p_text));

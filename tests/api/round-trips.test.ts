@@ -88,6 +88,11 @@ const roundTrips: Record<string, string[]> = {
   'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
   // The shopper and staff learn of the order.
   'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
+  'staff-dispatch': [sql('staff_dispatch'), ...mail],
+  'staff-label': [sql('staff_correct_label')],
+  'staff-mail': [sql('staff_resend_mail'), ...mail],
+  'staff-note': [sql('staff_note')],
+  'staff-parcel': [sql('staff_deliver'), ...mail],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -65,6 +66,58 @@ const rows: Record<string, Row[]> = {
   'staff-review': (['accept', 'refund'] as const).map((decision) =>
     money('review', { event, checkout: event, decision }),
   ),
+  'staff-dispatch': [
+    {
+      method: 'POST',
+      path: '/api/staff/dispatch',
+      json: { parcels: [{ event: randomUUID(), order: 999_999, carrier: 'Evri' }] },
+      packer: true,
+      fresh: false,
+    },
+  ],
+  'staff-label': [
+    {
+      method: 'POST',
+      path: '/api/staff/label',
+      json: { event: randomUUID(), order: 999_999, label: null },
+      packer: true,
+      fresh: false,
+    },
+  ],
+  'staff-mail': [
+    {
+      method: 'POST',
+      path: '/api/staff/mail',
+      json: { event: randomUUID(), mail: randomUUID() },
+      packer: true,
+      fresh: false,
+    },
+  ],
+  'staff-note': [
+    {
+      method: 'POST',
+      path: '/api/staff/note',
+      json: { event: randomUUID(), checkout: randomUUID(), text: 'A note' },
+      packer: true,
+      fresh: false,
+    },
+  ],
+  'staff-parcel': [
+    {
+      method: 'POST',
+      path: '/api/staff/parcel',
+      json: { do: 'deliver', event: randomUUID(), parcel: 999_999 },
+      packer: true,
+      fresh: false,
+    },
+    {
+      method: 'POST',
+      path: '/api/staff/parcel',
+      json: { do: 'correct', event: randomUUID(), parcel: 999_999, carrier: 'Evri' },
+      packer: true,
+      fresh: false,
+    },
+  ],
 };
 
 const { backend } = await openBackend();

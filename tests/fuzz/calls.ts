@@ -96,6 +96,18 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     answers: 'json',
     writes: true,
   });
+  const [ownCheckout] = await backend.database.sql<[{ id: string }]>`
+    select checkout_id as id from orders where id = ${order}`;
+  const [sent] = await backend.database.sql<[{ id: string }]>`
+    update mail_outbox set status = 'sent', sent_at = now()
+    where checkout_id = ${ownCheckout.id} and kind = 'order' returning id`;
+  const gone = await purchases.paidInSilence();
+  const { order: goneOrder } = await gone.shopper.comeBack(gone.session);
+  await manager.post('/api/staff/dispatch', {
+    parcels: [{ event: randomUUID(), order: goneOrder, carrier: 'DPD' }],
+  });
+  const [parcel] = await backend.database.sql<[{ id: number }]>`
+    select id::int from parcels where order_id = ${goneOrder}`;
   const ofBuyer = { token: buyer.shopper.token };
   const ofOwner = { token: owner.shopper.token };
   const stock = { productId: buyer.sku.product_id, selectedColorId: buyer.sku.variant_id };
@@ -235,6 +247,28 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       reason: 'other',
       restock: true,
     }),
+    'staff-dispatch': ofManager('/api/staff/dispatch', {
+      parcels: [
+        {
+          event: randomUUID(),
+          order,
+          carrier: 'Royal Mail',
+          tracking_number: 'EE473124829GB',
+          items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        },
+        { event: randomUUID(), order, carrier: 'Evri', tracking_number: null, items: null },
+      ],
+    }),
+    'staff-label': ofManager(
+      '/api/staff/label',
+      {
+        event: randomUUID(),
+        order,
+        label: { name: 'Ada', line1: '2 Low Street', postcode: 'N1 1AA', country: 'GB' },
+      },
+      { event: randomUUID(), order, label: null },
+    ),
+    'staff-mail': ofManager('/api/staff/mail', { event: randomUUID(), mail: sent.id }),
     'staff-refund': ofManager('/api/staff/refund', {
       event: refund,
       order,
@@ -253,6 +287,22 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/review',
       { event: randomUUID(), checkout: checkout.id, decision: 'accept' },
       { event: randomUUID(), checkout: randomUUID(), decision: 'refund' },
+    ),
+    'staff-note': ofManager('/api/staff/note', {
+      event: randomUUID(),
+      checkout: ownCheckout.id,
+      text: 'Rang the shopper.\nThey are away until Monday.',
+    }),
+    'staff-parcel': ofManager(
+      '/api/staff/parcel',
+      { do: 'deliver', event: randomUUID(), parcel: parcel.id, at: new Date().toISOString() },
+      {
+        do: 'correct',
+        event: randomUUID(),
+        parcel: parcel.id,
+        carrier: 'DPD',
+        tracking_number: '15501234567890',
+      },
     ),
     'stripe-cancel': {
       ...reading(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
+import { afterwardsDone } from './afterwards.ts';
 import type { Backend } from './backend.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
@@ -58,7 +59,18 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const shopper = await newShopper(backend);
     const { checkout_id } = await shop.open(shopper.id, [{ sku, quantity: 1 }]);
     const { order_id } = await shop.complete(checkout_id);
-    return { shopper, order: order_id };
+    return { shopper, order: order_id, checkout: checkout_id };
+  }
+  /** An order whose e-mails are sent, and somebody who packs. */
+  async function toPack() {
+    const { order, checkout } = await ordered();
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${checkout}`;
+    const [{ mail }] = await database.sql<[{ mail: string }]>`
+      select id as mail from mail_outbox where checkout_id = ${checkout} and kind = 'order'`;
+    const { post: send } = await newStaff(backend, 'packer');
+    const parcel = { event: randomUUID(), order, carrier: 'Royal Mail' };
+    return { order, checkout, mail, send, parcel };
   }
   async function asPacker(path: (order: number | null) => string) {
     const { order } = await ordered();
@@ -180,6 +192,19 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const body = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
       return () => manager.post('/api/staff/cancel', body);
     },
+    'staff-dispatch': async () => {
+      const { send, parcel } = await toPack();
+      return () => send('/api/staff/dispatch', { parcels: [parcel] });
+    },
+    'staff-label': async () => {
+      const { send, order } = await toPack();
+      const label = { name: 'Ada', line1: '2 Low Street', country: 'GB' };
+      return () => send('/api/staff/label', { event: randomUUID(), order, label });
+    },
+    'staff-mail': async () => {
+      const { send, mail } = await toPack();
+      return () => send('/api/staff/mail', { event: randomUUID(), mail });
+    },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });
@@ -207,6 +232,19 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const manager = await newStaff(backend, 'manager');
       const body = { event: randomUUID(), checkout, decision: 'accept' };
       return () => manager.post('/api/staff/review', body);
+    },
+    'staff-note': async () => {
+      const { send, checkout } = await toPack();
+      return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
+    },
+    'staff-parcel': async () => {
+      const { send, order, parcel } = await toPack();
+      await send('/api/staff/dispatch', { parcels: [parcel] });
+      await afterwardsDone();
+      const [{ id }] = await database.sql<[{ id: number }]>`
+        select id::int from parcels where order_id = ${order}`;
+      const arrived = { do: 'deliver', event: randomUUID(), parcel: id };
+      return () => send('/api/staff/parcel', arrived);
     },
     'stripe-cancel': async () => {
       const { session } = await purchases.atPaymentPage();

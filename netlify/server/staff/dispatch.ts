@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import {
+  type DispatchBody,
+  Dispatched,
+  LabelAnswer,
+  type LabelBody,
+  MailAnswer,
+  type MailBody,
+  NoteAnswer,
+  type NoteBody,
+  ParcelAnswer,
+  type ParcelBody,
+} from '#domain/wire/staff-dispatch.ts';
+import { database } from '../database.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+const WithCheckout = z.object({ checkout: z.uuid() });
+const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
+
+/**
+ * Sends parcels.
+ * @returns what became of each, in their order, and the checkouts about which e-mails are owed.
+ * @throws HttpError 400 when two have the same tracking number.
+ */
+export async function dispatch(
+  staff: StaffCaller,
+  { parcels }: z.output<typeof DispatchBody>,
+): Promise<{ parcels: Dispatched[]; checkouts: string[] }> {
+  const sent = await database().rpc('staff_dispatch', { ...staff, p_parcels: parcels });
+  const outcomes = Outcomes.parse(staffDataOf(sent));
+  return {
+    parcels: outcomes.map(({ checkout: _checkout, ...outcome }) => outcome),
+    checkouts: outcomes.flatMap(({ outcome, checkout }) =>
+      outcome === 'dispatched' && checkout !== undefined ? [checkout] : [],
+    ),
+  };
+}
+
+/**
+ * Records that a parcel has arrived, or corrects its carrier and number.
+ * @returns the parcel, and the checkout about which an e-mail may be owed.
+ * @throws HttpError 404, 409, 400.
+ */
+export async function changeParcel(
+  staff: StaffCaller,
+  body: z.output<typeof ParcelBody>,
+): Promise<{ parcel: ParcelAnswer; checkout: string }> {
+  const asked = { ...staff, p_event: body.event, p_parcel: body.parcel };
+  const changed =
+    body.do === 'deliver'
+      ? await database().rpc('staff_deliver', { ...asked, ...(body.at && { p_at: body.at }) })
+      : await database().rpc('staff_correct_parcel', {
+          ...asked,
+          p_carrier: body.carrier,
+          ...(body.tracking_number && { p_tracking_number: body.tracking_number }),
+        });
+  const data = staffDataOf(changed);
+  return { parcel: ParcelAnswer.parse(data), checkout: WithCheckout.parse(data).checkout };
+}
+
+/** Writes another address on the label of an order. @throws HttpError 404, 409. */
+export async function correctLabel(
+  staff: StaffCaller,
+  { event, order, label }: z.output<typeof LabelBody>,
+): Promise<LabelAnswer> {
+  const asked = { ...staff, p_event: event, p_order: order, p_label: label };
+  return LabelAnswer.parse(staffDataOf(await database().rpc('staff_correct_label', asked)));
+}
+
+/** Notes something that only staff read. @throws HttpError 404. */
+export async function addNote(
+  staff: StaffCaller,
+  { event, checkout, text }: z.output<typeof NoteBody>,
+): Promise<NoteAnswer> {
+  const asked = { ...staff, p_event: event, p_checkout: checkout, p_text: text };
+  return NoteAnswer.parse(staffDataOf(await database().rpc('staff_note', asked)));
+}
+
+/** Makes an e-mail due again. @throws HttpError 404, 409. */
+export async function resendMail(
+  staff: StaffCaller,
+  { event, mail }: z.output<typeof MailBody>,
+): Promise<MailAnswer> {
+  const asked = { ...staff, p_event: event, p_mail: mail };
+  return MailAnswer.parse(staffDataOf(await database().rpc('staff_resend_mail', asked)));
+}

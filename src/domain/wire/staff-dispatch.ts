@@ -1,0 +1,140 @@
+/** What the people who pack send and get: parcels, labels, notes, e-mails. */
+import { z } from 'zod';
+import { carrierName, isTrackingNumber, trackingNumber } from '../carrier.ts';
+import { oneLine, quantity, rowId, severalLines } from './fields.ts';
+
+/** Made by the browser for each press of a button, and the same when that is repeated. */
+const event = z.uuid('Not a valid action.');
+
+const carrier = oneLine(40).transform(carrierName);
+const tracking = z
+  .string('Not a tracking number.')
+  .max(200, 'Not a tracking number.')
+  .transform(trackingNumber)
+  .refine((number) => number === '' || isTrackingNumber(number), {
+    error: 'A tracking number has up to 40 letters and figures.',
+  })
+  .transform((number) => number || null)
+  .nullish()
+  .transform((number) => number ?? null);
+
+/** `POST /api/staff/dispatch` */
+export const DispatchBody = z.object({
+  parcels: z
+    .array(
+      z.object({
+        event,
+        order: rowId,
+        carrier,
+        tracking_number: tracking,
+        /** What is in it; all that is left when null. Send what the packer saw, so that what was cancelled since is told. */
+        items: z
+          .array(z.object({ variant_id: rowId, quantity }))
+          .min(1, 'A parcel holds something.')
+          .max(100)
+          .nullish()
+          .transform((items) => items ?? null),
+      }),
+    )
+    .min(1, 'Choose at least one order.')
+    .max(100, 'Send at most 100 parcels at once.'),
+});
+export type DispatchBody = z.input<typeof DispatchBody>;
+
+/** What became of one parcel of a job. */
+export const Dispatched = z.object({
+  order: z.int(),
+  outcome: z.enum(['dispatched', 'nothing_to_send', 'too_many', 'stopped', 'unknown']),
+  /** Why it was stopped. */
+  stopped_by: z.enum(['disputed', 'cancelled', 'refunded']).nullish(),
+  /** Of the order, now; absent when there is no such order. */
+  status: z.string().optional(),
+  units_to_send: z.int().optional(),
+  parcel: z.int().nullish(),
+  /** Other orders that have a parcel with the same tracking number: perhaps a mistake. */
+  also_on: z.array(z.int()).optional(),
+});
+export type Dispatched = z.infer<typeof Dispatched>;
+
+export const DispatchAnswer = z.object({ parcels: z.array(Dispatched) });
+
+/** `POST /api/staff/parcel` */
+export const ParcelBody = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('deliver'),
+    event,
+    parcel: rowId,
+    /** When it arrived; now when left out. */
+    at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
+  }),
+  z.object({
+    do: z.literal('correct'),
+    event,
+    parcel: rowId,
+    carrier,
+    tracking_number: tracking,
+  }),
+]);
+export type ParcelBody = z.input<typeof ParcelBody>;
+
+export const ParcelAnswer = z.object({
+  order: z.int(),
+  status: z.string(),
+  parcel: z.int(),
+  carrier: z.string(),
+  tracking_number: z.string().nullable(),
+  sent_at: z.string(),
+  delivered_at: z.string().nullable(),
+});
+export type ParcelAnswer = z.infer<typeof ParcelAnswer>;
+
+const part = oneLine(100)
+  .nullish()
+  .or(z.literal(''))
+  .transform((text) => text || undefined);
+
+/** An address to print on a parcel. */
+const Label = z.object({
+  name: oneLine(100),
+  line1: severalLines(300),
+  line2: part,
+  town: part,
+  region: part,
+  postcode: part,
+  country: z.string().regex(/^[A-Z]{2}$/, 'Not a country.'),
+  phone: part,
+});
+
+/** `POST /api/staff/label` */
+export const LabelBody = z.object({
+  event,
+  order: rowId,
+  /** Null: the order's own address again. */
+  label: Label.nullable(),
+});
+export type LabelBody = z.input<typeof LabelBody>;
+
+export const LabelAnswer = z.object({
+  order: z.int(),
+  label: z.looseObject({ name: z.string(), line1: z.string(), country: z.string() }),
+});
+export type LabelAnswer = z.infer<typeof LabelAnswer>;
+
+/** `POST /api/staff/note` */
+export const NoteBody = z.object({
+  event,
+  checkout: z.uuid('Not a valid order.'),
+  text: severalLines(2000),
+});
+export type NoteBody = z.input<typeof NoteBody>;
+
+export const NoteAnswer = z.object({ checkout: z.uuid(), event: z.uuid() });
+export type NoteAnswer = z.infer<typeof NoteAnswer>;
+
+/** `POST /api/staff/mail`: sends an e-mail again. */
+export const MailBody = z.object({ event, mail: z.uuid('Not a valid e-mail.') });
+export type MailBody = z.input<typeof MailBody>;
+
+/** The e-mail as it is sent again. */
+export const MailAnswer = z.object({ mail: z.uuid() });
+export type MailAnswer = z.infer<typeof MailAnswer>;

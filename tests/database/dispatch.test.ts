@@ -1,0 +1,653 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let packer: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(50);
+  shop = shopDatabase(database);
+  packer = await newPacker();
+});
+afterAll(() => database.drop());
+
+/** Somebody who packs. Their session has their own id. */
+async function newPacker(): Promise<string> {
+  const user = await shop.newShopper({ billing: false });
+  await hire(database, user, 'packer');
+  return user;
+}
+
+interface Order {
+  id: number;
+  checkout: string;
+  skus: Sku[];
+}
+
+/** A paid order of so many of each of some new colours. */
+async function ordered(...quantities: number[]): Promise<Order> {
+  const skus = await Promise.all(quantities.map(() => shop.newSku(10)));
+  const wanted = skus.map((sku, place) => ({ sku, quantity: quantities[place] ?? 1 }));
+  const { checkout_id } = await shop.open(await shop.newShopper(), wanted);
+  const { order_id } = await shop.complete(checkout_id);
+  return { id: order_id ?? 0, checkout: checkout_id, skus };
+}
+
+interface Parcel {
+  event: string;
+  order: number;
+  carrier: string;
+  tracking_number: string | null;
+  items: { variant_id: number; quantity: number }[] | null;
+}
+
+function parcelOf(order: Order, more: Partial<Parcel> = {}): Parcel {
+  return {
+    event: randomUUID(),
+    order: order.id,
+    carrier: 'Royal Mail',
+    tracking_number: null,
+    items: null,
+    ...more,
+  };
+}
+
+function unitsOf({ skus }: Order, ...quantities: number[]): Parcel['items'] {
+  return quantities.flatMap((quantity, place) => {
+    const variant = skus[place]?.variant_id;
+    return quantity > 0 && variant !== undefined ? [{ variant_id: variant, quantity }] : [];
+  });
+}
+
+interface Outcome {
+  order: number;
+  outcome: string;
+  stopped_by?: string | null;
+  status?: string;
+  units_to_send?: number;
+  parcel?: number | null;
+  also_on?: number[];
+}
+
+async function send(
+  parcels: Parcel[],
+  { by = packer, sql = database.sql }: { by?: string; sql?: postgres.Sql } = {},
+): Promise<Outcome[]> {
+  const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
+    select staff_dispatch(${by}, ${by}, ${sql.json(parcels.map((parcel) => ({ ...parcel })))}) as outcomes`;
+  return outcomes;
+}
+
+async function sendOne(order: Order, more: Partial<Parcel> = {}) {
+  const [outcome] = await send([parcelOf(order, more)]);
+  return outcome;
+}
+
+/** A parcel that has left, by its id. */
+async function sentParcel(order: Order, more: Partial<Parcel> = {}): Promise<number> {
+  return (await sendOne(order, more))?.parcel ?? 0;
+}
+
+async function mailsOf({ checkout }: Order): Promise<string[]> {
+  const mails = await database.sql<{ mail: string }[]>`
+    select kind || ' ' || subject as mail from mail_outbox
+    where checkout_id = ${checkout} and kind not in ('order', 'staff_order') order by 1`;
+  return mails.map(({ mail }) => mail);
+}
+
+async function eventsOf({ checkout }: Order): Promise<string[]> {
+  const events = await database.sql<{ kind: string }[]>`
+    select kind from order_events where checkout_id = ${checkout} order by at`;
+  return events.map(({ kind }) => kind);
+}
+
+async function parcelsOf({ id }: Order) {
+  const parcels = await database.sql<
+    { carrier: string; tracking_number: string | null; units: number }[]
+  >`
+    select carrier, tracking_number, (
+      select sum(quantity)::int from parcel_items where parcel_id = p.id) as units
+    from parcels p where order_id = ${id} order by id`;
+  return [...parcels];
+}
+
+/** Cancels units as a fact, without money. */
+async function cancelUnits(order: Order, quantity: number): Promise<void> {
+  const event = randomUUID();
+  await database.sql`
+    insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'cancelled', 'shop')`;
+  await database.sql`
+    insert into cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+    values (${event}, ${order.id}, ${order.skus[0]?.variant_id ?? 0}, ${quantity}, 0)`;
+  await database.sql`select settle_order(${order.id})`;
+}
+
+async function dispute({ checkout }: Order): Promise<void> {
+  const facts = {
+    id: `du_${checkout}`,
+    amount_pence: 1,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    due_by: 2,
+    created: 1,
+  };
+  await database.sql`select record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)})`;
+}
+
+describe('an order', () => {
+  test('leaves whole, with its number, one mail and nothing left to send', async () => {
+    const order = await ordered(2, 1);
+    const outcome = await sendOne(order, { tracking_number: 'EE473124829GB' });
+    expect(outcome).toEqual({
+      order: order.id,
+      checkout: order.checkout,
+      outcome: 'dispatched',
+      stopped_by: null,
+      status: 'dispatched',
+      units_to_send: 0,
+      parcel: expect.any(Number),
+      also_on: [],
+    });
+    expect(await parcelsOf(order)).toEqual([
+      { carrier: 'Royal Mail', tracking_number: 'EE473124829GB', units: 3 },
+    ]);
+    expect(await mailsOf(order)).toEqual([`dispatched ${outcome?.parcel}`]);
+    const [{ found }] = await database.sql<[{ found: boolean }]>`
+      select words @@ to_tsquery('simple', 'EE473124829GB') as found from order_words where order_id = ${order.id}`;
+    expect(found).toBe(true);
+  });
+
+  test('leaves in parts, each part with a mail of its own', async () => {
+    const order = await ordered(2, 1);
+    const first = await sendOne(order, { items: unitsOf(order, 1) });
+    expect(first).toMatchObject({ status: 'part_dispatched', units_to_send: 2 });
+    const second = await sendOne(order, { items: unitsOf(order, 1, 0) });
+    expect(second).toMatchObject({ status: 'part_dispatched', units_to_send: 1 });
+    const rest = await sendOne(order);
+    expect(rest).toMatchObject({ status: 'dispatched', units_to_send: 0 });
+    expect(await parcelsOf(order)).toMatchObject([{ units: 1 }, { units: 1 }, { units: 1 }]);
+    expect(await mailsOf(order)).toHaveLength(3);
+    expect(await sendOne(order)).toMatchObject({ outcome: 'nothing_to_send', parcel: null });
+    expect(await eventsOf(order)).toEqual(['dispatched', 'dispatched', 'dispatched']);
+  });
+
+  test('leaves with no more than there is of it', async () => {
+    const order = await ordered(2, 1);
+    for (const items of [
+      unitsOf(order, 3),
+      unitsOf(order, 1, 2),
+      [...(unitsOf(order, 1) ?? []), ...(unitsOf(order, 2) ?? [])],
+      unitsOf(await ordered(1), 1),
+    ]) {
+      expect(await sendOne(order, { items })).toMatchObject({ outcome: 'too_many', parcel: null });
+    }
+    expect(await parcelsOf(order)).toEqual([]);
+    expect(await eventsOf(order)).toEqual([]);
+    await sendOne(order, { items: unitsOf(order, 1) });
+    expect(await sendOne(order, { items: unitsOf(order, 2) })).toMatchObject({
+      outcome: 'too_many',
+      status: 'part_dispatched',
+    });
+  });
+
+  test('is sent once by one press, however often that is repeated', async () => {
+    const order = await ordered(2);
+    const parcel = parcelOf(order, { items: unitsOf(order, 1) });
+    const all = await Promise.all(Array.from({ length: 20 }, () => send([parcel])));
+    expect(new Set(all.map(([outcome]) => outcome?.parcel)).size).toBe(1);
+    expect(all.map(([outcome]) => outcome?.outcome)).toEqual(Array(20).fill('dispatched'));
+    expect(await parcelsOf(order)).toMatchObject([{ units: 1 }]);
+    expect(await mailsOf(order)).toHaveLength(1);
+  });
+
+  test('is sent once by twenty presses of twenty people', async () => {
+    const order = await ordered(2);
+    const all = await Promise.all(Array.from({ length: 20 }, () => sendOne(order)));
+    const outcomes = all.map((outcome) => outcome?.outcome).toSorted();
+    expect(outcomes).toEqual(['dispatched', ...Array(19).fill('nothing_to_send')]);
+    expect(await mailsOf(order)).toHaveLength(1);
+  });
+
+  test('that two people pack at once never leaves with more than was ordered', async () => {
+    const order = await ordered(3);
+    const other = await newPacker();
+    const [mine, theirs] = await Promise.all([
+      send([parcelOf(order, { items: unitsOf(order, 2) })]),
+      send([parcelOf(order, { items: unitsOf(order, 2) })], { by: other }),
+    ]);
+    const outcomes = [mine[0]?.outcome, theirs[0]?.outcome].toSorted();
+    expect(outcomes).toEqual(['dispatched', 'too_many']);
+    expect(await parcelsOf(order)).toMatchObject([{ units: 2 }]);
+  });
+
+  test('that does not exist is told apart', async () => {
+    const order = await ordered(1);
+    const [unknown, sent] = await send([parcelOf({ ...order, id: 999_999_999 }), parcelOf(order)]);
+    expect(unknown).toEqual({ order: 999_999_999, outcome: 'unknown' });
+    expect(sent).toMatchObject({ outcome: 'dispatched' });
+  });
+});
+
+describe('what happened meanwhile', () => {
+  test('a dispute, a refund or a cancellation keeps the goods here', async () => {
+    const [disputed, refunded, pending, cancelled, partly] = await Promise.all([
+      ordered(1),
+      ordered(1),
+      ordered(1),
+      ordered(2),
+      ordered(2),
+    ]);
+    await dispute(disputed);
+    await shop.refund(refunded.checkout, `re_${refunded.id}`);
+    await shop.refund(pending.checkout, `re_${pending.id}`, { status: 'pending' });
+    await shop.refund(partly.checkout, `re_${partly.id}`, { pence: 100 });
+    await cancelUnits(cancelled, 2);
+    const outcomes = await send(
+      [disputed, refunded, pending, cancelled, partly].map((order) => parcelOf(order)),
+    );
+    expect(outcomes.map(({ outcome, stopped_by }) => [outcome, stopped_by])).toEqual([
+      ['stopped', 'disputed'],
+      ['stopped', 'refunded'],
+      ['stopped', 'refunded'],
+      ['stopped', 'cancelled'],
+      ['dispatched', null],
+    ]);
+    expect(await mailsOf(disputed)).toEqual([]);
+  });
+
+  test('a refund that is owed keeps the goods here, and one that was given up does not', async () => {
+    const order = await ordered(1);
+    const event = randomUUID();
+    await database.sql`
+      insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'refund_asked', 'shop')`;
+    await database.sql`
+      insert into order_refunds (id, order_id, reason, goods_pence)
+      select ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
+    expect(await sendOne(order)).toMatchObject({ outcome: 'stopped', stopped_by: 'refunded' });
+    await database.sql`
+      update order_refunds set given_up_at = now(), given_up_because = 'A test', given_up_by = 'staff' where id = ${event}`;
+    expect(await sendOne(order)).toMatchObject({ outcome: 'dispatched' });
+  });
+
+  test('units cancelled after they were packed are told, and all that is left still leaves', async () => {
+    const order = await ordered(3);
+    await cancelUnits(order, 1);
+    expect(await sendOne(order, { items: unitsOf(order, 3) })).toMatchObject({
+      outcome: 'stopped',
+      stopped_by: 'cancelled',
+      units_to_send: 2,
+    });
+    expect(await sendOne(order)).toMatchObject({ outcome: 'dispatched' });
+    expect(await parcelsOf(order)).toMatchObject([{ units: 2 }]);
+  });
+
+  test('a dispute after the press does not undo what its repetition tells', async () => {
+    const order = await ordered(1);
+    const parcel = parcelOf(order);
+    const [first] = await send([parcel]);
+    await dispute(order);
+    expect(await send([parcel])).toEqual([{ ...first, status: 'disputed' }]);
+  });
+
+  test('a connection that is cut takes all of it back, and the repetition does it', async () => {
+    const order = await ordered(2);
+    const parcel = parcelOf(order);
+    const victim = postgres(database.url, { max: 1, onnotice: () => undefined });
+    const sql = await victim.reserve();
+    await sql`begin`;
+    const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await sql`select staff_dispatch(${packer}, ${packer}, ${sql.json([{ ...parcel }])})`;
+    // What waits for the lock meanwhile goes on when the connection is gone.
+    const other = send([parcelOf(order, { items: unitsOf(order, 1) })]);
+    await database.sql`select pg_terminate_backend(${pid})`;
+    expect(await other).toMatchObject([{ outcome: 'dispatched', units_to_send: 1 }]);
+    await victim.end({ timeout: 0 });
+    expect(await mailsOf(order)).toHaveLength(1);
+    expect(await send([parcel])).toMatchObject([{ outcome: 'dispatched', units_to_send: 0 }]);
+    expect(await parcelsOf(order)).toMatchObject([{ units: 1 }, { units: 1 }]);
+    expect(await mailsOf(order)).toHaveLength(2);
+  });
+});
+
+describe('a job of many orders', () => {
+  test('is done in the order given, whatever others do at the same time', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => ordered(1)));
+    const jobs = await Promise.all(
+      [orders, orders.toReversed(), orders].map((job) => send(job.map((order) => parcelOf(order)))),
+    );
+    expect(jobs[0]?.map(({ order }) => order)).toEqual(orders.map(({ id }) => id));
+    for (const [place, order] of orders.entries()) {
+      expect(await mailsOf(order), `order ${place}`).toHaveLength(1);
+    }
+    const outcomes = jobs.flat().map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'dispatched')).toHaveLength(12);
+    expect(outcomes.filter((outcome) => outcome === 'nothing_to_send')).toHaveLength(24);
+  });
+
+  test('does not take a number twice, and says of which orders', async () => {
+    const [one, two] = [await ordered(1), await ordered(1)];
+    const number = { tracking_number: 'EE473124829GB' };
+    const refusal = await refusalOf(send([parcelOf(one, number), parcelOf(two, number)]));
+    expect(refusal).toEqual({
+      code: 'PT400',
+      reason: 'number_twice',
+      detail: { tracking_number: 'EE473124829GB', orders: [one.id, two.id] },
+    });
+    expect(await parcelsOf(one)).toEqual([]);
+    const parts = [
+      parcelOf(one, { ...number, items: unitsOf(one, 1) }),
+      parcelOf(one, { ...number }),
+    ];
+    await expect(send(parts)).rejects.toThrow(
+      `Order ${one.id} has the tracking number EE473124829GB twice. Nothing was sent.`,
+    );
+  });
+
+  test('tells which other orders have a number already', async () => {
+    const [one, two] = [await ordered(1), await ordered(1)];
+    await sendOne(one, { tracking_number: 'XY-1' });
+    expect(await sendOne(two, { tracking_number: 'XY-1' })).toMatchObject({
+      outcome: 'dispatched',
+      also_on: [one.id],
+    });
+  });
+
+  test('refuses an action that was used for another order', async () => {
+    const [one, two] = [await ordered(1), await ordered(1)];
+    const event = randomUUID();
+    await sendOne(one, { event });
+    expect(await refusalOf(sendOne(two, { event }))).toMatchObject({ reason: 'action_used' });
+    expect(await parcelsOf(two)).toEqual([]);
+  });
+
+  test('is for those who work here', async () => {
+    const order = await ordered(1);
+    const shopper = await shop.newShopper();
+    expect(await refusalOf(send([parcelOf(order)], { by: shopper }))).toMatchObject({
+      code: 'PT404',
+      reason: 'not_staff',
+    });
+  });
+});
+
+async function deliver(
+  parcel: number,
+  { event = randomUUID() as string, at = null as string | null } = {},
+) {
+  const [{ state }] = await database.sql<[{ state: { status: string; delivered_at: string } }]>`
+    select staff_deliver(${packer}, ${packer}, ${event}, ${parcel}, ${at}) as state`;
+  return state;
+}
+
+describe('a parcel', () => {
+  test('has arrived when somebody says so, once, with one mail', async () => {
+    const order = await ordered(2);
+    const [one, two] = [
+      await sentParcel(order, { items: unitsOf(order, 1) }),
+      await sentParcel(order),
+    ];
+    const event = randomUUID();
+    const states = await Promise.all(Array.from({ length: 5 }, () => deliver(one, { event })));
+    expect(new Set(states.map(({ delivered_at }) => delivered_at)).size).toBe(1);
+    expect(states[0]?.status).toBe('dispatched');
+    expect(await refusalOf(deliver(one))).toMatchObject({ reason: 'already_delivered' });
+    expect(await deliver(two)).toMatchObject({ status: 'delivered' });
+    const mails = await mailsOf(order);
+    expect(mails.filter((mail) => mail.startsWith('delivered'))).toEqual(
+      [`delivered ${one}`, `delivered ${two}`].toSorted(),
+    );
+  });
+
+  test('arrives neither before it was sent nor tomorrow, nor where there is none', async () => {
+    const parcel = await sentParcel(await ordered(1));
+    expect(await refusalOf(deliver(parcel, { at: '2020-01-01T00:00:00Z' }))).toMatchObject({
+      code: 'PT400',
+      reason: 'before_sent',
+    });
+    expect(await refusalOf(deliver(parcel, { at: '2999-01-01T00:00:00Z' }))).toMatchObject({
+      reason: 'in_future',
+    });
+    expect(await refusalOf(deliver(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
+  });
+
+  test('gets another carrier or number, which is found then, and keeps its one mail', async () => {
+    const order = await ordered(1);
+    const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });
+    const event = randomUUID();
+    const correct = async (number: string | null) => {
+      const [{ state }] = await database.sql<[{ state: object }]>`
+        select staff_correct_parcel(${packer}, ${packer}, ${event}, ${parcel}, 'Evri', ${number}) as state`;
+      return state;
+    };
+    for (let press = 0; press < 2; press += 1) {
+      expect(await correct('RIGHT1')).toMatchObject({
+        carrier: 'Evri',
+        tracking_number: 'RIGHT1',
+        status: 'dispatched',
+      });
+    }
+    expect(await eventsOf(order)).toEqual(['dispatched', 'parcel_corrected']);
+    expect(await mailsOf(order)).toHaveLength(1);
+    const [{ detail }] = await database.sql<[{ detail: object }]>`
+      select detail from order_events where id = ${event}`;
+    expect(detail).toEqual({
+      parcel,
+      carrier: 'Evri',
+      carrier_before: 'Royal Mail',
+      tracking_number: 'RIGHT1',
+      tracking_number_before: 'WRONG1',
+    });
+    const [{ found }] = await database.sql<[{ found: boolean }]>`
+      select words @@ to_tsquery('simple', 'RIGHT1') and not words @@ to_tsquery('simple', 'WRONG1') as found
+      from order_words where order_id = ${order.id}`;
+    expect(found).toBe(true);
+  });
+});
+
+async function take(lines: Omit<Parcel, 'items'>[]) {
+  const [{ outcomes }] = await database.sql<[{ outcomes: Outcome[] }]>`
+    select staff_take_tracking(${packer}, ${packer}, ${database.sql.json(lines.map((one) => ({ ...one })))}) as outcomes`;
+  return outcomes.map(({ outcome }) => outcome);
+}
+function line(order: Order, tracking_number: string) {
+  return { event: randomUUID(), order: order.id, carrier: 'Royal Mail', tracking_number };
+}
+
+describe('the tracking numbers of a file', () => {
+  test('send what is to be sent, and are given to what left without', async () => {
+    const [whole, bare, ambiguous, twice] = await Promise.all([
+      ordered(1),
+      ordered(1),
+      ordered(2),
+      ordered(2),
+    ]);
+    await sendOne(bare);
+    await sendOne(ambiguous, { items: unitsOf(ambiguous, 1) });
+    await sendOne(twice, { items: unitsOf(twice, 1) });
+    await sendOne(twice);
+    const lines = [
+      line(whole, 'A1'),
+      line(bare, 'A2'),
+      line(ambiguous, 'A3'),
+      line(twice, 'A4'),
+      line({ ...whole, id: 999_999_999 }, 'A5'),
+    ];
+    const outcomes = ['dispatched', 'numbered', 'ambiguous', 'ambiguous', 'unknown'];
+    expect(await take(lines)).toEqual(outcomes);
+    expect(await parcelsOf(bare)).toMatchObject([{ tracking_number: 'A2' }]);
+    const again = lines.map(({ order: id, tracking_number: number }) =>
+      line({ ...whole, id }, number),
+    );
+    expect(await take(again)).toEqual(['known', 'known', 'ambiguous', 'ambiguous', 'unknown']);
+    expect(await take([line(whole, 'A6')])).toEqual(['nothing_to_send']);
+    expect(await mailsOf(whole)).toHaveLength(1);
+    expect(await mailsOf(bare)).toHaveLength(1);
+  });
+
+  test('are refused when one is there twice', async () => {
+    const [one, two] = [await ordered(1), await ordered(1)];
+    expect(await refusalOf(take([line(one, 'B1'), line(two, 'B1')]))).toMatchObject({
+      reason: 'number_twice',
+    });
+  });
+});
+
+async function correctLabel(order: Order, label: object | null, event: string = randomUUID()) {
+  const [{ answer }] = await database.sql<[{ answer: { label: object } }]>`
+    select staff_correct_label(${packer}, ${packer}, ${event}, ${order.id},
+      ${label && database.sql.json({ ...label })}) as answer`;
+  return answer.label;
+}
+const home = { name: 'Ada', line1: '2 Low St', postcode: 'ab1 2cd', country: 'GB' };
+
+async function labelOf({ id }: Order) {
+  const [row] = await database.sql<[{ label: object | null; delivery: object }]>`
+    select o.label, c.delivery from orders o join checkouts c on c.id = o.checkout_id where o.id = ${id}`;
+  return row;
+}
+
+describe('a label', () => {
+  test('gets another address, and the order keeps its own', async () => {
+    const order = await ordered(1);
+    const { delivery } = await labelOf(order);
+    expect(await correctLabel(order, home)).toEqual(home);
+    expect(await labelOf(order)).toEqual({ label: home, delivery });
+    const event = randomUUID();
+    expect(await correctLabel(order, null, event)).toEqual(delivery);
+    await correctLabel(order, home);
+    expect(await correctLabel(order, null, event), 'the same press again').toEqual(home);
+    expect(await eventsOf(order)).toEqual([
+      'label_corrected',
+      'label_corrected',
+      'label_corrected',
+    ]);
+  });
+
+  test('does not change to another country, nor when nothing is left to send', async () => {
+    const order = await ordered(1);
+    expect(await refusalOf(correctLabel(order, { ...home, country: 'FR' }))).toMatchObject({
+      code: 'PT409',
+      reason: 'other_country',
+    });
+    await sendOne(order);
+    expect(await refusalOf(correctLabel(order, home))).toMatchObject({ reason: 'nothing_to_send' });
+    expect(await labelOf(order)).toMatchObject({ label: null });
+    expect(await eventsOf(order)).toEqual(['dispatched']);
+  });
+});
+
+async function note(checkout: string, text: string, event: string = randomUUID()) {
+  await database.sql`select staff_note(${packer}, ${packer}, ${event}, ${checkout}, ${text})`;
+}
+
+describe('a note', () => {
+  test('is kept with its writer, once for each press', async () => {
+    const order = await ordered(1);
+    const event = randomUUID();
+    await note(order.checkout, 'Rang the shopper:\nblue it is.', event);
+    await note(order.checkout, 'Rang the shopper:\nblue it is.', event);
+    const events = await database.sql`
+      select e.actor, s.user_id, e.detail from order_events e join staff s on s.id = e.staff_id
+      where e.checkout_id = ${order.checkout}`;
+    expect([...events]).toEqual([
+      { actor: 'staff', user_id: packer, detail: { text: 'Rang the shopper:\nblue it is.' } },
+    ]);
+  });
+
+  test('has 1 to 2000 characters, and is about something that was paid', async () => {
+    const order = await ordered(1);
+    for (const text of ['', ' \n ', 'x'.repeat(2001)]) {
+      expect(await refusalOf(note(order.checkout, text))).toMatchObject({ reason: 'note_length' });
+    }
+    const { checkout_id } = await shop.open(await shop.newShopper(), [
+      { sku: await shop.newSku(1), quantity: 1 },
+    ]);
+    for (const checkout of [checkout_id, randomUUID()]) {
+      expect(await refusalOf(note(checkout, 'x'))).toMatchObject({ reason: 'order_unknown' });
+    }
+    const review = await shop.open(await shop.newShopper(), [
+      { sku: await shop.newSku(1), quantity: 1 },
+    ]);
+    await shop.complete(review.checkout_id, { charged: 1 });
+    await note(review.checkout_id, 'Asked the shopper.');
+  });
+});
+
+async function resend(mail: string, event: string = randomUUID()): Promise<string> {
+  const [{ id }] = await database.sql<[{ id: string }]>`
+    select staff_resend_mail(${packer}, ${packer}, ${event}, ${mail}) ->> 'mail' as id`;
+  return id;
+}
+async function mailOf({ checkout }: Order) {
+  const [mail] = await database.sql<
+    [{ id: string; status: string; attempts: number; provider_id: string | null }]
+  >`
+    select id, status, attempts, provider_id from mail_outbox where checkout_id = ${checkout} and kind = 'order'`;
+  return mail;
+}
+async function become(status: 'sent' | 'parked', order: Order) {
+  await database.sql`
+    update mail_outbox set status = ${status}, attempts = 8, provider_id = 'p1', created_at = now() - interval '5 days',
+      sent_at = case when ${status} = 'sent' then now() end
+    where checkout_id = ${order.checkout} and kind = 'order'`;
+  return (await mailOf(order)).id;
+}
+
+describe('an e-mail', () => {
+  test.each(['sent', 'parked'] as const)(
+    'that was %s is due once more, under a new id, for another three days',
+    async (status) => {
+      const order = await ordered(1);
+      const mail = await become(status, order);
+      const event = randomUUID();
+      const ids = await Promise.all(Array.from({ length: 10 }, () => resend(mail, event)));
+      expect(new Set(ids).size).toBe(1);
+      expect(ids[0]).not.toBe(mail);
+      expect(await mailOf(order)).toEqual({
+        id: ids[0],
+        status: 'due',
+        attempts: 0,
+        provider_id: null,
+      });
+      expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'mail_unknown' });
+      expect(await refusalOf(resend(ids[0] ?? ''))).toMatchObject({ reason: 'mail_due' });
+      await database.sql`
+        update mail_outbox set status = 'sent', sent_at = now() where status = 'due' and id <> ${ids[0] ?? ''}`;
+      const [{ taken }] = await database.sql<[{ taken: { mails: { id: string }[] } }]>`
+        select claim_mails(10, 120) as taken`;
+      expect(taken).toMatchObject({ mails: [{ id: ids[0] }], parked: [] });
+      const [{ detail }] = await database.sql<[{ detail: object }]>`
+        select detail from order_events where id = ${event}`;
+      expect(detail).toMatchObject({
+        mail,
+        kind: 'order',
+        status,
+        provider_id: 'p1',
+        sent_again_as: ids[0],
+      });
+    },
+  );
+
+  test('of an account is not an order’s, and an erased address gets none', async () => {
+    const shopper = await shop.newShopper();
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${shopper}, 'parked') returning id`;
+    expect(await refusalOf(resend(id))).toMatchObject({ reason: 'mail_unknown' });
+    const order = await ordered(1);
+    const mail = await become('sent', order);
+    await database.sql`select close_account(user_id) from orders where id = ${order.id}`;
+    await database.sql`
+      update billing_infos set email = '' where id = (select billing_info_id from orders where id = ${order.id})`;
+    expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'address_erased' });
+  });
+});
+
+test('all of this violates no invariant', async () => {
+  expect(await violationsIn(database.sql)).toEqual([]);
+});
