@@ -24,6 +24,20 @@ const header = 'slug,name,price,category,colour,stock';
 const beanie = 'boss-beanie,Boss Beanie,45,beanies,Rust,3';
 
 describe('a spreadsheet', () => {
+  test.each([
+    ['85', '650500', 'PT', { weight_grams: 85, hs_code: '650500', origin_country: 'PT' }],
+    ['85 g', '6505.00.90', 'it', { weight_grams: 85, hs_code: '65050090', origin_country: 'IT' }],
+    ['1', '6505 00 9000', 'Vietnam', { hs_code: '6505009000', origin_country: 'VN' }],
+    ['', '', '', { weight_grams: undefined, hs_code: undefined, origin_country: undefined }],
+  ])('has for customs %j, %j and %j', (weight, code, origin, fields) => {
+    const { products, mistakes } = checkCsv(
+      `${header},weight_grams,hs_code,origin_country`,
+      `${beanie},${weight},${code},${origin}`,
+    );
+    expect(mistakes).toEqual([]);
+    expect(products[0]).toMatchObject(fields);
+  });
+
   test('becomes products with their colours in the order of the rows', () => {
     const { products, mistakes } = checkCsv(
       'slug,name,description,material,price,category,added,colour,swatch,stock,pictures',
@@ -166,6 +180,26 @@ describe('a spreadsheet', () => {
       'a material on two lines',
       [`${header},material`, `${beanie},"wool\nand silk"`],
       'row 2, column “material”: The text must be on one line.',
+    ],
+    [
+      'a weight that is none',
+      [`${header},weight_grams`, `${beanie},0.5 kg`],
+      'row 2, column “weight_grams”: “0.5 kg” is not a weight: write whole grams, from 1 to 30000.',
+    ],
+    [
+      'a weight that no carrier takes',
+      [`${header},weight_grams`, `${beanie},30001`],
+      'row 2, column “weight_grams”: “30001” is not a weight: write whole grams, from 1 to 30000.',
+    ],
+    [
+      'a commodity code with too few digits',
+      [`${header},hs_code`, `${beanie},6505`],
+      'row 2, column “hs_code”: “6505” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
+    ],
+    [
+      'a country that there is not',
+      [`${header},origin_country`, `${beanie},ZZ`],
+      'row 2, column “origin_country”: “ZZ” is not a country. Write its two letters or its English name, such as PT or Portugal.',
     ],
     [
       'lost letters',

@@ -13,7 +13,7 @@ const ExportedColour = z.object({
   images: z.array(z.string()),
 });
 
-/** A product's texts go by the names of their columns; what does not is named here. */
+/** A product's texts and numbers go by the names of their columns; what does not is named here. */
 const ExportedProduct = z
   .object({
     slug: z.string(),
@@ -21,7 +21,7 @@ const ExportedProduct = z
     created_at: z.string(),
     color_variants: z.array(ExportedColour),
   })
-  .catchall(z.string().nullable());
+  .catchall(z.union([z.string(), z.number()]).nullable());
 
 const Exported = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),

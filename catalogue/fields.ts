@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
+import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
 import { hasControlCharacters } from '#domain/control-characters.ts';
 import { formatPounds, parsePrice, pence } from '#domain/money.ts';
+import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
 
 const mostUnits = 1_000_000;
 
@@ -75,6 +76,39 @@ const stock = numberOrText.transform((value, context) => {
   return units;
 });
 
+/** Grams of one unit, for labels and customs. */
+const weightGrams = numberOrText.transform((value, context) => {
+  const grams = Number(/^(\d+) ?g?$/.exec(String(value).trim())?.[1]);
+  if (grams >= 1 && grams <= HEAVIEST_GRAMS) return grams;
+  context.addIssue({
+    code: 'custom',
+    message: `“${value}” is not a weight: write whole grams, from 1 to ${HEAVIEST_GRAMS}.`,
+  });
+  return z.NEVER;
+});
+
+/** A commodity code, which tariffs print in groups: 6505 00 90. */
+const hsCode = numberOrText.transform((value, context) => {
+  const digits = String(value).replaceAll(/[\s.]/g, '');
+  if (HS_CODE.test(digits)) return digits;
+  context.addIssue({
+    code: 'custom',
+    message: `“${value}” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.`,
+  });
+  return z.NEVER;
+});
+
+const country = z.string({ error: kind('This must be text.') }).transform((value, context) => {
+  const code = value.trim().toUpperCase();
+  const known = isCountryCode(code) ? code : countryNamed(value);
+  if (known !== undefined) return known;
+  context.addIssue({
+    code: 'custom',
+    message: `“${value}” is not a country. Write its two letters or its English name, such as PT or Portugal.`,
+  });
+  return z.NEVER;
+});
+
 /** A date, or a date-time as exported. Kept as text: `Date` would lose the database's microseconds. */
 const added = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Write the date as year-month-day, such as 2026-03-14.',
@@ -89,6 +123,10 @@ const ProductCells = z.object({
   name: oneLine(LONGEST.name),
   description: words(LONGEST.description).optional(),
   material: oneLine(LONGEST.material).optional(),
+  weight_grams: weightGrams.optional(),
+  hs_code: hsCode.optional(),
+  /** Where it was made, ISO 3166-1 alpha-2. */
+  origin_country: country.optional(),
   /** Pence. */
   price,
   /** A category's slug or its name. */

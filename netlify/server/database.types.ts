@@ -1058,36 +1058,45 @@ export type Database = {
           category_id: number
           created_at: string
           description: string
+          hs_code: string | null
           id: number
           material: string | null
           name: string
+          origin_country: string | null
           price_pence: number
           slug: string
           updated_at: string
+          weight_grams: number | null
         }
         Insert: {
           archived_at?: string | null
           category_id: number
           created_at?: string
           description?: string
+          hs_code?: string | null
           id?: number
           material?: string | null
           name: string
+          origin_country?: string | null
           price_pence: number
           slug: string
           updated_at?: string
+          weight_grams?: number | null
         }
         Update: {
           archived_at?: string | null
           category_id?: number
           created_at?: string
           description?: string
+          hs_code?: string | null
           id?: number
           material?: string | null
           name?: string
+          origin_country?: string | null
           price_pence?: number
           slug?: string
           updated_at?: string
+          weight_grams?: number | null
         }
         Relationships: [
           {

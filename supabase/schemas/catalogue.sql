@@ -27,16 +27,25 @@ create table public.products (
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
   material text,
+  weight_grams integer,
+  hs_code text,
+  origin_country text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_not_blank check (btrim(name) <> ''),
   constraint products_price_in_range check (price_pence between 1 and 9999999),
   constraint products_material_form check (
-    btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]')
+    btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]'),
+  constraint products_weight_in_range check (weight_grams between 1 and 30000),
+  constraint products_hs_code_form check (hs_code ~ '^[0-9]{6}([0-9]{2}){0,2}$'),
+  constraint products_origin_country_form check (origin_country ~ '^[A-Z]{2}$')
 );
 comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'The name marketers keep stable between imports.';
 comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown.';
+comment on column public.products.weight_grams is 'Of one unit as it is sent, without the parcel around it. Like hs_code and origin_country for labels and customs; null if unknown.';
+comment on column public.products.hs_code is 'Its commodity code for customs, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
+comment on column public.products.origin_country is 'Where it was made, ISO 3166-1 alpha-2.';
 comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence.';
 comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';

@@ -46,6 +46,9 @@ begin
            g.item ->> 'name' as name,
            g.item ->> 'description' as description,
            g.item ->> 'material' as material,
+           (g.item ->> 'weight_grams')::integer as weight_grams,
+           g.item ->> 'hs_code' as hs_code,
+           g.item ->> 'origin_country' as origin_country,
            (g.item ->> 'price_pence')::integer as price_pence,
            c.id as category_id,
            (g.item ->> 'created_at')::timestamptz as created_at
@@ -53,11 +56,16 @@ begin
     join public.categories c on c.slug = g.item ->> 'category'
   ), different as (
     select p.id, p.slug, g.name, coalesce(g.description, p.description) as description,
-           coalesce(g.material, p.material) as material, g.price_pence, g.category_id, coalesce(g.created_at, p.created_at) as created_at,
+           coalesce(g.material, p.material) as material, coalesce(g.weight_grams, p.weight_grams) as weight_grams,
+           coalesce(g.hs_code, p.hs_code) as hs_code, coalesce(g.origin_country, p.origin_country) as origin_country,
+           g.price_pence, g.category_id, coalesce(g.created_at, p.created_at) as created_at,
            array_remove(array[
              case when p.name <> g.name then 'name' end,
              case when p.description <> g.description then 'description' end,
              case when p.material is distinct from coalesce(g.material, p.material) then 'material' end,
+             case when p.weight_grams is distinct from coalesce(g.weight_grams, p.weight_grams) then 'weight_grams' end,
+             case when p.hs_code is distinct from coalesce(g.hs_code, p.hs_code) then 'hs_code' end,
+             case when p.origin_country is distinct from coalesce(g.origin_country, p.origin_country) then 'origin_country' end,
              case when p.price_pence <> g.price_pence then 'price' end,
              case when p.category_id <> g.category_id then 'category' end,
              case when p.created_at <> g.created_at then 'added' end,
@@ -67,7 +75,8 @@ begin
     join public.products p on p.slug = g.slug
   ), updated as (
     update public.products p
-    set name = d.name, description = d.description, material = d.material, price_pence = d.price_pence,
+    set name = d.name, description = d.description, material = d.material, weight_grams = d.weight_grams,
+        hs_code = d.hs_code, origin_country = d.origin_country, price_pence = d.price_pence,
         category_id = d.category_id, created_at = d.created_at, archived_at = null
     from different d
     where p.id = d.id and d.fields <> '{}'
@@ -78,8 +87,10 @@ begin
   into v_changes from updated;
 
   with added as (
-    insert into public.products (slug, name, description, material, price_pence, category_id, created_at)
+    insert into public.products (
+      slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
+           (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now())
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
     join public.categories c on c.slug = g.item ->> 'category'
@@ -93,7 +104,7 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, price_pence, category, created_at}]; without description, material or created_at those stay. '
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at}]; what is left out stays, except slug, name, price_pence and category, which are always given. '
   'An archived product is put back on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb) returns jsonb
@@ -313,6 +324,9 @@ as $$
         'name', p.name,
         'description', p.description,
         'material', p.material,
+        'weight_grams', p.weight_grams,
+        'hs_code', p.hs_code,
+        'origin_country', p.origin_country,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,

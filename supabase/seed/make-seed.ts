@@ -17,6 +17,9 @@ const Catalogue = z.object({
       name: z.string(),
       description: z.string(),
       material: z.string().nullish(),
+      weight_grams: z.int().nullish(),
+      hs_code: z.string().nullish(),
+      origin_country: z.string().nullish(),
       price: z.union([z.number(), z.string()]),
       category: z.string(),
       created_at: z.iso.date(),
@@ -65,8 +68,10 @@ insert into public.categories (slug, name, position) values
 ${rows(categories.map((category, index) => [category.id, category.name, index + 1]))}
 on conflict do nothing;
 
-insert into public.products (slug, name, description, material, price_pence, category_id, created_at)
-select p.slug, p.name, p.description, p.material, p.price_pence, c.id, p.created_at::timestamptz
+insert into public.products (
+  slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at)
+select p.slug, p.name, p.description, p.material, p.weight_grams, p.hs_code, p.origin_country, p.price_pence,
+       c.id, p.created_at::timestamptz
 from (values
 ${rows(
   products.map((product, index) => [
@@ -75,12 +80,15 @@ ${rows(
     product.name,
     product.description,
     product.material ?? null,
+    product.weight_grams ?? null,
+    product.hs_code ?? null,
+    product.origin_country ?? null,
     parsePrice(product.price),
     product.category,
     `${product.created_at}T00:00:00Z`,
   ]),
 )}
-) as p (position, slug, name, description, material, price_pence, category, created_at)
+) as p (position, slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at)
 join public.categories c on c.slug = p.category
 order by p.position
 on conflict do nothing;

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
+import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
 import { hasControlCharacters } from '#domain/control-characters.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Whether the database lets the first product have this, which is undone at once. */
-async function takes(column: 'slug' | 'price_pence' | 'material', value: string | number) {
+async function takes(
+  column: 'slug' | 'price_pence' | 'material' | 'weight_grams' | 'hs_code',
+  value: string | number,
+) {
   const undo = new Error('undo');
   try {
     await database.sql.begin(async (sql) => {
@@ -60,6 +63,20 @@ test.each([
 ])('catalogue files and database agree on whether %j is a material', async (material, fits) => {
   expect(await takes('material', material)).toBe(fits);
 });
+
+test.each([0, 1, HEAVIEST_GRAMS, HEAVIEST_GRAMS + 1])(
+  'files and database agree whether %i grams are a weight',
+  async (grams) => {
+    expect(await takes('weight_grams', grams)).toBe(grams > 0 && grams <= HEAVIEST_GRAMS);
+  },
+);
+
+test.each(['65050', '650500', '6505009', '65050090', '6505009000', '650500900000', '65O500', ''])(
+  'catalogue files and database agree on whether %j is a commodity code',
+  async (code) => {
+    expect(await takes('hs_code', code)).toBe(HS_CODE.test(code));
+  },
+);
 
 test('the database treats no control character as printable', async () => {
   for (const code of [1, 8, 11, 14, 31, 127]) {

@@ -27,6 +27,9 @@ type Given = {
     slug: string;
     name: string;
     material?: string;
+    weight_grams?: number;
+    hs_code?: string;
+    origin_country?: string;
     price_pence: number;
     category: string;
   }[];
@@ -113,6 +116,21 @@ describe('an import', () => {
     expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
     const [row] = await database.sql`select material from products where slug = 'boss-hat'`;
     expect(row).toEqual({ material: '100% merino wool' });
+  });
+
+  test('changes what customs ask where it names that, and keeps it where it does not', async () => {
+    const [given] = hat().products;
+    if (!given) throw new Error('The hat is a product');
+    const customs = { weight_grams: 85, hs_code: '65050090', origin_country: 'PT' };
+    const known = { ...hat(), products: [{ ...given, ...customs }] };
+    expect(await importing(known)).toMatchObject({
+      products: { changed: [{ slug: 'boss-hat', fields: Object.keys(customs) }] },
+    });
+    expect(await importing(known)).toMatchObject({ products: { changed: [] } });
+    expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
+    const [row] = await database.sql`
+      select weight_grams, hs_code, origin_country from products where slug = 'boss-hat'`;
+    expect(row).toEqual(customs);
   });
 
   test('finds a colour ignoring case, and renames it', async () => {

@@ -60,6 +60,13 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
+const codes = new Set(CODES.split(' '));
+
+/** Whether two letters are the code of a country, ISO 3166-1 alpha-2. */
+export function isCountryCode(text: string): boolean {
+  return codes.has(text);
+}
+
 let english: Intl.DisplayNames | undefined;
 
 /** A country's name as the shop writes it, else in English. */
