@@ -10,6 +10,7 @@ import path from 'node:path';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type Count, slowest } from './reports.ts';
+import { sharing } from './support/shared-folder.ts';
 import { browserTests, checks, type Step, unitTests, vitestTests } from './steps.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-report-'));
@@ -31,7 +32,13 @@ async function run({ name, command, args, env, count }: Step, aside: boolean): P
   let said = '';
   const child = startChild(path.join(projectFolder, 'node_modules/.bin', command), args, {
     cwd: projectFolder,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+      ...sharing(folder),
+      ...env,
+    },
     ...(aside && {
       onOutput: (text: string) => {
         said += text;

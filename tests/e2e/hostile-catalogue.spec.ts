@@ -1,31 +1,23 @@
 import type { Page } from 'playwright/test';
+import { builtAwkwardly, siteUrl, stockAwkwardly, type Stocked } from '../support/awkward-site.ts';
+import { stockProduct, withDatabase, youngProduct } from '../support/hostile-products.ts';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.ts';
-import {
-  builtProducts,
-  type HostileProduct,
-  stockProduct,
-  withDatabase,
-  youngProduct,
-} from './hostile-catalogue.ts';
 import { expect, test } from './shop-test.ts';
 
 // A shop of its own, built from a catalogue of texts that try to be something else. On a phone,
 // because a narrow screen is where long words hurt.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-type Stocked = HostileProduct & { ids: { product: number; category: number } };
-
 let shop: WholeShop | undefined;
-const built: Stocked[] = [];
+let built: Stocked[] = [];
 
 test.beforeAll(async () => {
-  shop = await startWholeShop((url) =>
-    withDatabase(url, async (sql) => {
-      for (const product of builtProducts) {
-        built.push({ ...product, ids: await stockProduct(sql, product) });
-      }
-    }),
-  );
+  shop = await startWholeShop({
+    async stock(url) {
+      built = await stockAwkwardly(url);
+    },
+    build: (folder, env) => builtAwkwardly(folder, env['SUPABASE_URL']),
+  });
 });
 test.afterAll(() => shop?.close());
 
@@ -125,7 +117,7 @@ test('the sitemap and the feed stay valid XML @phone', async ({ page }) => {
   const addresses = await textsIn('/sitemap.xml', 'loc');
   const titles = await textsIn('/merchant-feed.xml', 'g:title');
   for (const { ids, name, colour } of built) {
-    expect(addresses).toContain(`${originOfShop()}/product-details/${ids.product}`);
+    expect(addresses).toContain(`${siteUrl}/product-details/${ids.product}`);
     const whole = flat(`${name} – ${colour}`);
     const own = titles.filter((title) => whole.startsWith(title?.replace(/…$/, '') ?? ' '));
     expect(own).toHaveLength(1);

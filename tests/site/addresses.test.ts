@@ -4,7 +4,7 @@ import { parse } from 'smol-toml';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
-import { siteUrl } from '../support/built-site.ts';
+import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages } from '../support/site-pages.ts';
 
 const Toml = z.object({

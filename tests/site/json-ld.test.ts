@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { parsePrice } from '#domain/money.ts';
-import { siteUrl } from '../support/built-site.ts';
+import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 
 const pages = builtPages();

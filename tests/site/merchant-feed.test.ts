@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { siteUrl } from '../support/built-site.ts';
+import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hostileText } from '../support/awkward-products.ts';
-import { siteUrl } from '../support/built-site.ts';
+import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 
 const pages = builtPages();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { siteUrl } from '../support/built-site.ts';
+import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { siteUrl } from './built-site.ts';
+import { siteUrl } from './awkward-site.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file that the site answers with at an address of its own; undefined where there is none. */

@@ -28,14 +28,31 @@ export interface WholeShop {
 
 const startMilliseconds = 30_000;
 
+interface WholeShopOptions {
+  /** Changes the catalogue before the pages are built from it. */
+  stock?: (databaseUrl: string) => Promise<unknown>;
+  /**
+   * Builds the pages; by default a copy of the project does, for this shop's own address.
+   * @param folder is gone when the shop is closed.
+   * @returns the folder of the project, which has them in `dist`.
+   */
+  build?: (folder: string, env: NodeJS.ProcessEnv) => Promise<string>;
+}
+
+async function buildHere(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const project = copyProject(folder);
+  await buildPages(project, env);
+  return project;
+}
+
 /**
  * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
  * folder of its own and on free ports, so that runs side by side do not meet.
- * @param stock changes the catalogue before the pages are built from it.
  */
-export async function startWholeShop(
-  stock?: (databaseUrl: string) => Promise<void>,
-): Promise<WholeShop> {
+export async function startWholeShop({
+  stock,
+  build = buildHere,
+}: WholeShopOptions = {}): Promise<WholeShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-shop-'));
   const stops: (() => Promise<void>)[] = [
     async () => rmSync(folder, { recursive: true, force: true }),
@@ -69,8 +86,7 @@ export async function startWholeShop(
       DO_NOT_TRACK: '1',
     };
     const env = { ...process.env, ...environment };
-    const project = copyProject(folder);
-    await buildPages(project, env);
+    const project = await build(folder, env);
 
     let said = '';
     const server = startChild(

@@ -14,7 +14,7 @@ const longWord = 'Unübertreffbarkeitsanspruch'.repeat(12);
 const markup = `</script></title></textarea>--></style>]]><evil-thing onclick="ran()"><img src=x onerror='ran()'><script>ran()</script>`;
 
 /** Known to the shop when it is built. */
-export const builtProducts: HostileProduct[] = [
+export const hostileProducts: HostileProduct[] = [
   {
     category: `Hats "quoted" & 'single' ${markup}`,
     name: `A ${markup} cap`,
@@ -37,7 +37,7 @@ export const builtProducts: HostileProduct[] = [
 
 /** Joins the shop after it was built, in its first category. */
 export const youngProduct: HostileProduct = {
-  category: builtProducts[0]?.category ?? '',
+  category: hostileProducts[0]?.category ?? '',
   name: `D ${markup} ${longWord}`,
   description: `${markup} ${longWord}`,
   colour: `${markup} ${longWord}`,
