@@ -306,6 +306,28 @@ left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 
 where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
 group by c.id having count(m.id) <> 1
 
+union all
+select 'a parcel owes its shopper one e-mail when it leaves, and one when it arrives', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.delivered
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched, count(*) filter (where kind = 'delivered') as delivered
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
+where p.sent_at > now() - interval '3 days'
+  and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
+
+union all
+select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+left join public.mail_outbox m on m.kind = 'order_refund' and m.subject = coalesce(r.order_refund_id, r.id)::text
+where r.state in ('pending', 'requires_action', 'succeeded') and r.created_at > now() - interval '3 days'
+group by r.id having count(m.id) <> 1
+
 -- Personal data
 
 union all

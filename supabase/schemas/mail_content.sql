@@ -54,18 +54,18 @@ as $$
     'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
     'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
     'delivered_on', public.uk_day(p.delivered_at),
-    'last', not exists (
-      select from public.orders where id = p.order_id and units_to_send > 0
-      union all
-      select from public.parcels where order_id = p.order_id and delivered_at is null))
+    'last', w.delivery_known,
+    'return_until', w.return_until,
+    'withdraw_until', w.withdraw_until)
   from public.parcels p
   join public.orders o on o.id = p.order_id
+  cross join public.return_window(o.id) w
   left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
   where p.id = p_parcel
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived.';
+  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -73,6 +73,7 @@ as $$
   select jsonb_build_object(
     'actor', e.actor,
     'reason', e.detail ->> 'reason',
+    'declared_by', e.detail ->> 'name',
     'at', e.at,
     'items', public.named_units(o.id, (
       select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id)),
@@ -85,7 +86,7 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract.';
+  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -120,7 +121,10 @@ as $$
     'kind', r.kind,
     'code', r.code,
     'reason', r.reason,
+    'declared_by', e.detail ->> 'name',
     'asked_at', r.asked_at,
+    'send_by', public.uk_day(r.asked_at) + 14,
+    'arrived', r.received_at is not null,
     'items', public.named_units(r.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.return_items where return_id = r.id)),
     'received', public.named_units(r.order_id, (
@@ -131,15 +135,16 @@ as $$
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
     'refused_because', (
-      select e.detail ->> 'reason' from public.order_events e
-      where e.checkout_id = o.checkout_id and e.kind = 'return_refused' and (e.detail ->> 'return')::bigint = r.id
-      order by e.at desc limit 1))
+      select detail ->> 'reason' from public.order_events
+      where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
+      limit 1))
   from public.returns r
   join public.orders o on o.id = r.order_id
+  join public.order_events e on e.id = r.event_id
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. refund_by: counted from when the goods were received; null before.';
+  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -150,9 +155,7 @@ as $$
     'checkout', o.checkout_id,
     'placed_at', o.created_at,
     'country', o.country,
-    -- For 14 days from when the last of it arrived, https://www.legislation.gov.uk/uksi/2013/3134/regulation/30
-    'may_withdraw', exists (select from public.order_units where order_id = o.id and cancelled + returned < ordered)
-      and (o.units_to_send > 0 or coalesce(p.arrived, 'infinity') >= public.uk_day(now()) - 14)
+    'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint)
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint)
@@ -161,8 +164,6 @@ as $$
     else public.return_mail_content(p_mail.subject::bigint) end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
-  cross join lateral (
-    select max(coalesce(public.uk_day(delivered_at), 'infinity')) as arrived from public.parcels where order_id = o.id) p
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is

@@ -166,6 +166,18 @@ const wrongs: [invariant: string, statements: string][] = [
     'a payment that went back without an order owes its shopper one e-mail',
     `update mail_outbox set kind = 'payment_failed' where checkout_id = {refunded}`,
   ],
+  [
+    'a parcel owes its shopper one e-mail when it leaves, and one when it arrives',
+    `with event as (
+       insert into order_events (checkout_id, kind, actor) values ({completed}, 'dispatched', 'shop') returning id)
+     insert into parcels (order_id, event_id, carrier)
+     select o.id, event.id, 'Royal Mail' from orders o, event where o.checkout_id = {completed}`,
+  ],
+  [
+    'a refund of an order that Stripe has taken owes its shopper one e-mail',
+    `update refunds set created_at = now();
+     delete from mail_outbox where kind = 'order_refund' and checkout_id = {completed}`,
+  ],
   ['a checkout has lines', `delete from checkout_lines where checkout_id = {review}`],
   [
     'a checkout asks for the sum of its lines',

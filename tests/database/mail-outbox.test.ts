@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { outboxOf } from '../support/outbox.ts';
+import { dismiss, hire } from '../support/staff.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
@@ -268,5 +270,197 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     const [{ by }] = await database.sql<[{ by: string | null }]>`
       select mail_content(id) -> 'refund_by' as by from mail_outbox where checkout_id = ${failed}`;
     expect(by).toBeNull();
+  });
+});
+
+/** An e-mail to staff as it is claimed. */
+interface ToStaff {
+  id: string;
+  content: { emails: string[]; count: number; orders: { order: number }[]; why: string };
+}
+
+async function staffMails(kind: string): Promise<ToStaff[]> {
+  const [{ mails }] = await database.sql<[{ mails: (ToStaff & { kind: string })[] }]>`
+    select claim_mails(50, 120) -> 'mails' as mails`;
+  return mails.filter((mail) => mail.kind === kind);
+}
+
+const ordersIn = (mail?: ToStaff) => mail?.content.orders.map(({ order }) => order);
+
+/** The subjects of what managers have to decide about a checkout. */
+async function decisionsOf(checkout: string): Promise<string[]> {
+  const mails = await database.sql<{ subject: string }[]>`
+    select subject from mail_outbox
+    where checkout_id = ${checkout} and kind = 'staff_decision' order by created_at, subject`;
+  return mails.map(({ subject }) => subject);
+}
+
+const checkoutOf = async (order: number) => {
+  const [{ checkout }] = await database.sql<[{ checkout: string }]>`
+    select checkout_id as checkout from orders where id = ${order}`;
+  return checkout;
+};
+
+describe('staff', () => {
+  let people: string[] = [];
+  async function employ(role: 'packer' | 'manager', { confirmed = true } = {}) {
+    const user = await shop.newShopper();
+    if (confirmed) {
+      await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    }
+    await hire(database, user, role);
+    people.push(user);
+    return `${user}@example.com`;
+  }
+  afterEach(async () => {
+    for (const user of people) await dismiss(database, user);
+    people = [];
+    // What one test has told must not hold up the next.
+    await outbox.letPass(3600);
+  });
+
+  test('are owed no e-mail while nobody with a confirmed address works here', async () => {
+    await employ('manager', { confirmed: false });
+    const order = await newOrder();
+    expect(await outbox.kindsOf(await checkoutOf(order))).toEqual(['order']);
+  });
+
+  test('all learn of a new order, owed with it, once', async () => {
+    const addresses = [await employ('packer'), await employ('manager')];
+    await employ('packer', { confirmed: false });
+    const checkout = await openCheckout();
+    await Promise.all(Array.from({ length: 10 }, () => shop.complete(checkout)));
+    expect((await outbox.kindsOf(checkout)).toSorted()).toEqual(['order', 'staff_order']);
+    const [mail, ...others] = await staffMails('staff_order');
+    expect(others).toEqual([]);
+    expect(mail?.content).toMatchObject({ emails: addresses, count: 1 });
+    expect(JSON.stringify(mail?.content)).not.toContain('pence');
+  });
+
+  test('get the orders of ten minutes in one e-mail, each order in one', async () => {
+    await employ('packer');
+    const first = await newOrder();
+    expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[first]]);
+    const others = [await newOrder(), await newOrder(), await newOrder()];
+    // Not while the first is being sent, nor within ten minutes of that.
+    expect(await staffMails('staff_order')).toEqual([]);
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now()
+      where kind = 'staff_order' and attempts > 0 and status = 'due'`;
+    await outbox.letPass(9 * 60);
+    await database.sql`update mail_outbox set sent_at = now() - interval '9 minutes' where sent_at is not null`;
+    expect(await staffMails('staff_order')).toEqual([]);
+    await database.sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
+    const claims = await Promise.all(Array.from({ length: 20 }, () => staffMails('staff_order')));
+    expect(claims.flat().map(ordersIn)).toEqual([others]);
+    expect(claims.flat()[0]?.content.count).toBe(3);
+    await outbox.letPass(130);
+    // Its sender was killed: it is tried again, and still tells of all.
+    expect((await staffMails('staff_order')).map(ordersIn)).toEqual([others]);
+  });
+
+  test('an order that is paid while such an e-mail is claimed is in the next', async () => {
+    await employ('packer');
+    const first = await newOrder();
+    const [mail] = await staffMails('staff_order');
+    const second = await newOrder();
+    await outbox.letPass(130);
+    expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[first]]);
+    await database.sql`select record_mail_sent(${mail?.id ?? ''}, 're_2')`;
+    await database.sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
+    expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[second]]);
+  });
+
+  test('managers alone learn of what is to be decided, each once', async () => {
+    await employ('packer');
+    const manager = await employ('manager');
+    const { sql } = database;
+
+    const review = await openCheckout();
+    await shop.complete(review, { charged: 1 });
+    await shop.complete(review, { charged: 1 });
+    expect(await decisionsOf(review)).toEqual([`review ${review}`]);
+    const [mail] = await staffMails('staff_decision');
+    expect(mail?.content).toMatchObject({ emails: [manager], why: 'review' });
+    await sql`select resolve_review(${review}, 'refund')`;
+    await shop.refund(review, 're_decided');
+
+    const disputed = await checkoutOf(await newOrder());
+    for (const status of ['needs_response', 'under_review', 'lost']) {
+      await sql`
+        select record_dispute(${`pi_${disputed}`}, jsonb_build_object(
+          'id', ${`du_${disputed}`}::text, 'amount_pence', 5194, 'reason', 'fraudulent',
+          'status', ${status}::text, 'created', 0))`;
+    }
+    expect(await decisionsOf(disputed)).toEqual([`dispute du_${disputed}`]);
+
+    const parked = await newOrder();
+    await sql`
+      update mail_outbox set status = 'parked' where checkout_id = ${await checkoutOf(parked)}`;
+    const { id = '' } = (await outbox.of(parked)) ?? {};
+    expect(await decisionsOf(await checkoutOf(parked))).toEqual([`mail_parked ${id}`]);
+  });
+
+  test('managers learn of a refund that fails for the third time, and of one that the shop gives up', async () => {
+    await employ('manager');
+    const { sql } = database;
+    const order = await newOrder();
+    const checkout = await checkoutOf(order);
+    const event = randomUUID();
+    await sql`select ask_refund(${event}, ${order}, null, '[]', 0, 500, 'goodwill', 'shop', null)`;
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await sql`
+        with attempt as (
+          insert into refunds (payment_id, order_refund_id, amount_pence, source)
+          select payment_id, ${event}, 500, 'shop' from orders where id = ${order} returning id
+        )
+        select id from attempt`;
+      await sql`
+        update refunds set state = 'failed', settled_at = now(), failure_reason = 'expired_card'
+        where order_refund_id = ${event} and state = 'requested'`;
+      expect(await decisionsOf(checkout)).toEqual(attempt < 3 ? [] : [`refund_failed ${event}`]);
+    }
+    await shop.refund(checkout, 're_all_of_it');
+    expect(await decisionsOf(checkout)).toEqual([
+      `refund_failed ${event}`,
+      `refund_given_up ${event}`,
+    ]);
+  });
+
+  test('and nobody is told that an e-mail to staff was not sent', async () => {
+    await employ('manager');
+    const review = await openCheckout();
+    await shop.complete(review, { charged: 1 });
+    await database.sql`update mail_outbox set status = 'parked' where checkout_id = ${review}`;
+    expect(await decisionsOf(review)).toEqual([`review ${review}`]);
+    await database.sql`select resolve_review(${review}, 'refund')`;
+    await shop.refund(review, 're_not_told');
+  });
+});
+
+const refundMails = async (checkout: string) =>
+  (await outbox.kindsOf(checkout)).filter((kind) => kind === 'order_refund').length;
+
+describe('a refund of an order owes the shopper one e-mail', () => {
+  test('when it was made at the dashboard: one for each, whatever becomes of it', async () => {
+    const checkout = await checkoutOf(await newOrder());
+    const failed = { pence: 100, status: 'failed' };
+    await shop.refund(checkout, `re_f_${checkout}`, failed);
+    expect(await refundMails(checkout)).toBe(0);
+    for (const status of ['pending', 'pending', 'succeeded', 'failed']) {
+      await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status });
+    }
+    expect(await refundMails(checkout)).toBe(1);
+    await shop.refund(checkout, `re_2_${checkout}`, { pence: 300 });
+    expect(await refundMails(checkout)).toBe(2);
+  });
+
+  test('when it was made before the order, which a person accepted', async () => {
+    const checkout = await openCheckout();
+    await shop.complete(checkout, { charged: 5200 });
+    await shop.refund(checkout, `re_early_${checkout}`, { pence: 6 });
+    expect(await refundMails(checkout)).toBe(0);
+    await database.sql`select resolve_review(${checkout}, 'accept')`;
+    expect(await refundMails(checkout)).toBe(1);
   });
 });

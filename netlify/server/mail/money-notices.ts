@@ -1,38 +1,45 @@
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import type { Notice, Row } from './notice.ts';
-import { momentText, orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
+import {
+  declarationText,
+  orderName,
+  seeOrder,
+  unitsSection,
+  withdrawLinks,
+} from './order-words.ts';
 import type { MailedCancellation, MailedRefund } from './owed-mail.ts';
 
 /** Why goods are not sent, by the reason that staff chose; others are the shop's own business. */
 const whyCancelled: Readonly<Record<string, string>> = {
-  sold_out: 'Sorry: it is sold out.',
+  sold_out: 'Sorry: we have none left.',
   damaged: 'Sorry: it was damaged before it could leave.',
   address: 'We cannot deliver to the address that you gave.',
 };
 
-function whyNot({ actor, reason }: MailedCancellation): string[] {
-  if (actor === 'shopper' || reason === 'shopper') return ['You asked for this.'];
-  const why = reason === null ? undefined : whyCancelled[reason];
-  return why === undefined ? [] : [why];
+function whatHappened(cancelled: MailedCancellation): string[] {
+  const items = `items from ${orderName(cancelled)} will not be sent.`;
+  if (cancelled.actor === 'shopper' || cancelled.reason === 'shopper') {
+    return [`As you asked, these ${items}`];
+  }
+  const why = cancelled.reason === null ? undefined : whyCancelled[cancelled.reason];
+  return [`These ${items}`, ...(why === undefined ? [] : [why])];
 }
 
 function moneyBack({ amount_pence, refund_by }: MailedCancellation): string[] {
   return amount_pence === null
     ? []
     : [
-        `${formatPounds(amount_pence)} goes back to the card or account you paid with, by ${dayText(refund_by)}. We write again when it has left.`,
+        `${formatPounds(amount_pence)} goes back to the card or account you paid with, by ${dayText(refund_by)}. We will write again when it has left.`,
       ];
 }
 
 function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
-  const { order, at, items, to_come } = cancelled;
+  const { order, declared_by, at, items, to_come } = cancelled;
   return {
     subject: `Receipt of your withdrawal from order ${order}`,
     heading: 'You have withdrawn from the contract.',
-    before: [
-      `On ${momentText(at)}, we received your declaration: “I withdraw from the contract for these goods of ${orderName(cancelled)}.”`,
-    ],
+    before: [declarationText(cancelled, declared_by, at)],
     sections: [
       ...unitsSection('Withdrawn', items, [
         'Nothing of this had left, so there is nothing to send back.',
@@ -51,11 +58,7 @@ export function cancelledNotice(cancelled: MailedCancellation, shop: string): No
   return {
     subject: whole ? `Order ${order} is cancelled` : `Part of order ${order} is cancelled`,
     heading: whole ? 'Your order is cancelled.' : 'Part of your order is cancelled.',
-    before: [
-      `These things of ${orderName(cancelled)} will not be sent.`,
-      ...whyNot(cancelled),
-      ...moneyBack(cancelled),
-    ],
+    before: [...whatHappened(cancelled), ...moneyBack(cancelled)],
     sections: [
       ...unitsSection('Cancelled', items),
       ...unitsSection('Still to come', to_come, ['This part of your order is not affected.']),
@@ -92,26 +95,32 @@ function partRows({ parts, amount_pence }: MailedRefund): Row[] {
   return [...rows, { what: 'Refunded', figure: formatPounds(amount_pence) }];
 }
 
-function whereTo({ waits_for_shopper, refund_by }: MailedRefund): string {
-  return waits_for_shopper
-    ? 'It cannot go back the way it came. Stripe, our payment provider, asks you by e-mail for the account that it shall go to.'
-    : `It goes back to the card or account you paid with, and is there by ${dayText(refund_by)}.`;
-}
-
 /** That money of an order goes back. */
 export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
-  const { order, amount_pence, reason, return_code, items } = refund;
+  const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
   const amount = formatPounds(amount_pence);
   const why = reason === null ? undefined : refundedFor[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
   const rows = partRows(refund);
+  const what = `${amount} for ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}`;
   return {
-    subject: `${amount} of order ${order} has been refunded`,
-    heading: 'Your refund is on its way.',
-    before: [
-      `We have refunded ${amount} of ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}.`,
-      whereTo(refund),
-    ],
+    ...(waits_for_shopper
+      ? {
+          subject: `Your refund for order ${order} needs your bank details`,
+          heading: 'Your refund needs your bank details.',
+          before: [
+            `We want to refund ${what}.`,
+            'The money cannot go back the way it came. Stripe, our payment provider, will ask you by e-mail which account to send it to.',
+          ],
+        }
+      : {
+          subject: `${amount} refunded for order ${order}`,
+          heading: 'Your refund is on its way.',
+          before: [
+            `We have refunded ${what}.`,
+            `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
+          ],
+        }),
     sections: [
       ...unitsSection('For', items),
       ...(rows.length === 0 ? [] : [{ title: 'The amount', rows }]),

@@ -46,7 +46,9 @@ function listed(items: readonly string[]): string {
 }
 
 function sectionText({ title, rows = [], texts = [] }: Section): string[] {
-  const lines = rows.map(({ what, figure }) => (figure ? `${what}: ${figure}` : what));
+  const lines = rows.map(({ what, figure }) =>
+    [what, figure].filter(Boolean).join(': ').replaceAll('\n', ', '),
+  );
   return [[`${title}:`, ...(lines.length > 0 ? [listed(lines)] : [])].join('\n'), ...texts];
 }
 

@@ -30,7 +30,7 @@ function words(receipt: Receipt, checkout: string, shop: string) {
       receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
     address: deliveryLines(receipt.delivery).join('\n'),
-    next: `We pack your order and write to you when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until then you can cancel it with one press where you see it.`,
+    next: `We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     orderLink: orderLink(checkout, shop),
     shop,
   };

@@ -53,6 +53,12 @@ export function withdrawLinks({ may_withdraw }: MailedOrder, shop: string): Link
   return may_withdraw ? [{ label: 'Withdraw from contract here', href: `${shop}/withdraw` }] : [];
 }
 
+/** A declaration of withdrawal as it is receipted: who said what, and when it arrived. */
+export function declarationText(order: MailedOrder, name: string | null, at: string): string {
+  const who = name === null ? '' : ` of ${name} (${order.email})`;
+  return `On ${momentText(at)}, we received this declaration${who}: “I withdraw from the contract for these goods from ${orderName(order)}.”`;
+}
+
 /** Lines of the address that goods are sent back to. */
 export function returnsAddressLines(): string[] {
   return company.returnsAddress.split(', ');

@@ -50,6 +50,9 @@ const Parcel = Order.extend({
   delivered_on: z.string().nullable(),
   /** Whether all of the order has arrived. */
   last: z.boolean(),
+  /** The last days of the shop's and the law's period; null while something is still to be sent. */
+  return_until: z.string().nullable(),
+  withdraw_until: z.string().nullable(),
 });
 /** A parcel that left or arrived. */
 export type MailedParcel = z.infer<typeof Parcel>;
@@ -58,6 +61,8 @@ const Cancelled = Order.extend({
   actor: z.enum(['shop', 'shopper', 'staff', 'stripe']),
   /** `withdrawal`: the shopper withdrew from the contract before anything had left. */
   reason: z.string().nullable(),
+  /** The name under which the shopper withdrew. */
+  declared_by: z.string().nullable(),
   at: z.string(),
   items: Units,
   /** Whether all of the order is cancelled. */
@@ -88,7 +93,12 @@ const Return = Order.extend({
   kind: z.enum(['return', 'withdrawal', 'fault']),
   code: z.string(),
   reason: z.string().nullable(),
+  /** The name under which the shopper withdrew; null where they asked for a return. */
+  declared_by: z.string().nullable(),
   asked_at: z.string(),
+  send_by: z.string(),
+  /** Whether any of it has come back. */
+  arrived: z.boolean(),
   items: Units,
   received: Units,
   refund_by: z.string().nullable(),

@@ -30,11 +30,11 @@ export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
   return {
     subject: part ? `Part of order ${order} is on its way` : `Order ${order} is on its way`,
     heading: part ? 'Part of your order is on its way.' : 'Your order is on its way.',
-    before: [`A parcel of ${orderName(parcel)} has left.`, ...arrival(parcel)],
+    before: [`A parcel from ${orderName(parcel)} has left.`, ...arrival(parcel)],
     sections: [
       tracking(parcel),
       ...unitsSection('In this parcel', items),
-      ...unitsSection('Still to come', to_come, ['We write again when it leaves.']),
+      ...unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
     ],
     button: page === null ? see : { label: 'Track the parcel', href: page },
     notes:
@@ -45,20 +45,17 @@ export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
   };
 }
 
-function daysAfter(day: string, count: number): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + count);
-  return dayText(date.toISOString().slice(0, 10));
+function until(day: string | null, last: boolean): string {
+  return last && day !== null
+    ? `until ${dayText(day)}`
+    : 'counted from when the last parcel arrives';
 }
 
-/** The days of src/content/texts/returns.md and of https://www.legislation.gov.uk/uksi/2013/3134/regulation/30 */
-function rights({ last, delivered_on }: MailedParcel): string[] {
-  const dated = last && delivered_on !== null;
-  const until = (days: number) => (dated ? `, until ${daysAfter(delivered_on, days)},` : '');
+/** The periods of src/content/texts/returns.md and of the law (`return_window`). */
+function rights({ last, return_until, withdraw_until }: MailedParcel): string[] {
   return [
-    ...(dated ? [] : ['The days count from when the last parcel of your order arrives.']),
-    `For 30 days${until(30)} you may send back what is unworn and unwashed and has its tags.`,
-    `For 14 days${until(14)} you may withdraw from the contract without giving a reason. Standard delivery is refunded then, too.`,
+    `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,
+    `Within 14 days, ${until(withdraw_until, last)}, you may withdraw from the contract without giving a reason.`,
     'Is something faulty or not what you ordered? Sending that back costs you nothing.',
     'To send something back, open your order and choose what: you get a code and the address.',
   ];
@@ -69,10 +66,10 @@ export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
   const { order, items, to_come, delivered_on, last } = parcel;
   const day = delivered_on === null ? '' : ` on ${dayText(delivered_on)}`;
   return {
-    subject: last ? `Order ${order} has arrived` : `A parcel of order ${order} has arrived`,
+    subject: last ? `Order ${order} has arrived` : `A parcel from order ${order} has arrived`,
     heading: last ? 'Your order has arrived.' : 'A parcel has arrived.',
     before: [
-      `Thank you for shopping at ${company.brand}. A parcel of ${orderName(parcel)} was delivered${day}.`,
+      `Thank you for shopping at ${company.brand}. A parcel from ${orderName(parcel)} was delivered${day}.`,
     ],
     sections: [
       ...unitsSection('In this parcel', items),
@@ -80,7 +77,7 @@ export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
       { title: 'If you do not want to keep it', texts: rights(parcel) },
     ],
     button: seeOrder(parcel, shop),
-    notes: ['It has not reached you? Answer this e-mail, and we look for it.'],
+    notes: ['It has not reached you? Answer this e-mail, and we will look for it.'],
     links: withdrawLinks(parcel, shop),
   };
 }

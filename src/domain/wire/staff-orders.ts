@@ -158,7 +158,8 @@ const Return = z.object({
 const Mail = z.object({
   id: z.uuid(),
   kind: z.string(),
-  status: z.enum(['due', 'sent', 'parked']),
+  /** joined: told by another e-mail, to staff, of several orders. */
+  status: z.enum(['due', 'sent', 'parked', 'joined']),
   created_at: moment,
   /** When it may be tried next. */
   due_at: moment,

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import mailSweep from '../../netlify/functions/mail-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import type { StoredMail } from '#local/mailbox/stored-mail.ts';
+import { DispatchAnswer } from '#domain/wire/staff-dispatch.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { outboxOf } from '../support/outbox.ts';
+import type { Purchase } from '../support/purchases.ts';
+import { newShopper, type Shopper } from '../support/shopper.ts';
+import { hire } from '../support/staff.ts';
+
+const { backend, purchases } = await openBackend({ mails: true });
+const { database, mailbox, stripe } = backend;
+const outbox = outboxOf(database);
+
+let manager: Shopper;
+/** Where managers read their e-mails. */
+let address = '';
+beforeAll(async () => {
+  manager = await newShopper(backend, { billing: false });
+  await hire(database, manager.id, 'manager');
+  const [user] = await database.sql<[{ email: string }]>`
+    update profiles set email_confirmed_at = now() where user_id = ${manager.id}
+    returning account_email(user_id) as email`;
+  address = user.email;
+});
+beforeEach(async () => {
+  await outbox.letPass(3600);
+  await database.sql`update mail_outbox set sent_at = sent_at - interval '1 hour'`;
+  await outbox.settle();
+  await stripe.reset();
+  mailbox.reset();
+});
+
+interface Ordered extends Purchase {
+  order: number;
+}
+
+/** An order of two hats at £24.50, £51.94 with tax. */
+async function ordered(): Promise<Ordered> {
+  const purchase = await purchases.paidInSilence();
+  const { order } = await purchase.shopper.comeBack(purchase.session);
+  return { ...purchase, order };
+}
+
+/** Sends all that is owed, several times over. */
+async function sendAll(): Promise<void> {
+  await stripe.whenIdle();
+  await Promise.all([mailSweep(), mailSweep(), mailSweep()]);
+  await vi.waitFor(async () => {
+    const [{ due }] = await database.sql<[{ due: number }]>`
+      select count(*)::int as due from mail_outbox where status = 'due'`;
+    expect(due).toBe(0);
+  });
+}
+
+/** What somebody has got, oldest first. */
+function got(to = 'ada@example.com'): StoredMail[] {
+  return mailbox
+    .mails()
+    .filter((mail) => mail.to.includes(to))
+    .toReversed();
+}
+
+const textOf = (subject: string) => got().find((mail) => mail.subject.includes(subject))?.text;
+const subjectsOf = (to?: string) => got(to).map(({ subject }) => subject);
+
+function dispatch(order: number, event: string, quantity: number, sku: Purchase['sku']) {
+  const items = [{ variant_id: sku.variant_id, quantity }];
+  const parcel = { event, order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items };
+  return manager.post('/api/staff/dispatch', { parcels: [parcel] });
+}
+
+test('an order that is sent in two parcels and arrives: one e-mail for each step, however often it is pressed', async () => {
+  const { order, sku } = await ordered();
+  await sendAll();
+  expect(subjectsOf()).toEqual([`Your Minicia order ${order}`]);
+  mailbox.reset();
+
+  const event = randomUUID();
+  const presses = await Promise.all(
+    Array.from({ length: 5 }, () => dispatch(order, event, 1, sku)),
+  );
+  const parcel = DispatchAnswer.parse(presses[0]?.body).parcels[0]?.parcel;
+  await sendAll();
+  expect(subjectsOf()).toEqual([`Part of order ${order} is on its way`]);
+  const [sent] = got();
+  for (const content of [sent?.text, sent?.html]) {
+    expect(content).toContain('1 × A hat, Ink');
+    expect(content).toContain('AB123456785GB');
+    expect(content).toContain('http://localhost:8888/order#token=');
+    expect(content).toContain('http://localhost:8888/withdraw');
+  }
+
+  mailbox.reset();
+  await dispatch(order, randomUUID(), 1, sku);
+  const arrived = { event: randomUUID(), parcel, do: 'deliver' };
+  for (let press = 0; press < 3; press += 1) {
+    expect(await manager.post('/api/staff/parcel', arrived)).toMatchObject({ status: 200 });
+  }
+  await sendAll();
+  expect(subjectsOf()).toEqual([
+    `Order ${order} is on its way`,
+    `A parcel from order ${order} has arrived`,
+  ]);
+});
+
+test('an order that is cancelled: what, and how much goes back, then that it has gone', async () => {
+  const { order } = await ordered();
+  await sendAll();
+  mailbox.reset();
+  const body = { event: randomUUID(), order, items: null, reason: 'sold_out', restock: true };
+  await Promise.all(Array.from({ length: 5 }, () => manager.post('/api/staff/cancel', body)));
+  await refundSweep();
+  await sendAll();
+  expect(subjectsOf().toSorted()).toEqual([
+    `Order ${order} is cancelled`,
+    `£51.94 refunded for order ${order}`,
+  ]);
+  expect(textOf('cancelled')).toContain('2 × A hat, Ink');
+  expect(textOf('cancelled')).toMatch(/£51\.94 goes back .* by \w+day \d/);
+  expect(textOf('refunded')).toContain('Goods: £49.00\n- Tax: £2.94\n- Refunded: £51.94');
+});
+
+test('refunds here and at the dashboard: one e-mail for each, webhooks twice and a sweep notwithstanding', async () => {
+  const { order, session } = await ordered();
+  await sendAll();
+  mailbox.reset();
+  await stripe.webhookMode({ mode: 'repeat', times: 3 });
+  const body = {
+    event: randomUUID(),
+    order,
+    items: [],
+    shipping_pence: 0,
+    goodwill_pence: 500,
+    reason: 'late',
+  };
+  await Promise.all(Array.from({ length: 5 }, () => manager.post('/api/staff/refund', body)));
+  await stripe.refund(session, { amount: 1000 });
+  await stripe.whenIdle();
+  await refundSweep();
+  await sendAll();
+  expect(subjectsOf().toSorted()).toEqual([
+    `£10.00 refunded for order ${order}`,
+    `£5.00 refunded for order ${order}`,
+  ]);
+});
+
+test('staff learn of an order once, and of a dispute with its deadline', async () => {
+  const { order, session } = await ordered();
+  await sendAll();
+  await sendAll();
+  expect(subjectsOf(address)).toEqual([`New order ${order}`]);
+  expect(got(address)[0]?.text).toContain(`/studio?order=${order}`);
+  mailbox.reset();
+  await stripe.webhookMode({ mode: 'repeat', times: 3 });
+  await stripe.dispute(session);
+  await sendAll();
+  expect(subjectsOf(address)).toEqual([`A payment is disputed: order ${order}`]);
+  expect(got(address)[0]?.text).toMatch(/Answer by: \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
+});

@@ -1,0 +1,174 @@
+import { OwedMail } from '#server/mail/owed-mail.ts';
+
+const lease = {
+  id: '00000000-0000-4000-8000-000000000001',
+  claim: '00000000-0000-4000-8000-000000000002',
+  about: 'order 1042',
+};
+
+const order = {
+  email: 'ada@example.com',
+  order: 1042,
+  checkout: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  placed_at: '2026-11-21 09:00:00+00',
+  country: 'GB',
+  may_withdraw: true,
+};
+
+const beanie = { product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 };
+const scarf = { product_name: 'Long Scarf', color_name: 'Ink', quantity: 1 };
+
+const parcel = {
+  ...order,
+  carrier: 'Royal Mail',
+  tracking_number: 'AB123456785GB',
+  items: [beanie],
+  to_come: [scarf],
+  arrives_from: '2026-11-27',
+  arrives_by: '2026-11-30',
+  delivered_on: '2026-11-27',
+  last: false,
+  return_until: null,
+  withdraw_until: null,
+};
+
+const cancelled = {
+  ...order,
+  actor: 'staff',
+  reason: 'sold_out',
+  declared_by: null,
+  at: '2026-11-22 14:03:00+00',
+  items: [scarf],
+  whole: false,
+  to_come: [beanie],
+  amount_pence: 4770,
+  refund_by: '2026-12-04',
+};
+
+const refund = {
+  ...order,
+  amount_pence: 5465,
+  waits_for_shopper: false,
+  parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200 },
+  reason: 'return',
+  return_code: 'R-7K3M9QX2',
+  items: [scarf],
+  refund_by: '2026-12-07',
+};
+
+const back = {
+  ...order,
+  kind: 'return',
+  code: 'R-7K3M9QX2',
+  reason: 'Too long for me.\nVery nice otherwise.',
+  declared_by: null,
+  asked_at: '2026-11-30 18:20:00+00',
+  send_by: '2026-12-14',
+  arrived: false,
+  items: [scarf],
+  received: [],
+  refund_by: null,
+  refused_because: null,
+};
+const backHere = { ...back, arrived: true, received: [scarf], refund_by: '2026-12-18' };
+
+const newOrder = {
+  order: 1042,
+  leaves_by: '2026-11-24',
+  shipping_name: 'Express next-day delivery',
+  country: 'GB',
+  units: 3,
+};
+
+const decision = {
+  emails: ['max@example.com'],
+  checkout: order.checkout,
+  order: 1042,
+  reference: '3F2504E0',
+  amount_pence: 13_995,
+  text: null,
+  due_by: null,
+};
+
+const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]>> = {
+  'dispatched in part': ['dispatched', parcel],
+  'dispatched, untracked and abroad': [
+    'dispatched',
+    { ...parcel, carrier: 'The courier', tracking_number: null, to_come: [], country: 'FR' },
+  ],
+  'delivered in part': ['delivered', parcel],
+  delivered: [
+    'delivered',
+    {
+      ...parcel,
+      to_come: [],
+      last: true,
+      return_until: '2026-12-27',
+      withdraw_until: '2026-12-11',
+    },
+  ],
+  'cancelled in part by the shop': ['cancelled', cancelled],
+  'cancelled by the shopper': [
+    'cancelled',
+    { ...cancelled, actor: 'shopper', reason: 'shopper', whole: true, to_come: [] },
+  ],
+  'withdrawn before it left': [
+    'cancelled',
+    { ...cancelled, actor: 'shopper', reason: 'withdrawal', declared_by: 'Ada Lovelace' },
+  ],
+  refunded: ['order_refund', refund],
+  'refunded at the dashboard': [
+    'order_refund',
+    { ...refund, parts: null, reason: null, return_code: null, items: [] },
+  ],
+  'refunded, waiting for the shopper': ['order_refund', { ...refund, waits_for_shopper: true }],
+  'return asked for': ['return_asked', back],
+  'return of a fault': ['return_asked', { ...back, kind: 'fault' }],
+  'withdrawn after delivery': [
+    'return_asked',
+    { ...back, kind: 'withdrawal', reason: null, declared_by: 'Ada Lovelace' },
+  ],
+  'return received': ['return_received', backHere],
+  'return refused': [
+    'return_refused',
+    { ...backHere, received: [], refused_because: 'It has been worn and washed.' },
+  ],
+  'a new order': ['staff_order', { emails: ['max@example.com'], count: 1, orders: [newOrder] }],
+  'many new orders': [
+    'staff_order',
+    {
+      emails: ['max@example.com', 'pat@example.com'],
+      count: 53,
+      orders: Array.from({ length: 50 }, (_, place) => ({ ...newOrder, order: 1000 + place })),
+    },
+  ],
+  'a payment under review': ['staff_decision', { ...decision, why: 'review', order: null }],
+  'a refund that fails': [
+    'staff_decision',
+    { ...decision, why: 'refund_failed', text: 'expired_or_canceled_card' },
+  ],
+  'a refund given up': [
+    'staff_decision',
+    { ...decision, why: 'refund_given_up', text: 'Less than this is left of the payment.' },
+  ],
+  'a dispute': [
+    'staff_decision',
+    { ...decision, why: 'dispute', text: 'fraudulent', due_by: '2026-12-01 23:59:59+00' },
+  ],
+  'a parked e-mail': [
+    'staff_decision',
+    {
+      ...decision,
+      why: 'mail_parked',
+      amount_pence: null,
+      text: 'dispatched: 422 invalid address',
+    },
+  ],
+};
+
+/** An e-mail of each kind, as the outbox hands it over, by what it is about. */
+export const owedMails = Object.entries(samples).map(([about, [kind, content]]) => {
+  const mail = OwedMail.parse({ ...lease, kind, content });
+  if (mail.kind === 'order') throw new Error('The confirmation has samples of its own.');
+  return { about, mail };
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { shopEnvironment } from '#harness/test-keys.ts';
+import { noticeMail } from '#server/mail/notice-mail.ts';
+import { owedMails } from '../support/owed-mails.ts';
+
+const shop = 'https://shop.example';
+
+beforeAll(() => {
+  const unused = 'http://127.0.0.1:9';
+  for (const [name, value] of Object.entries(shopEnvironment(unused, unused))) {
+    vi.stubEnv(name, value);
+  }
+});
+
+/** The e-mail that a sample becomes. */
+function written(about: string) {
+  const sample = owedMails.find((one) => one.about === about);
+  if (!sample) throw new Error(`There is no sample “${about}”.`);
+  return noticeMail(sample.mail, shop);
+}
+
+/** What a person reads in an e-mail's HTML. */
+function seenIn(html: string): string {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return html
+    .replaceAll(/<head>.*?<\/head>|<div style="display:none.*?<\/div><\/div>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(amp|lt|gt|quot);/g, (entity, name: string) => entities[name] ?? entity)
+    .replaceAll(/\s+/g, ' ');
+}
+
+describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
+  test('says the same in text and HTML', () => {
+    const { text, html, subject } = noticeMail(mail, shop);
+    const seen = seenIn(html);
+    const words = text
+      .split('\n')
+      .flatMap((line) => line.split(/: |, |^- /))
+      .map((part) =>
+        part
+          .replace(/^- |:$/g, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter((part) => part !== '' && !part.startsWith('https://'));
+    expect(words.filter((part) => !seen.includes(part))).toEqual([]);
+    const links = [...text.matchAll(/: (https:\S+)$/gm)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(html).toContain(`href="${link}"`);
+    expect(`${subject}${text}`).not.toMatch(/undefined|null|NaN|Invalid|[{}]/);
+  });
+
+  test('is the same each time, so that a repeated try is known as one', () => {
+    expect(noticeMail(mail, shop)).toEqual(noticeMail(mail, shop));
+  });
+
+  test('shows names and words as they were written, and none of them as HTML', () => {
+    const hostile = '<img src=x onerror="alert(1)">{{text}}&amp;';
+    const tampered = JSON.parse(
+      JSON.stringify(mail)
+        .replaceAll('Long Scarf', JSON.stringify(hostile).slice(1, -1))
+        .replaceAll('Too long for me.', JSON.stringify(hostile).slice(1, -1))
+        .replaceAll('Ada Lovelace', JSON.stringify(hostile).slice(1, -1))
+        .replaceAll('The courier', JSON.stringify(hostile).slice(1, -1)),
+    ) as typeof mail;
+    const { text, html } = noticeMail(tampered, shop);
+    expect(html).not.toContain('<img');
+    expect(seenIn(html).includes(hostile)).toBe(text.includes(hostile));
+  });
+});
+
+test('a shopper’s e-mail leads to the order without a login, and to the withdrawal while it is possible', () => {
+  const { text } = written('dispatched in part');
+  expect(text).toMatch(/^See your order: https:\/\/shop\.example\/order#token=3f2504e0-\S+$/m);
+  expect(text).toContain('Withdraw from contract here: https://shop.example/withdraw');
+  const [{ mail }] = owedMails.filter(({ about }) => about === 'refunded') as [
+    (typeof owedMails)[0],
+  ];
+  const over = { ...mail, content: { ...mail.content, may_withdraw: false } } as typeof mail;
+  expect(noticeMail(over, shop).text).not.toContain('Withdraw');
+});
+
+test('a dispatched parcel says what is in it, when it arrives, where it can be followed and what comes later', () => {
+  const { subject, text } = written('dispatched in part');
+  expect(subject).toBe('Part of order 1042 is on its way');
+  expect(text).toContain('Arrives 27–30 November.');
+  expect(text).toContain('Royal Mail: AB123456785GB');
+  expect(text).toContain('Track the parcel: https://www.royalmail.com/track-your-item#');
+  expect(text).toContain('In this parcel:\n- 2 × Boss Beanie, Rust');
+  expect(text).toContain('Still to come:\n- 1 × Long Scarf, Ink');
+  const abroad = written('dispatched, untracked and abroad').text;
+  expect(abroad).toContain('Expected 27–30 November.');
+  expect(abroad).toContain('Customs duties');
+  expect(abroad).not.toContain('Track the parcel');
+});
+
+test('an arrived order says until when it can be sent back or withdrawn from', () => {
+  const { text } = written('delivered');
+  expect(text).toContain('Within 30 days, until Sunday 27 December,');
+  expect(text).toContain('Within 14 days, until Friday 11 December,');
+  expect(written('delivered in part').text).toContain('counted from when the last parcel arrives');
+});
+
+test('a receipt of a withdrawal has what was declared, by whom, when', () => {
+  for (const about of ['withdrawn before it left', 'withdrawn after delivery']) {
+    const { subject, text } = written(about);
+    expect(subject).toBe('Receipt of your withdrawal from order 1042');
+    expect(text).toMatch(/On \d+ November 2026 at \d\d:\d\d, UK time, we received/);
+    expect(text).toContain('declaration of Ada Lovelace (ada@example.com): “I withdraw');
+    expect(text).toContain('- 1 × Long Scarf, Ink');
+  }
+});
+
+test('a refund says how much, of what it consists and by when it is there', () => {
+  const { text } = written('refunded');
+  expect(text).toContain(
+    'We have refunded £54.65 for order 1042 of 21 November 2026, for what you',
+  );
+  for (const part of ['Goods: £45.00', 'Tax: £2.70', 'Delivery: £4.95', 'Goodwill: £2.00']) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain('by Monday 7 December');
+  expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
+});
+
+test('a return says the code, the address, by when, and who pays', () => {
+  const { text, html } = written('return asked for');
+  expect(text).toContain('Write on the parcel: R-7K3M9QX2');
+  expect(text).toContain('Send it to: Minicia Returns, 1 Example Street');
+  expect(html).toContain('Minicia Returns<br>1 Example Street');
+  expect(text).toContain('By: Monday 14 December');
+  expect(text).toContain('You pay for sending it back');
+  expect(written('return of a fault').text).toContain('Sending it back costs you nothing');
+  expect(written('return refused').text).toContain('Why: It has been worn and washed.');
+});
+
+test('staff learn of new orders without amounts, and managers of a dispute with its deadline', () => {
+  const many = written('many new orders');
+  expect(many).toMatchObject({
+    to: ['max@example.com', 'pat@example.com'],
+    subject: '53 new orders',
+  });
+  expect(many.text).toContain('And 3 more.');
+  expect(many.text).not.toContain('£');
+  expect(written('a new order').text).toContain('https://shop.example/studio?order=1042');
+  const dispute = written('a dispute').text;
+  expect(dispute).toContain('Answer by: 1 December 2026 at 23:59, UK time');
+  expect(dispute).toContain('Amount: £139.95');
+});
