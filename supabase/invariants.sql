@@ -290,7 +290,116 @@ from (
   from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
 group by variant_id having sum(ordered) <> sum(sold)
 
+-- What happens to an order
+
+union all
+select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
+  o.status || ', ' || o.units_to_send || ' to send, instead of ' || f.status || ', ' || coalesce(f.units, 0)
+from public.orders o
+cross join lateral (
+  select public.order_status(o.id) as status, (
+    select sum(to_send) from public.order_units where order_id = o.id) as units) f
+where (o.status, o.units_to_send) is distinct from (f.status, f.units)
+
+union all
+select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,
+  sent || ' sent, ' || cancelled || ' cancelled of ' || ordered
+from public.order_units where to_send < 0
+
+union all
+select 'no more comes back than was sent', 'order_items ' || order_id || ' ' || variant_id,
+  return_asked || ' asked for, ' || returned || ' back of ' || sent
+from public.order_units where return_asked + returned > sent
+
+union all
+select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact, b.restocked || ' of ' || b.quantity
+from (
+  select 'cancelled_items ' || event_id || ' ' || variant_id as fact, restocked, quantity from public.cancelled_items
+  union all
+  select 'return_items ' || i.return_id || ' ' || i.variant_id, i.restocked + i.written_off,
+    case when r.state in ('received', 'settled') then i.quantity else 0 end
+  from public.return_items i join public.returns r on r.id = i.return_id) b
+where b.restocked > b.quantity
+
+union all
+select 'the price of a unit goes back once', 'order_items ' || order_id || ' ' || variant_id, refunded || ' of ' || ordered
+from public.order_units where refunded > ordered
+
+union all
+select 'an order gives back no more goods, tax and delivery than it had', 'orders ' || o.id,
+  f.goods || ' + ' || f.tax || ' + ' || f.shipping
+from public.orders o
+join (
+  select order_id, sum(goods_pence) as goods, sum(tax_pence) as tax, sum(shipping_pence) as shipping
+  from public.order_refunds where given_up_at is null group by order_id) f on f.order_id = o.id
+where f.goods > o.subtotal_pence or f.tax > o.tax_pence or f.shipping > o.shipping_pence
+
+union all
+-- One that is being asked for may meet a refund at the dashboard; then Stripe refuses it.
+select 'no more is refunded and owed of an order than was charged', 'orders ' || o.id,
+  b.refunded_pence || ' refunded, ' || f.owed || ' owed of ' || p.charged_pence
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.payment_balances b on b.payment_id = p.id
+cross join lateral (
+  select coalesce(sum(amount_pence), 0) as owed from public.order_refunds r
+  where r.order_id = o.id and r.taken_at is null and r.given_up_at is null
+    and not exists (select from public.refunds where order_refund_id = r.id and state = 'requested')) f
+where b.refunded_pence + f.owed > p.charged_pence and f.owed > 0
+
+union all
+select 'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up', 'order_refunds ' || f.id,
+  'due since ' || f.asked_at
+from public.order_refunds f
+join public.order_refund_states s on s.id = f.id
+join public.orders o on o.id = f.order_id
+where s.state = 'due' and f.asked_at < now() - interval '1 day' and not public.refunds_wait_for_dispute(o.payment_id)
+
+union all
+select 'what Stripe has taken of an order''s refunds is what the ledger says', 'order_refunds ' || f.id,
+  coalesce('taken ' || f.taken_at, 'not taken') || coalesce(', given up ' || f.given_up_at, '') || ', ' || a.attempts
+from public.order_refunds f
+cross join lateral (
+  select count(*) as attempts from public.refunds
+  where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) a
+where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1 or (f.taken_at is not null and f.given_up_at is not null)
+
+union all
+select 'what the shop refunds of an order was decided for that order', 'refunds ' || r.id, coalesce('order_refunds ' || f.id, 'nothing')
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+left join public.order_refunds f on f.id = r.order_refund_id
+where r.source = 'shop' and f.order_id is distinct from o.id
+
+union all
+select 'whatever moves money has an event that says who decided it', e.fact, coalesce(e.kind || ' by ' || e.actor, 'no event')
+from (
+  select 'order_refunds ' || f.id as fact, e.kind, e.actor,
+    o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
+      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'), ('cancelled', 'shopper')) as allowed
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  left join public.order_events e on e.id = f.id
+  union all
+  select 'order_events ' || id, kind, actor,
+    case
+      when kind in ('refund_asked', 'refund_retried', 'return_settled', 'review_accepted', 'review_refunded') then actor = 'staff'
+      when kind = 'refund_given_up' then actor in ('staff', 'shop')
+      when kind = 'cancelled' then actor in ('staff', 'shopper')
+      else true end
+    and (actor = 'staff') = (staff_id is not null)
+  from public.order_events) e
+where e.allowed is not true
+
+union all
+select 'an order can be looked for', 'orders ' || o.id, 'no words'
+from public.orders o where not exists (select from public.order_words w where w.order_id = o.id)
+
 -- E-mails
+
+union all
+select 'a cause owes one e-mail of a kind', 'mail_outbox ' || kind || ' ' || subject, count(*)::text
+from public.mail_outbox group by kind, subject having count(*) > 1
 
 union all
 select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text

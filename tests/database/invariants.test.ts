@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -8,9 +9,46 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 /** A checkout of each kind, by its status, and the order of the completed one. */
 let rows: Record<
-  'open' | 'awaiting' | 'completed' | 'returned' | 'review' | 'due' | 'refunded',
+  'open' | 'awaiting' | 'completed' | 'returned' | 'lived' | 'review' | 'due' | 'refunded',
   string
 >;
+
+/** Of an order of two units, one is cancelled and refunded; the other is sent, comes back and is owed. */
+async function liveOn(checkout: string): Promise<void> {
+  const { sql } = database;
+  const user = await shop.newShopper();
+  await sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
+  const [line] = await sql<[{ order_id: number; variant_id: number }]>`
+    select order_id::int, variant_id::int from order_items i join orders o on o.id = i.order_id
+    where o.checkout_id = ${checkout}`;
+  const { order_id: order, variant_id } = line;
+  const items = [{ variant_id, quantity: 1 }];
+  const event = () => randomUUID();
+  const parcels = [
+    { event: event(), order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items },
+  ];
+  const [{ parcel }] = await sql<[{ parcel: number }]>`
+    select (staff_dispatch(${user}, ${user}, ${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel`;
+  await sql`select staff_deliver(${user}, ${user}, ${event()}, ${parcel})`;
+  await sql`select staff_cancel(${user}, ${user}, ${event()}, ${order}, ${sql.json(items)}, 'sold_out', true)`;
+  const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
+    select begun ->> 'refund_id' as refund_id, (begun ->> 'amount_pence')::int as amount_pence
+    from begin_order_refund(${order}) begun`;
+  const made = {
+    id: 're_lived',
+    attempt: refund_id,
+    amount_pence,
+    status: 'succeeded',
+    created: 1,
+  };
+  await sql`select record_refunds(${`pi_${checkout}`}, ${sql.json([made])})`;
+  const [{ returned }] = await sql<[{ returned: number }]>`
+    select (staff_ask_return(${user}, ${user}, ${event()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
+      as returned`;
+  const back = [{ variant_id, restocked: 1, written_off: 0 }];
+  await sql`select staff_receive_return(${user}, ${user}, ${event()}, ${returned}, ${sql.json(back)})`;
+  await sql`select staff_settle_return(${user}, ${user}, ${event()}, ${returned})`;
+}
 
 /** A shop in which everything that can become of a checkout has happened. */
 async function everyKind(): Promise<typeof rows> {
@@ -51,7 +89,10 @@ async function everyKind(): Promise<typeof rows> {
   await sql`select resolve_review(${declined}, 'refund')`;
   await sql`
     select record_dispute(${`pi_${completed}`}, '{"id": "du_1", "amount_pence": 5194, "reason": "general", "status": "needs_response", "created": 0}')`;
-  return { open: rest.checkout_id, awaiting, completed, returned, review, due, refunded };
+  const lived = await opened();
+  await shop.complete(lived);
+  await liveOn(lived);
+  return { open: rest.checkout_id, awaiting, completed, returned, lived, review, due, refunded };
 }
 
 beforeAll(async () => {
@@ -98,6 +139,12 @@ async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
 
 const completed = `where checkout_id = {completed}`;
 const itsOrder = `(select id from orders ${completed})`;
+
+/** Another refund of the order that has lived on, of so many pence. */
+const owed = (pence: number) => `
+  insert into order_refunds (id, order_id, reason, goodwill_pence, asked_at)
+  select gen_random_uuid(), id, 'goodwill', ${pence}, now() - interval '25 hours'
+  from orders where checkout_id = {lived}`;
 
 const wrongs: [invariant: string, statements: string][] = [
   ['stock is never negative', `update color_variants set quantity = -1 where id = 1`],
@@ -363,6 +410,64 @@ const wrongs: [invariant: string, statements: string][] = [
      update billing_infos set saved_at = now() - interval '7 years 8 days'
      where id = (select billing_info_id from orders ${completed})`,
   ],
+  [
+    'the status of an order and its units to send are what happened to it',
+    `update orders set status = 'delivered' where checkout_id = {completed}`,
+  ],
+  [
+    'the status of an order and its units to send are what happened to it',
+    `update orders set units_to_send = 1 where checkout_id = {completed}`,
+  ],
+  [
+    'no more is sent and cancelled than was ordered',
+    `update parcel_items set quantity = quantity + 1`,
+  ],
+  ['no more comes back than was sent', `update return_items set quantity = 2, restocked = 2`],
+  [
+    'a unit goes back into stock once, and only if it was cancelled or came back',
+    `update cancelled_items set restocked = 2`,
+  ],
+  [
+    'a unit goes back into stock once, and only if it was cancelled or came back',
+    `update returns set state = 'refused'`,
+  ],
+  ['the price of a unit goes back once', `update order_refund_items set quantity = 2`],
+  [
+    'an order gives back no more goods, tax and delivery than it had',
+    `update order_refunds set goods_pence = 4900`,
+  ],
+  [
+    'an order gives back no more goods, tax and delivery than it had',
+    `update order_refunds set shipping_pence = 1`,
+  ],
+  ['no more is refunded and owed of an order than was charged', owed(2598)],
+  [
+    'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up',
+    owed(1),
+  ],
+  [
+    "what Stripe has taken of an order's refunds is what the ledger says",
+    `update order_refunds set taken_at = null`,
+  ],
+  [
+    "what Stripe has taken of an order's refunds is what the ledger says",
+    `update order_refunds set given_up_at = now() where taken_at is not null`,
+  ],
+  [
+    'what the shop refunds of an order was decided for that order',
+    `update refunds set order_refund_id = null`,
+  ],
+  ['whatever moves money has an event that says who decided it', owed(1)],
+  [
+    'whatever moves money has an event that says who decided it',
+    `update order_events set actor = 'shop', staff_id = null where kind = 'return_settled'`,
+  ],
+  [
+    'whatever moves money has an event that says who decided it',
+    `update order_events set staff_id = null where kind = 'note' or actor = 'staff'`,
+  ],
+  ['an order can be looked for', `delete from order_words where order_id = ${itsOrder}`],
+  ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],
   [
     'as many units were ordered as were sold',

@@ -21,6 +21,16 @@ export async function liveThrough(
       insert into order_events (checkout_id, kind, actor, staff_id, detail)
       select ${checkout}, 'dispatched', 'staff', id, '{"carrier": "Royal Mail"}' from person
       returning id
+    ), cancelling as (
+      insert into order_events (checkout_id, kind, actor) values (${checkout}, 'cancelled', 'shopper')
+      returning id
+    ), asking as (
+      insert into order_events (checkout_id, kind, actor) values (${checkout}, 'return_asked', 'shopper')
+      returning id
+    ), settling as (
+      insert into order_events (checkout_id, kind, actor, staff_id)
+      select ${checkout}, 'return_settled', 'staff', id from person
+      returning id
     ), parcel as (
       insert into parcels (order_id, event_id, carrier, tracking_number, delivered_at)
       select line.order_id, event.id, 'Royal Mail', 'AB123456789GB', now() from line, event
@@ -30,19 +40,20 @@ export async function liveThrough(
       select parcel.id, line.order_id, line.variant_id, 1 from parcel, line
     ), cancelled as (
       insert into cancelled_items (event_id, order_id, variant_id, quantity, restocked)
-      select event.id, line.order_id, line.variant_id, 1, 0 from event, line
+      select cancelling.id, line.order_id, line.variant_id, 1, 0 from cancelling, line
     ), returned as (
       insert into returns (order_id, event_id, kind, state, code, reason, received_at, closed_at)
-      select line.order_id, event.id, 'return', 'settled',
+      select line.order_id, asking.id, 'return', 'settled',
         'R-' || lpad(line.order_id::text, 8, '0'), 'Too large', now(), now()
-      from line, event
+      from line, asking
       returning id
     ), back as (
       insert into return_items (return_id, order_id, variant_id, quantity, written_off)
       select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
     ), owed as (
       insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because, given_up_by)
-      select event.id, line.order_id, returned.id, 'return', 1, now(), 'A test', 'staff' from event, line, returned
+      select settling.id, line.order_id, returned.id, 'return', 1, now(), 'A test', 'staff'
+      from settling, line, returned
       returning id
     )
     insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)
