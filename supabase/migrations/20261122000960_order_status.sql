@@ -19,7 +19,7 @@ left join lateral (
   select sum(quantity) as units from public.cancelled_items
   where order_id = i.order_id and variant_id = i.variant_id) c on true
 left join lateral (
-  select sum(ri.quantity) filter (where t.state = 'asked') as asked,
+  select sum(ri.quantity - ri.restocked - ri.written_off) filter (where t.state in ('asked', 'received')) as asked,
          sum(ri.restocked + ri.written_off) as received
   from public.return_items ri join public.returns t on t.id = ri.return_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id) r on true
@@ -28,7 +28,7 @@ left join lateral (
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned). refunded: units whose price was given back or is owed.';
+  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed.';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -60,28 +60,32 @@ comment on view public.order_refund_states is
   'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
 
 create function public.order_status(p_order bigint) returns public.order_status
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select (case
-    when b.disputed then 'disputed'
-    when u.cancelled = u.ordered then 'cancelled'
-    when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
-    when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
-    when exists (select from public.returns where order_id = p_order and state = 'received')
-      or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
-    when b.refunded_pence > 0 then 'part_refunded'
-    when u.sent = 0 then 'processing'
-    when u.to_send > 0 then 'part_dispatched'
-    when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
-    else 'dispatched' end)::public.order_status
-  from public.orders o
-  join public.payments p on p.id = o.payment_id
-  join public.payment_balances b on b.payment_id = p.id
-  cross join lateral (
-    select sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
-           sum(returned) as returned
-    from public.order_units where order_id = p_order) u
-  where o.id = p_order
+begin
+  -- Every action asks this, and plpgsql keeps the plan; an SQL function like this one is planned at each call.
+  return (
+    select (case
+      when b.disputed then 'disputed'
+      when u.cancelled = u.ordered then 'cancelled'
+      when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
+      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
+      when exists (select from public.returns where order_id = p_order and state = 'received')
+        or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
+      when b.refunded_pence > 0 then 'part_refunded'
+      when u.sent = 0 then 'processing'
+      when u.to_send > 0 then 'part_dispatched'
+      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      else 'dispatched' end)::public.order_status
+    from public.orders o
+    join public.payments p on p.id = o.payment_id
+    join public.payment_balances b on b.payment_id = p.id
+    cross join lateral (
+      select sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
+             sum(returned) as returned
+      from public.order_units where order_id = p_order) u
+    where o.id = p_order);
+end
 $$;
 comment on function public.order_status is
   'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
@@ -146,41 +150,44 @@ comment on function public.search_query is
   'What finds the rows that have a word beginning with each word of a text, or with all of it written together. At most ten words count. Null when the text has none.';
 
 create function public.order_words_of(p_order bigint) returns tsvector
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array_to_tsvector(array(
-    select distinct left(word, 200)
-    from (
-      select unnest(public.search_words(concat_ws(' ',
-        public.payment_reference(o.checkout_id), b.name, b.email,
-        c.delivery ->> 'name', c.delivery ->> 'town', c.delivery ->> 'postcode',
-        o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
-        (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
-        (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
-        (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
-      union all
-      -- Also written together.
-      select lower(regexp_replace(text, '[ -]', '', 'g'))
+begin
+  return (
+    select array_to_tsvector(array(
+      select distinct left(word, 200)
       from (
-        select c.delivery ->> 'postcode' as text
-        union all select o.label ->> 'postcode'
-        union all select tracking_number from public.parcels where order_id = o.id
-        union all select code from public.returns where order_id = o.id) texts
-      union all
-      -- Their parts mean nothing, and are in every one.
-      select lower(id)
-      from (
-        select p.stripe_session_id as id
-        union all select p.stripe_payment_intent_id
-        union all select stripe_refund_id from public.refunds where payment_id = p.id
-        union all select stripe_dispute_id from public.disputes where payment_id = p.id) ids
-    ) words
-    where word <> ''))
-  from public.orders o
-  join public.payments p on p.id = o.payment_id
-  join public.checkouts c on c.id = o.checkout_id
-  join public.billing_infos b on b.id = o.billing_info_id
-  where o.id = p_order
+        select unnest(public.search_words(concat_ws(' ',
+          public.payment_reference(o.checkout_id), b.name, b.email,
+          c.delivery ->> 'name', c.delivery ->> 'town', c.delivery ->> 'postcode',
+          o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
+          (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
+          (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
+          (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
+        union all
+        -- Also written together.
+        select lower(regexp_replace(text, '[ -]', '', 'g'))
+        from (
+          select c.delivery ->> 'postcode' as text
+          union all select o.label ->> 'postcode'
+          union all select tracking_number from public.parcels where order_id = o.id
+          union all select code from public.returns where order_id = o.id) texts
+        union all
+        -- Their parts mean nothing, and are in every one.
+        select lower(id)
+        from (
+          select p.stripe_session_id as id
+          union all select p.stripe_payment_intent_id
+          union all select stripe_refund_id from public.refunds where payment_id = p.id
+          union all select stripe_dispute_id from public.disputes where payment_id = p.id) ids
+      ) words
+      where word <> ''))
+    from public.orders o
+    join public.payments p on p.id = o.payment_id
+    join public.checkouts c on c.id = o.checkout_id
+    join public.billing_infos b on b.id = o.billing_info_id
+    where o.id = p_order);
+end
 $$;
 comment on function public.order_words_of is
   'The words by which staff find an order; its number is none of them, because it is searched for as a whole.';

@@ -4,40 +4,46 @@ create function public.order_money(p_order bigint) returns table (
   charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
   shipping_left_pence bigint, goods_refunded_pence bigint, tax_refunded_pence bigint
 )
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p.charged_pence, b.gone_pence, f.owed, p.charged_pence - b.gone_pence - f.owed,
-         greatest(o.shipping_pence - f.shipping, 0), f.goods, f.tax
-  from public.orders o
-  join public.payments p on p.id = o.payment_id
-  join public.payment_balances b on b.payment_id = p.id
-  cross join lateral (
-    select coalesce(sum(amount_pence) filter (where taken_at is null), 0)::bigint as owed,
-           coalesce(sum(shipping_pence), 0)::bigint as shipping,
-           coalesce(sum(goods_pence), 0)::bigint as goods,
-           coalesce(sum(tax_pence), 0)::bigint as tax
-    from public.order_refunds where order_id = o.id and given_up_at is null) f
-  where o.id = p_order
+begin
+  return query
+    select p.charged_pence, b.gone_pence, f.owed, p.charged_pence - b.gone_pence - f.owed,
+           greatest(o.shipping_pence - f.shipping, 0), f.goods, f.tax
+    from public.orders o
+    join public.payments p on p.id = o.payment_id
+    join public.payment_balances b on b.payment_id = p.id
+    cross join lateral (
+      select coalesce(sum(amount_pence) filter (where taken_at is null), 0)::bigint as owed,
+             coalesce(sum(shipping_pence), 0)::bigint as shipping,
+             coalesce(sum(goods_pence), 0)::bigint as goods,
+             coalesce(sum(tax_pence), 0)::bigint as tax
+      from public.order_refunds where order_id = o.id and given_up_at is null) f
+    where o.id = p_order;
+end
 $$;
 comment on function public.order_money is
   'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. '
   'Then what is left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
 
 create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when s.failures < 3 then f.asked_at
-    when exists (
-      select from public.order_events e
-      where e.checkout_id = o.checkout_id and e.kind = 'refund_retried'
-        and e.detail ->> 'order_refund' = f.id::text and e.at >= s.last_failed_at) then s.last_failed_at
-    else s.last_failed_at + least(interval '15 minutes' * power(2, least(s.failures, 12) - 3), interval '1 day')
-  end
-  from public.order_refunds f
-  join public.orders o on o.id = f.order_id
-  join public.order_refund_states s on s.id = f.id
-  where f.id = p_order_refund
+begin
+  return (
+    select case
+      when s.failures < 3 then f.asked_at
+      when exists (
+        select from public.order_events e
+        where e.checkout_id = o.checkout_id and e.kind = 'refund_retried'
+          and e.detail ->> 'order_refund' = f.id::text and e.at >= s.last_failed_at) then s.last_failed_at
+      else s.last_failed_at + least(interval '15 minutes' * power(2, least(s.failures, 12) - 3), interval '1 day')
+    end
+    from public.order_refunds f
+    join public.orders o on o.id = f.order_id
+    join public.order_refund_states s on s.id = f.id
+    where f.id = p_order_refund);
+end
 $$;
 comment on function public.next_refund_attempt is
   'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up to once a day; at once again when a person says so.';
@@ -134,18 +140,21 @@ comment on function public.wanted_units is
   'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; PT409 item_unknown.';
 
 create function public.refund_for_units(p_order bigint, p_items jsonb) returns table (goods_pence bigint, tax_pence bigint)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select g.pence,
-         greatest(public.tax_on(m.goods_refunded_pence + g.pence, c.tax_basis_points) - m.tax_refunded_pence, 0)
-  from public.orders o
-  join public.checkouts c on c.id = o.checkout_id
-  cross join public.order_money(p_order) m
-  cross join lateral (
-    select coalesce(sum(i.product_price_pence * w.quantity), 0)::bigint as pence
-    from public.wanted_units(p_order, p_items) w
-    join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
-  where o.id = p_order
+begin
+  return query
+    select g.pence,
+           greatest(public.tax_on(m.goods_refunded_pence + g.pence, c.tax_basis_points) - m.tax_refunded_pence, 0)
+    from public.orders o
+    join public.checkouts c on c.id = o.checkout_id
+    cross join public.order_money(p_order) m
+    cross join lateral (
+      select coalesce(sum(i.product_price_pence * w.quantity), 0)::bigint as pence
+      from public.wanted_units(p_order, p_items) w
+      join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
+    where o.id = p_order;
+end
 $$;
 comment on function public.refund_for_units is
   'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that the parts of an order add up to its tax, whatever they were rounded to.';
@@ -252,11 +261,14 @@ $$;
 comment on function public.write_order_refund is 'Writes a refund whose parts the caller has checked against what is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
-    select from public.disputes
-    where payment_id = p_payment and closed_at is null and status not like 'warning%')
+begin
+  return (
+    select exists (
+      select from public.disputes
+      where payment_id = p_payment and closed_at is null and status not like 'warning%'));
+end
 $$;
 comment on function public.refunds_wait_for_dispute is
   'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry (warning_…) is best answered by one.';
@@ -300,18 +312,21 @@ comment on function public.begin_order_refund is
   'Without refund_id there is nothing to do now. more: whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id, 'status', o.status,
-    'refund', (
-      select jsonb_build_object(
-        'order_refund', f.id, 'amount_pence', f.amount_pence, 'state', s.state, 'failure', s.last_failure,
-        'because', f.given_up_because)
-      from public.order_refunds f join public.order_refund_states s on s.id = f.id
-      where f.id = p_order_refund and f.order_id = o.id))
-  from public.orders o join public.payments p on p.id = o.payment_id
-  where o.id = p_order
+begin
+  return (
+    select jsonb_build_object(
+      'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id, 'status', o.status,
+      'refund', (
+        select jsonb_build_object(
+          'order_refund', f.id, 'amount_pence', f.amount_pence, 'state', s.state, 'failure', s.last_failure,
+          'because', f.given_up_because)
+        from public.order_refunds f join public.order_refund_states s on s.id = f.id
+        where f.id = p_order_refund and f.order_id = o.id))
+    from public.orders o join public.payments p on p.id = o.payment_id
+    where o.id = p_order);
+end
 $$;
 comment on function public.order_refund_progress is
   'What an action that may move money is answered with: the order''s status and how far its refund is (order_refund_states), null where it has none.';

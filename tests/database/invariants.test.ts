@@ -23,14 +23,13 @@ async function liveOn(checkout: string): Promise<void> {
     where o.checkout_id = ${checkout}`;
   const { order_id: order, variant_id } = line;
   const items = [{ variant_id, quantity: 1 }];
-  const event = () => randomUUID();
   const parcels = [
-    { event: event(), order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items },
+    { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items },
   ];
   const [{ parcel }] = await sql<[{ parcel: number }]>`
     select (staff_dispatch(${user}, ${user}, ${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel`;
-  await sql`select staff_deliver(${user}, ${user}, ${event()}, ${parcel})`;
-  await sql`select staff_cancel(${user}, ${user}, ${event()}, ${order}, ${sql.json(items)}, 'sold_out', true)`;
+  await sql`select staff_deliver(${user}, ${user}, ${randomUUID()}, ${parcel})`;
+  await sql`select staff_cancel(${user}, ${user}, ${randomUUID()}, ${order}, ${sql.json(items)}, 'sold_out', true)`;
   const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
     select begun ->> 'refund_id' as refund_id, (begun ->> 'amount_pence')::int as amount_pence
     from begin_order_refund(${order}) begun`;
@@ -43,11 +42,11 @@ async function liveOn(checkout: string): Promise<void> {
   };
   await sql`select record_refunds(${`pi_${checkout}`}, ${sql.json([made])})`;
   const [{ returned }] = await sql<[{ returned: number }]>`
-    select (staff_ask_return(${user}, ${user}, ${event()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
+    select (staff_ask_return(${user}, ${user}, ${randomUUID()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
       as returned`;
   const back = [{ variant_id, restocked: 1, written_off: 0 }];
-  await sql`select staff_receive_return(${user}, ${user}, ${event()}, ${returned}, ${sql.json(back)})`;
-  await sql`select staff_settle_return(${user}, ${user}, ${event()}, ${returned})`;
+  await sql`select staff_receive_return(${user}, ${user}, ${randomUUID()}, ${returned}, ${sql.json(back)})`;
+  await sql`select staff_settle_return(${user}, ${user}, ${randomUUID()}, ${returned})`;
 }
 
 /** A shop in which everything that can become of a checkout has happened. */

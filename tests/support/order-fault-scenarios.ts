@@ -21,6 +21,8 @@ export interface MoneyScenario {
   recoveries: Record<string, Step>;
 }
 
+const press: Step = (given) => given.press();
+
 /** Everything by which the shop's own people move money, where no webhook arrives. */
 export function orderFaultScenarios(backend: Backend): Record<string, MoneyScenario> {
   const { stripe, database } = backend;
@@ -45,7 +47,6 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
   }
   const goodwill = { items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'goodwill' };
   const whole = { items: null, reason: 'sold_out', restock: true };
-  const press: Step = (given) => given.press();
   const laterCheckoutSweep: Step = async ({ session }) => {
     await makeOld(database, session);
     await checkoutSweep();

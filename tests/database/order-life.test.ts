@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dice } from '../support/dice.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { StripeMoney } from '../support/stripe-money.ts';
+
+/** Steps in all. LIFE_SEED repeats a run, or begins another. */
+const steps = Number(process.env['LIFE_STEPS'] ?? 10_000);
+const seed = Number(process.env['LIFE_SEED'] ?? 20_261_122);
+/** So many orders live at a time. */
+const atOnce = 12;
+/** Steps after which the whole database is looked at; the orders that live are looked at after every ten. */
+const between = 1000;
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager: string;
+let skus: Sku[];
+const stock = 100_000;
+
+beforeAll(async () => {
+  database = await freshDatabase(2);
+  shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  await database.sql`insert into staff (user_id, name, role) values (${manager}, 'Morag', 'manager')`;
+  skus = [];
+  for (const price of [199, 2450, 3333, 12_999]) skus.push(await shop.newSku(stock, price));
+});
+afterAll(() => database.drop());
+
+interface Life {
+  order: number;
+  checkout: string;
+  lines: { variant_id: number; quantity: number }[];
+  stripe: StripeMoney;
+  /** What Stripe once said, for webhooks that come late, twice and in another order. */
+  heard: (() => Promise<unknown>)[];
+  /** Presses that went through, to be repeated. */
+  pressed: (() => Promise<unknown>)[];
+}
+
+const roll = dice(seed);
+const chance = (percent: number) => roll(100) < percent;
+function pick<Item>(items: readonly Item[]): Item {
+  const item = items[roll(items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+}
+
+/** Pieces of an order, at most as many as it has of each; sometimes more than that. */
+function somePieces({ lines }: Life) {
+  const some = lines.filter(() => chance(70));
+  return (some.length > 0 ? some : lines.slice(0, 1)).map(({ variant_id, quantity }) => ({
+    variant_id,
+    quantity: chance(3) ? quantity + 1 : 1 + roll(quantity),
+  }));
+}
+
+async function newLife(): Promise<Life> {
+  const wanted = skus.filter(() => chance(50)).map((sku) => ({ sku, quantity: 1 + roll(4) }));
+  if (wanted.length === 0) wanted.push({ sku: pick(skus), quantity: 2 });
+  const user = await shop.newShopper();
+  const { checkout_id: checkout } = await shop.open(user, wanted);
+  const shipping = chance(30) ? 695 : 0;
+  // Some were charged more or less than they cost, and a person accepted that.
+  const asked = (await totalOf(checkout)) + shipping;
+  const charged = chance(15) ? Math.max(asked + roll(400) - 200, 1) : asked;
+  await shop.complete(checkout, { shipping, charged });
+  if (charged !== asked) {
+    await database.sql`select staff_resolve_review(${manager}, ${manager}, ${randomUUID()}, ${checkout}, 'accept')`;
+  }
+  const [{ order }] = await database.sql<[{ order: number }]>`
+    select id::int as order from orders where checkout_id = ${checkout}`;
+  const lines = wanted.map(({ sku: { variant_id }, quantity }) => ({ variant_id, quantity }));
+  const stripe = new StripeMoney(String(order), charged);
+  return { order, checkout, lines, stripe, heard: [], pressed: [] };
+}
+
+async function totalOf(checkout: string): Promise<number> {
+  const [{ total }] = await database.sql<[{ total: number }]>`
+    select subtotal_pence + tax_pence as total from checkouts where id = ${checkout}`;
+  return total;
+}
+
+// What Stripe says is entered
+
+const intentOf = ({ checkout }: Life) => `pi_${checkout}`;
+
+function enterRefunds(life: Life, refunds = life.stripe.refunds.map((refund) => ({ ...refund }))) {
+  return () =>
+    database.sql`select record_refunds(${intentOf(life)}, ${database.sql.json(refunds)})`;
+}
+
+function enterDispute(life: Life) {
+  const last = life.stripe.disputes.at(-1);
+  const dispute = last ? { ...last } : null;
+  return async () => {
+    if (dispute) {
+      await database.sql`select record_dispute(${intentOf(life)}, ${database.sql.json(dispute)})`;
+    }
+  };
+}
+
+/**
+ * As `refundOrder` does it: ask, begin, make, record; and where that may break.
+ * @returns whether nothing was left to do.
+ */
+async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
+  await enterRefunds(life)();
+  const [{ begun }] = await database.sql<
+    [{ begun: { refund_id?: string; amount_pence?: number; more: boolean } }]
+  >`select begin_order_refund(${life.order}) as begun`;
+  const { refund_id: attempt, amount_pence: amount } = begun;
+  if (attempt === undefined || amount === undefined) return true;
+  const luck = breaks ? roll(10) : 9;
+  // It dies before Stripe hears of it.
+  if (luck === 0) return false;
+  // Stripe fails, and repeats that to whoever asks with this key.
+  if (luck === 1) life.stripe.refuse(attempt);
+  const made = life.stripe.refund(amount, luck === 2 ? 'pending' : 'succeeded', attempt);
+  // It dies before it hears of Stripe's answer; or it is told of a failure that was none.
+  if (luck === 3) return false;
+  if (!made || luck === 4) {
+    await database.sql`select fail_refund(${attempt}, 'Refused')`;
+    return false;
+  }
+  await enterRefunds(life, [{ ...made }])();
+  return begun.more ? refundOwed(life, breaks) : false;
+}
+
+// What people do
+
+/** Presses a button: whatever the shop refuses is refused for a reason. */
+async function press(life: Life, what: () => Promise<unknown>): Promise<void> {
+  const refusal = await refusalOf(what());
+  if (!refusal) life.pressed.push(what);
+  else if (!/^PT4\d\d$/.test(refusal.code)) throw new Error(JSON.stringify(refusal));
+}
+
+type Step = (life: Life) => Promise<unknown>;
+
+async function openReturn({ order }: Life) {
+  const found = await database.sql<{ id: number; state: string }[]>`
+    select id::int, state::text from returns where order_id = ${order} and state in ('asked', 'received')`;
+  return found.length > 0 ? pick(found).id : 0;
+}
+
+const { dispatch, cancel, askReturn, refund } = {
+  dispatch: async (life: Life, whole: boolean) => {
+    const items = whole ? null : somePieces(life);
+    const parcel = { event: randomUUID(), order: life.order, carrier: 'Evri', items };
+    const parcels = database.sql.json([parcel]);
+    await press(
+      life,
+      () => database.sql`select staff_dispatch(${manager}, ${manager}, ${parcels})`,
+    );
+  },
+  cancel: async (life: Life, whole: boolean) => {
+    const items = whole ? null : database.sql.json(somePieces(life));
+    const [event, restock] = [randomUUID(), chance(70)];
+    await press(
+      life,
+      () => database.sql`
+        select staff_cancel(${manager}, ${manager}, ${event}, ${life.order}, ${items}, 'other', ${restock})`,
+    );
+  },
+  askReturn: async (life: Life, kind: string) => {
+    const [event, items] = [randomUUID(), database.sql.json(somePieces(life))];
+    await press(
+      life,
+      () => database.sql`
+        select ask_return(${event}, ${life.order}, ${kind}, ${items}, 'Torn', 'shopper', null)`,
+    );
+  },
+  refund: async (life: Life, pieces: boolean, shipping: number, goodwill: number) => {
+    const [event, items] = [randomUUID(), database.sql.json(pieces ? somePieces(life) : [])];
+    await press(
+      life,
+      () => database.sql`
+        select staff_refund(${manager}, ${manager}, ${event}, ${life.order}, ${items}, ${shipping}, ${goodwill}, 'other')`,
+    );
+  },
+};
+
+const everything: [name: string, weight: number, step: Step][] = [
+  ['sends what is left', 6, (life) => dispatch(life, true)],
+  ['sends a part', 12, (life) => dispatch(life, false)],
+  [
+    'hears that a parcel arrived',
+    6,
+    async (life) => {
+      const parcels = await database.sql<{ id: number }[]>`
+        select id::int from parcels where order_id = ${life.order} and delivered_at is null`;
+      const event = randomUUID();
+      for (const { id } of parcels.slice(0, 1)) {
+        await press(
+          life,
+          () => database.sql`select staff_deliver(${manager}, ${manager}, ${event}, ${id})`,
+        );
+      }
+    },
+  ],
+  ['cancels all', 1, (life) => cancel(life, true)],
+  ['cancels a part', 4, (life) => cancel(life, false)],
+  [
+    'the shopper cancels',
+    1,
+    async (life) => {
+      const event = randomUUID();
+      await press(life, () => database.sql`select shopper_cancel(${event}, ${life.order})`);
+    },
+  ],
+  [
+    'the shopper withdraws',
+    1,
+    async (life) => {
+      const event = randomUUID();
+      await press(life, () => database.sql`select withdraw_order(${event}, ${life.order})`);
+    },
+  ],
+  ['a return is asked for', 10, (life) => askReturn(life, 'return')],
+  ['a fault is told', 4, (life) => askReturn(life, 'fault')],
+  [
+    'a return is called off',
+    2,
+    async (life) => {
+      const [event, id] = [randomUUID(), await openReturn(life)];
+      await press(life, () => database.sql`select call_off_return(${event}, ${life.order}, ${id})`);
+    },
+  ],
+  [
+    'a return arrives',
+    10,
+    async (life) => {
+      const [event, id] = [randomUUID(), await openReturn(life)];
+      const asked = await database.sql<{ variant_id: number; quantity: number }[]>`
+        select variant_id::int, quantity from return_items where return_id = ${id}`;
+      const came = asked.map(({ variant_id, quantity }) => {
+        const restocked = roll(quantity + 1);
+        return { variant_id, restocked, written_off: roll(quantity - restocked + 1) };
+      });
+      await press(
+        life,
+        () => database.sql`
+          select staff_receive_return(${manager}, ${manager}, ${event}, ${id}, ${database.sql.json(came)})`,
+      );
+    },
+  ],
+  [
+    'a return is settled',
+    10,
+    async (life) => {
+      const [event, id] = [randomUUID(), await openReturn(life)];
+      const [shipping, deduction] = [chance(70) ? null : roll(700), chance(60) ? 0 : roll(3000)];
+      await press(
+        life,
+        () => database.sql`
+          select staff_settle_return(${manager}, ${manager}, ${event}, ${id}, ${shipping}, ${deduction})`,
+      );
+    },
+  ],
+  [
+    'a return is refused',
+    2,
+    async (life) => {
+      const [event, id] = [randomUUID(), await openReturn(life)];
+      await press(
+        life,
+        () => database.sql`
+          select staff_refuse_return(${manager}, ${manager}, ${event}, ${id}, 'Worn')`,
+      );
+    },
+  ],
+  ['pieces are refunded', 5, (life) => refund(life, true, 0, 0)],
+  ['the delivery is refunded', 2, (life) => refund(life, false, 1 + roll(695), 0)],
+  ['goodwill is shown', 5, (life) => refund(life, false, 0, 1 + roll(1500))],
+  ['everything at once is refunded', 2, (life) => refund(life, true, roll(100), roll(100))],
+  [
+    'a refund is tried again, or given up',
+    4,
+    async (life) => {
+      const owed = await database.sql<{ id: string }[]>`
+        select id from order_refunds where order_id = ${life.order}`;
+      if (owed.length === 0) return;
+      const [event, { id }] = [randomUUID(), pick(owed)];
+      if (chance(60)) {
+        await press(
+          life,
+          () => database.sql`select staff_retry_refund(${manager}, ${manager}, ${event}, ${id})`,
+        );
+      } else {
+        // The call asks Stripe around this; here the shop may not have heard of what Stripe made.
+        await enterRefunds(life)();
+        await press(
+          life,
+          () => database.sql`select staff_give_up_refund(${manager}, ${manager}, ${event}, ${id})`,
+        );
+      }
+    },
+  ],
+  ['the sweep comes', 14, (life) => refundOwed(life, true)],
+  [
+    'the dashboard refunds',
+    5,
+    async ({ stripe }) => {
+      const left = stripe.left();
+      if (left > 0)
+        stripe.refund(
+          chance(15) ? left : 1 + roll(Math.min(left, 3000)),
+          pick(['succeeded', 'pending']),
+        );
+    },
+  ],
+  [
+    'a bank settles a refund, or sends it back',
+    8,
+    async ({ stripe }) => {
+      const moving = stripe.refunds.filter(({ status }) => /^(pending|requires|succ)/.test(status));
+      if (moving.length === 0) return;
+      const one = pick(moving);
+      if (one.status === 'succeeded') one.status = chance(20) ? 'failed' : 'succeeded';
+      else one.status = pick(['succeeded', 'succeeded', 'requires_action', 'failed', 'canceled']);
+    },
+  ],
+  [
+    'the bank claims it back, or decides',
+    4,
+    async ({ stripe }) => {
+      const last = stripe.disputes.at(-1);
+      if (!last || /^(won|lost|warning_closed)$/.test(last.status)) {
+        const there = stripe.charged > stripe.refunded() && last?.status !== 'lost';
+        if (there && chance(25)) stripe.dispute(pick(['needs_response', 'warning_needs_response']));
+      } else if (last.status.startsWith('warning')) {
+        last.status = pick(['warning_closed', 'needs_response']);
+        last.amount_pence = stripe.charged - stripe.refunded();
+      } else last.status = pick(['under_review', 'won', 'won', 'lost']);
+    },
+  ],
+  ['a webhook comes', 10, (life) => enterRefunds(life)()],
+  ['a webhook of a dispute comes', 5, (life) => enterDispute(life)()],
+  [
+    'a webhook is on its way',
+    8,
+    async (life) => {
+      life.heard.push(enterRefunds(life), enterDispute(life));
+    },
+  ],
+  [
+    'a webhook comes late, or again',
+    10,
+    async ({ heard }) => {
+      if (heard.length > 0) await pick(heard)();
+    },
+  ],
+];
+const basket = everything.flatMap(([name, weight, step]) =>
+  Array.from({ length: weight }, () => ({ name, step })),
+);
+
+/** All that a repeated press must not change. */
+async function digestOf({ order, checkout }: Life): Promise<unknown> {
+  const [row] = await database.sql`
+    select o.status, o.units_to_send,
+      (select count(*)::int from order_events where checkout_id = ${checkout}) as events,
+      (select count(*)::int from mail_outbox where checkout_id = ${checkout}) as mails,
+      (select sum(amount_pence)::int from order_refunds where order_id = ${order}) as owed,
+      (select array_agg(u::text order by variant_id) from order_units u where order_id = ${order}) as units,
+      (select sum(quantity)::int from color_variants) as stock
+    from orders o where o.id = ${order}`;
+  return { ...row };
+}
+
+async function repeatAPress(life: Life): Promise<void> {
+  if (life.pressed.length === 0) return;
+  const before = await digestOf(life);
+  await pick(life.pressed)();
+  expect(await digestOf(life), 'the same press again').toEqual(before);
+}
+
+/** What must be true of the orders that live now, in one look. */
+async function check(lives: readonly Life[]): Promise<void> {
+  const charged = new Map(lives.map(({ order, stripe }) => [order, stripe.charged]));
+  const rows = await database.sql<
+    { order: number; status: string; derived: string; refunded: number; doubled: number }[]
+  >`
+    select o.id::int as order, o.status, order_status(o.id) as derived, b.refunded_pence::int as refunded,
+      (select count(*)::int from (
+        select from refunds r where r.payment_id = o.payment_id and r.order_refund_id is not null
+          and r.state in ('pending', 'requires_action', 'succeeded')
+        group by r.order_refund_id having count(*) > 1) twice) as doubled
+    from orders o join payment_balances b on b.payment_id = o.payment_id
+    where o.id = any (${[...charged.keys()]})`;
+  for (const { order, status, derived, refunded, doubled } of rows) {
+    expect(status, `of order ${order}`).toBe(derived);
+    expect(doubled, 'one debt is refunded once').toBe(0);
+    expect(refunded).toBeLessThanOrEqual(charged.get(order) ?? 0);
+  }
+}
+
+/** Stock is what there was, less what was sold, and what came back for sale. */
+async function checkStock(): Promise<void> {
+  const rows = await database.sql<{ quantity: number; expected: number }[]>`
+    select v.quantity, (${stock}
+      - coalesce((select sum(quantity) from order_items where variant_id = v.id), 0)
+      + coalesce((select sum(restocked) from cancelled_items where variant_id = v.id), 0)
+      + coalesce((select sum(restocked) from return_items where variant_id = v.id), 0))::int as expected
+    from color_variants v where v.id = any (${skus.map(({ variant_id }) => variant_id)})`;
+  expect(rows.map(({ quantity }) => quantity)).toEqual(rows.map(({ expected }) => expected));
+}
+
+/** All that must ever be true of the shop. */
+async function checkAll(): Promise<void> {
+  await checkStock();
+  expect(await violationsIn(database.sql)).toEqual([]);
+}
+
+/** Lets all end that was begun: what is owed then is at Stripe once, or given up, and both books agree. */
+async function settle(life: Life): Promise<void> {
+  for (const dispute of life.stripe.disputes) {
+    if (!/^(won|lost|warning_closed)$/.test(dispute.status)) dispute.status = 'won';
+  }
+  await enterDispute(life)();
+  await database.sql`
+    update refunds set settled_at = settled_at - interval '2 days'
+    where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
+  for (let round = 0; round < 12; round += 1) {
+    if (await refundOwed(life, false)) break;
+  }
+  const [row] = await database.sql<[{ open: number; ledger: number; taken: string[] }]>`
+    select
+      (select count(*)::int from order_refunds f
+       where f.order_id = o.id and taken_at is null and given_up_at is null) as open,
+      b.refunded_pence::int as ledger,
+      array(select r.id::text from refunds r where r.payment_id = o.payment_id and r.order_refund_id is not null
+        and r.state in ('pending', 'requires_action', 'succeeded') order by 1) as taken
+    from orders o join payment_balances b on b.payment_id = o.payment_id where o.id = ${life.order}`;
+  expect(row.open, 'nothing is owed for ever').toBe(0);
+  expect(row.ledger).toBe(life.stripe.refunded());
+  const alive = life.stripe.refunds.filter(({ status }) => !/^(failed|canceled)$/.test(status));
+  expect(row.taken).toEqual(
+    alive.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])).toSorted(),
+  );
+}
+
+test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, async () => {
+  const lives: Life[] = [];
+  while (lives.length < atOnce) lives.push(await newLife());
+  const trail: string[] = [];
+  const seen = new Set<string>();
+  try {
+    for (let step = 1; step <= steps; step += 1) {
+      const place = roll(lives.length);
+      const life = lives[place] ?? (await newLife());
+      if (chance(2)) {
+        trail.push(`${life.order}: settled, another one begins`);
+        await settle(life);
+        lives[place] = await newLife();
+      } else if (chance(6)) {
+        trail.push(`${life.order}: a press is repeated`);
+        await repeatAPress(life);
+      } else {
+        const { name, step: happen } = pick(basket);
+        trail.push(`${life.order}: ${name}`);
+        await happen(life);
+        seen.add(name);
+      }
+      expect(life.stripe.refunded()).toBeLessThanOrEqual(life.stripe.charged);
+      if (step % 10 === 0) await check(lives);
+      if (step % between === 0) await checkAll();
+    }
+    for (const life of lives) await settle(life);
+    await checkAll();
+  } catch (error) {
+    const last = trail.at(-1)?.split(':')[0];
+    const own = trail.filter((line) => line.startsWith(`${last}:`));
+    throw new Error(
+      `Seed ${seed}, step ${trail.length}. The order's life:\n${own.join('\n')}\n${String(error)}`,
+      { cause: error },
+    );
+  }
+  expect(seen.size, 'everything has happened').toBe(everything.length);
+  const statuses = await database.sql<
+    { status: string }[]
+  >`select distinct status::text from orders`;
+  expect(statuses.length).toBeGreaterThan(6);
+}, 240_000);
