@@ -121,7 +121,7 @@ async function parcelsOf({ id }: Order) {
 async function cancelUnits(order: Order, quantity: number): Promise<void> {
   const event = randomUUID();
   await database.sql`
-    insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'cancelled', 'shop')`;
+    insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'cancelled', 'shopper')`;
   await database.sql`
     insert into cancelled_items (event_id, order_id, variant_id, quantity, restocked)
     values (${event}, ${order.id}, ${order.skus[0]?.variant_id ?? 0}, ${quantity}, 0)`;
@@ -265,7 +265,8 @@ describe('what happened meanwhile', () => {
     const order = await ordered(1);
     const event = randomUUID();
     await database.sql`
-      insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'refund_asked', 'shop')`;
+      insert into order_events (id, checkout_id, kind, actor, staff_id)
+      select ${event}, ${order.checkout}, 'refund_asked', 'staff', id from staff where user_id = ${packer}`;
     await database.sql`
       insert into order_refunds (id, order_id, reason, goods_pence)
       select ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;

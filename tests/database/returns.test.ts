@@ -165,6 +165,7 @@ describe('the time in which an order may come back', () => {
       withdraw_until: '2026-12-10',
     });
     await database.sql`update parcels set delivered_at = '2026-12-11T10:00Z' where id = ${parcel}`;
+    await database.sql`select settle_order(${order.order})`;
     const [later] = await database.sql`
       select withdraw_until::text from return_window(${order.order})`;
     // Christmas Day is a Friday, Boxing Day's substitute a Monday.
