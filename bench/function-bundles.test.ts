@@ -13,6 +13,8 @@ const paying = [rows, 'stripe', 'zod'];
 const budgets: Record<string, [packages: string[], budget: number]> = {
   'account-close': [['@supabase/auth-js', rows, 'jose', 'stripe', 'tslib', 'zod'], 5200],
   'account-export': [shopper, 2300],
+  'account-cancel-order': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'account-return': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'account-email': [shopper, 2300],
   'account-orders': [shopper, 2300],
   'account-reorder': [shopper, 2300],
@@ -38,6 +40,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-subscribe': [[rows, 'zod'], 2200],
   'listing-unsubscribe': [[rows, 'zod'], 2200],
   'mail-sweep': [[rows, 'zod'], 2200],
+  'order-link': [paying, 4500],
   'refund-sweep': [paying, 4500],
   'site-build': [['@netlify/functions', rows], 260],
   'staff-cancel': [[rows, 'jose', 'stripe', 'zod'], 4600],
@@ -52,12 +55,14 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-parcel': [shopper, 2300],
   'staff-refund': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'staff-refund-attempt': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'staff-return': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'staff-review': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'stripe-cancel': [paying, 4500],
   'stripe-create-session': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'stripe-save-billing-info': [shopper, 2300],
   'stripe-save-payment': [paying, 4500],
   'stripe-webhook': [paying, 4500],
+  withdraw: [paying, 4500],
 };
 
 const { bundles, close } = await bundleFunctions();

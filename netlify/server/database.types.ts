@@ -1828,7 +1828,7 @@ export type Database = {
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
-          p_staff: number
+          p_staff?: number
         }
         Returns: Json
       }

@@ -1,48 +1,19 @@
-import type { Order, OrderItem } from '#domain/order.ts';
+import type { Order } from '#domain/order.ts';
+import type { CancelOrderBody, ReturnBody } from '#domain/wire/order-bodies.ts';
 import type { CloseAccountBody } from '#domain/wire/account-bodies.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { ReorderLine } from '#domain/reorder.ts';
 import { isRecord } from '#domain/record.ts';
-import { isText } from '#domain/shape.ts';
-import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
+import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
+import { readOrder, readOrderAnswer } from './read-order.ts';
 
 /** One page of the customer's orders, newest first. */
 export interface OrderPage {
   orders: readonly Order[];
   /** Whether there are older ones. */
   older: boolean;
-}
-
-function readItem(item: Record<string, unknown>): OrderItem {
-  return {
-    variantId: readNumber(item.color_variant),
-    name: readText(item.product_name),
-    colour: readText(item.color_name),
-    price: readPounds(item.product_price),
-    quantity: readNumber(item.quantity),
-    image: item.image === null ? null : readText(item.image),
-  };
-}
-
-function readOrder(order: Record<string, unknown>): Order {
-  return {
-    id: readNumber(order.id),
-    status: readText(order.status),
-    createdAt: readText(order.created_at),
-    promise: order.promise === null ? null : readText(order.promise),
-    subtotal: readPounds(order.amount),
-    tax: readPounds(order.tax),
-    shipping: readPounds(order.shipping_cost),
-    shippingName: readText(order.shipping_name),
-    adjustment: readPounds(order.adjustment),
-    total: readPounds(order.order_amount),
-    refunded: readPounds(order.refunded),
-    disputed: order.disputed === true,
-    delivery: readList(order.delivery, isText),
-    items: readList(order.items, isRecord).map(readItem),
-  };
 }
 
 /**
@@ -59,6 +30,16 @@ export function fetchOrders(customer: Customer, before?: number): Promise<OrderP
     },
     { access: customer.access },
   );
+}
+
+/** Cancels all of an order of which nothing has left. Returns it as it is now. @throws ApiError 404, 409 */
+export function cancelOrder(body: CancelOrderBody, { access }: Customer): Promise<Order> {
+  return request('/api/account/cancel-order/', readOrderAnswer, { method: 'POST', body, access });
+}
+
+/** Asks for a return, or calls one off. Returns the order as it is now. @throws ApiError 400, 404, 409 */
+export function changeReturn(body: ReturnBody, { access }: Customer): Promise<Order> {
+  return request('/api/account/return/', readOrderAnswer, { method: 'POST', body, access });
 }
 
 function readReorderLine(line: Record<string, unknown>): ReorderLine {

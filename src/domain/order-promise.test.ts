@@ -40,6 +40,11 @@ test.each([
   expect(openPromiseText(promised, new Date(now))).toBe(text);
 });
 
+test('what has left early does not leave any more', () => {
+  const now = new Date('2026-11-23T09:00Z');
+  expect(openPromiseText(promised, now, { sent: true })).toBe('Arrives 27–30 November');
+});
+
 test('a day in the United Kingdom begins an hour before GMT’s in summer', () => {
   const summer = { ...promised, leaves_by: '2027-07-07', arrives_from: '2027-07-09' };
   const days = { ...summer, arrives_by: '2027-07-12' };

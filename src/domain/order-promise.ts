@@ -51,10 +51,17 @@ export function promiseText(promised: PromisedDays): string {
 /** Writes a moment's day as an ISO date, as Swedes do. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
 
-/** Of the promise, what is still to come: "Arrives 27–30 November" once the parcel must have left; null after that. */
-export function openPromiseText(promised: PromisedDays, now: Date): string | null {
+/**
+ * Of the promise, what is still to come: "Arrives 27–30 November" once the parcel has left or must have; null after that.
+ * @param sent whether all of it has left.
+ */
+export function openPromiseText(
+  promised: PromisedDays,
+  now: Date,
+  { sent = false }: { sent?: boolean } = {},
+): string | null {
   const date = today.format(now);
-  if (date <= promised.leaves_by) return promiseText(promised);
+  if (date <= promised.leaves_by && !sent) return promiseText(promised);
   if (date > promised.arrives_by) return null;
   const text = arrivalText(promised);
   return text.charAt(0).toUpperCase() + text.slice(1);

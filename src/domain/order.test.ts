@@ -15,6 +15,23 @@ test('an order says what became of its money', () => {
   expect(orderStatusText({ ...order, disputed: true })).toBe('Payment disputed');
 });
 
+test.each([
+  ['part_dispatched', 'Partly sent'],
+  ['dispatched', 'Sent'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+  ['return_requested', 'Return asked for'],
+  ['returned', 'Returned'],
+])('an order that is %s is called %s', (status, text) => {
+  const order = { status, total: pence(5194), refunded: pence(0), disputed: false };
+  expect(orderStatusText(order)).toBe(text);
+});
+
+test('a cancelled order is not just a refunded one', () => {
+  const order = { status: 'cancelled', total: pence(5194), refunded: pence(5194), disputed: false };
+  expect(orderStatusText(order)).toBe('Cancelled');
+});
+
 test('an order’s date is the date in London', () => {
   expect(orderDate('2026-11-21T09:00:00.000Z')).toBe('21 November 2026');
   expect(orderDate('2026-06-30T23:30:00.000Z')).toBe('1 July 2026');

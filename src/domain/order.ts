@@ -12,8 +12,58 @@ export interface OrderItem {
   image: string | null;
 }
 
-/** An order of the logged-in customer. */
-export interface Order {
+/** Goods that come back. */
+export interface OrderReturn {
+  id: number;
+  /** What the shopper writes on the parcel. */
+  code: string;
+  /** `withdrawal` by the law's 14 days, `return` by the shop's 30, `fault` for what is defective or wrong. */
+  kind: string;
+  /** `asked`, `received`, `settled`, `refused` or `called_off`. */
+  state: string;
+  /** By when it is to be sent; an ISO date. */
+  sendBy: string;
+  /** "2 × Bucket hat, Ink" */
+  items: readonly string[];
+}
+
+/** Something that has left. */
+export interface OrderParcel {
+  carrier: string;
+  trackingNumber: string | null;
+  /** Where the parcel can be followed. */
+  trackingLink: string | null;
+  /** ISO 8601 date-times. */
+  sentAt: string;
+  deliveredAt: string | null;
+  items: readonly string[];
+}
+
+/** Money that went back, or is on its way. */
+export interface OrderRefund {
+  amount: Pence;
+  /** ISO 8601 date-time. */
+  at: string;
+  arrived: boolean;
+  /** The bank waits for the shopper's details. */
+  needsShopper: boolean;
+  /** By when it is there; an ISO date. */
+  by: string;
+}
+
+/** What may be done with an order now. Days are ISO dates, included; null where the period has no end yet. */
+interface OrderOptions {
+  canCancel: boolean;
+  canReturn: boolean;
+  returnUntil: string | null;
+  canWithdraw: boolean;
+  withdrawUntil: string | null;
+  /** Units that can come back. */
+  returnable: readonly { variantId: number; quantity: number }[];
+}
+
+/** An order as its shopper sees it. */
+export interface Order extends OrderOptions {
   id: number;
   /** As stored in the database, e.g. `processing`. */
   status: string;
@@ -35,6 +85,15 @@ export interface Order {
   /** Lines of the parcel's address, from the name to the country. */
   delivery: readonly string[];
   items: readonly OrderItem[];
+  /** Where its e-mails go. */
+  email: string;
+  /** Who it was billed to. */
+  billingName: string;
+  /** What happened to it, oldest first. */
+  timeline: readonly { at: string; text: string }[];
+  parcels: readonly OrderParcel[];
+  refunds: readonly OrderRefund[];
+  returns: readonly OrderReturn[];
 }
 
 /** A status as displayed: `processing` becomes "Processing". */
@@ -42,6 +101,16 @@ export function statusText(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Statuses in other words than their names. */
+const inWords: Readonly<Record<string, string>> = {
+  part_dispatched: 'Partly sent',
+  dispatched: 'Sent',
+  return_requested: 'Return asked for',
+};
+
+/** Statuses that say more than what became of the money. */
+const telling: ReadonlySet<string> = new Set(['cancelled', 'return_requested', 'returned']);
 
 /** How an order stands, its money included. */
 export function orderStatusText({
@@ -51,7 +120,7 @@ export function orderStatusText({
   disputed,
 }: Pick<Order, 'status' | 'total' | 'refunded' | 'disputed'>): string {
   if (disputed) return 'Payment disputed';
-  if (refunded === 0) return statusText(status);
+  if (refunded === 0 || telling.has(status)) return inWords[status] ?? statusText(status);
   return refunded >= total ? 'Refunded' : `Partly refunded ${formatPounds(refunded)}`;
 }
 

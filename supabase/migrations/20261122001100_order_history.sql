@@ -59,12 +59,12 @@ as $$
   )
   select jsonb_build_object(
     'orders', coalesce(
-      jsonb_agg(public.order_receipt(id) order by id desc) filter (where place <= p_limit), '[]'::jsonb),
+      jsonb_agg(public.shopper_order(id) order by id desc) filter (where place <= p_limit), '[]'::jsonb),
     'older', count(*) > p_limit)
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders, newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
 language sql stable set search_path = ''

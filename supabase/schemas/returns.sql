@@ -87,7 +87,7 @@ comment on function public.new_return_code is 'A random code for a return.';
 
 create function public.ask_return(
   p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text,
-  p_actor public.actor, p_staff bigint, p_detail jsonb default '{}'
+  p_actor public.actor, p_staff bigint default null, p_detail jsonb default '{}'
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -169,7 +169,7 @@ create function public.return_state(p_return bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', r.id, 'order', r.order_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+    'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
     'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
     -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
     'send_by', public.uk_day(r.asked_at) + 14,

@@ -40,6 +40,14 @@ const roundTrips: Record<string, string[]> = {
   'account-orders': [sql('account_orders')],
   'account-reorder': [sql('reorder_lines')],
   arrivals: [sql('GET /rest/v1/products')],
+  'account-cancel-order': [
+    sql('shopper_cancel_order'),
+    ...moneyBack.slice(0, -1),
+    sql('shopper_order'),
+    ...mail,
+    sql('record_mail_sent'),
+  ],
+  'account-return': [sql('shopper_ask_return'), sql('shopper_order'), ...mail],
   'account-email': [sql('account_email_state'), sql('owe_confirm_email'), ...mail],
   'auth-confirm-email': [sql('confirm_email')],
   'auth-forgot-password': [
@@ -79,6 +87,7 @@ const roundTrips: Record<string, string[]> = {
     ...mail,
   ],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
+  'order-link': [sql('linked_order'), sql('shopper_order')],
   'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],
@@ -88,6 +97,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
   // The shopper and staff learn of the order.
   'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
+  'staff-return': [sql('staff_receive_return'), ...mail],
   'staff-dispatch': [sql('staff_dispatch'), ...mail],
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
@@ -106,6 +116,14 @@ const roundTrips: Record<string, string[]> = {
   ],
   'stripe-save-billing-info': [sql('take_attempt'), sql('save_billing_info')],
   'stripe-save-payment': [sql('take_attempt'), sql('find_purchase')],
+  withdraw: [
+    sql('take_attempt'),
+    sql('withdrawable_order'),
+    sql('withdraw_order'),
+    ...moneyBack.slice(0, -1),
+    ...mail,
+    sql('record_mail_sent'),
+  ],
   'stripe-webhook': [look, sql('complete_checkout'), nameOrder, ...mail],
 };
 

@@ -63,6 +63,25 @@ const rows: Record<string, Row[]> = {
   'staff-refund-attempt': (['retry', 'give_up'] as const).map((what) =>
     money('refund-attempt', { event, order_refund: event, do: what }),
   ),
+  'staff-return': [
+    ...[
+      { do: 'ask', event, order: 999_999, kind: 'return', items: null },
+      {
+        do: 'receive',
+        event,
+        return: 999_999,
+        items: [{ variant_id: 1, restocked: 1, written_off: 0 }],
+      },
+    ].map((json) => ({
+      method: 'POST' as const,
+      path: '/api/staff/return',
+      json,
+      packer: true,
+      fresh: false,
+    })),
+    money('return', { do: 'settle', event, return: 999_999 }),
+    { ...money('return', { do: 'refuse', event, return: 999_999, reason: 'Worn' }), fresh: false },
+  ],
   'staff-review': (['accept', 'refund'] as const).map((decision) =>
     money('review', { event, checkout: event, decision }),
   ),

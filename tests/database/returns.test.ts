@@ -170,6 +170,7 @@ describe('the time in which an order may come back', () => {
       select withdraw_until::text from return_window(${order.order})`;
     // Christmas Day is a Friday, Boxing Day's substitute a Monday.
     expect(later).toEqual({ withdraw_until: '2026-12-29' });
+    await wasSent(parcel, 40, 30);
   });
 
   test('counts from dispatch, the longest transit and ten business days where nobody knows the delivery', async () => {

@@ -148,6 +148,25 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
 
   return {
     'account-close': { ...posting('/api/account/close'), slow: true },
+    'account-cancel-order': posting('/api/account/cancel-order', {
+      ...ofOwner,
+      body: { event: randomUUID(), order },
+    }),
+    'account-return': posting(
+      '/api/account/return',
+      {
+        ...ofOwner,
+        body: {
+          do: 'ask',
+          event: randomUUID(),
+          order,
+          kind: 'return',
+          items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+          reason: 'Too large',
+        },
+      },
+      { ...ofOwner, body: { do: 'call_off', event: randomUUID(), order, return: 1 } },
+    ),
     'account-export': {
       ...reading('/api/account/export'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/export', token })),
@@ -240,6 +259,69 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/orders?list=all&after=1',
     ),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
+    'order-link': posting(
+      '/api/order-link',
+      { body: { do: 'show', token: linkToken('order', ownCheckout.id) } },
+      {
+        body: {
+          do: 'ask',
+          token: linkToken('order', ownCheckout.id),
+          event: randomUUID(),
+          kind: 'fault',
+          items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+          reason: 'A seam is open',
+        },
+      },
+      {
+        body: {
+          do: 'cancel',
+          token: linkToken('order', ownCheckout.id),
+          event: randomUUID(),
+        },
+      },
+      {
+        body: {
+          do: 'call_off',
+          token: linkToken('order', ownCheckout.id),
+          event: randomUUID(),
+          return: 1,
+        },
+      },
+    ),
+    'staff-return': ofManager(
+      '/api/staff/return',
+      {
+        do: 'ask',
+        event: randomUUID(),
+        order,
+        kind: 'return',
+        items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        reason: 'By e-mail',
+      },
+      {
+        do: 'receive',
+        event: randomUUID(),
+        return: 1,
+        items: [{ variant_id: owner.sku.variant_id, restocked: 1, written_off: 0 }],
+      },
+      {
+        do: 'settle',
+        event: randomUUID(),
+        return: 1,
+        shipping_pence: null,
+        deduction_pence: 100,
+      },
+      { do: 'refuse', event: randomUUID(), return: 1, reason: 'Worn' },
+    ),
+    withdraw: posting('/api/withdraw', {
+      body: {
+        do: 'confirm',
+        event: randomUUID(),
+        order: String(order),
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+      },
+    }),
     'staff-cancel': ofManager('/api/staff/cancel', {
       event: randomUUID(),
       order,

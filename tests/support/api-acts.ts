@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { afterwardsDone } from './afterwards.ts';
 import type { Backend } from './backend.ts';
+import { afterwardsDone } from './afterwards.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
 import { linkToken } from '#server/mail/link-token.ts';
@@ -83,6 +83,24 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order } = await shopper.comeBack(session);
     return { order, manager: await newStaff(backend, 'manager') };
   }
+  /** An order whose own e-mail is sent, with its checkout. */
+  async function paidFor() {
+    const { shopper, session, sku } = await purchases.paidInSilence();
+    const { order } = await shopper.comeBack(session);
+    const [{ checkout }] = await database.sql<[{ checkout: string }]>`
+      select checkout_id as checkout from orders where id = ${order}`;
+    return { shopper, order, sku, checkout };
+  }
+  /** Such an order that has left, and whose e-mails are sent. */
+  async function sentOut() {
+    const bought = await paidFor();
+    const { post: send } = await newStaff(backend, 'packer');
+    await send('/api/staff/dispatch', {
+      parcels: [{ event: randomUUID(), order: bought.order, carrier: 'Evri' }],
+    });
+    await afterwardsDone();
+    return bought;
+  }
   async function subscribed() {
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into subscriptions (email) values (${newAccount().email}) returning id`;
@@ -109,6 +127,16 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'account-email': async () => {
       const { post: send } = await newShopper(backend);
       return () => send('/api/account/email', {});
+    },
+    'account-cancel-order': async () => {
+      const { shopper, order } = await paidFor();
+      return () => shopper.post('/api/account/cancel-order', { event: randomUUID(), order });
+    },
+    'account-return': async () => {
+      const { shopper, order, sku } = await sentOut();
+      const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+      const body = { do: 'ask', event: randomUUID(), order, kind: 'return', items };
+      return () => shopper.post('/api/account/return', body);
     },
     'account-orders': async () => {
       const { shopper } = await ordered();
@@ -245,6 +273,39 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
         select id::int from parcels where order_id = ${order}`;
       const arrived = { do: 'deliver', event: randomUUID(), parcel: id };
       return () => send('/api/staff/parcel', arrived);
+    },
+    'order-link': async () => {
+      const { checkout } = await paidFor();
+      const token = linkToken('order', checkout);
+      return () => post('/api/order-link', { do: 'show', token });
+    },
+    'staff-return': async () => {
+      const { shopper, order, sku } = await sentOut();
+      const asked = await shopper.post('/api/account/return', {
+        do: 'ask',
+        event: randomUUID(),
+        order,
+        kind: 'return',
+        items: [{ variant_id: sku.variant_id, quantity: 1 }],
+      });
+      if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+      const [{ id }] = await database.sql<[{ id: number }]>`
+        select id::int from returns where order_id = ${order}`;
+      const { post: send } = await newStaff(backend, 'packer');
+      const items = [{ variant_id: sku.variant_id, restocked: 1, written_off: 0 }];
+      const body = { do: 'receive', event: randomUUID(), return: id, items };
+      return () => send('/api/staff/return', body);
+    },
+    withdraw: async () => {
+      const { order } = await paidFor();
+      const body = {
+        do: 'confirm',
+        event: randomUUID(),
+        order: String(order),
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+      };
+      return () => post('/api/withdraw', body);
     },
     'stripe-cancel': async () => {
       const { session } = await purchases.atPaymentPage();

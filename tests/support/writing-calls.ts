@@ -15,6 +15,10 @@ export const writingCalls = [
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
   '/api/account/close',
+  '/api/account/cancel-order',
+  '/api/account/return',
+  '/api/order-link',
+  '/api/withdraw',
   '/api/listing/confirm-subscription',
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
@@ -27,6 +31,8 @@ export type WritingCall = (typeof writingCalls)[number];
 /** Those of them that want to know who calls. */
 export const callsWithToken = [
   '/api/account/close',
+  '/api/account/cancel-order',
+  '/api/account/return',
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
@@ -43,6 +49,7 @@ export const readingCallsWithToken = [
 
 /** For each call a body of the right form; where it changed something, one of its values is not. */
 export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object> {
+  const event = '00000000-0000-4000-8000-000000000000';
   return {
     '/api/auth/login': { username: 'nobody', password: 'nothing here' },
     '/api/auth/register': { username: '', email: 'a@example.com', password: 'long enough' },
@@ -54,6 +61,16 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/account/close': { password: 'not theirs' },
+    '/api/account/cancel-order': { event, order: 999_999_999 },
+    '/api/account/return': {
+      do: 'ask',
+      event,
+      order: 999_999_999,
+      kind: 'return',
+      items: [{ variant_id: sku.variant_id, quantity: 1 }],
+    },
+    '/api/order-link': { do: 'show', token: 'a'.repeat(80) },
+    '/api/withdraw': { do: 'check', order: '999999999', email: 'ada@example.com', name: 'Ada' },
     '/api/listing/confirm-subscription': { token: 'a'.repeat(80) },
     '/api/stripe/save-billing-info': {
       name: 'Ada',

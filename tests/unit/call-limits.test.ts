@@ -6,8 +6,10 @@ import { projectFolder } from '#local/settings.ts';
 
 /** Why a call that has no limit in the database needs none. */
 const unlimited: Record<string, string> = {
+  'account-cancel-order': 'needs a login, and cancels one of the shopper’s own orders once',
   'account-email': 'needs a login, and its e-mail counts against the address (owe_confirm_email)',
   'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
+  'account-return': 'needs a login, and at most all that was sent can be asked for',
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
   arrivals: 'reads one row by its key, and the CDN keeps the answer',
   'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
@@ -18,6 +20,7 @@ const unlimited: Record<string, string> = {
   'listing-category-products': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-products': 'the CDN keeps the answer of each size',
+  'order-link': 'refuses what the shop has not signed before it asks anybody',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',
@@ -31,6 +34,7 @@ const unlimited: Record<string, string> = {
   'staff-parcel': 'answers staff alone',
   'staff-refund': 'answers managers alone, with a login younger than half an hour',
   'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
+  'staff-return': 'answers staff alone',
   'staff-review': 'answers managers alone, with a login younger than half an hour',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { ListedProduct } from '#domain/listed-product.ts';
-import { penceToPounds } from '#domain/money.ts';
-import { openPromiseText } from '#domain/order-promise.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
-import { Receipt } from './receipt.ts';
+import { orderAnswer } from './order-answer.ts';
+import { ShopperOrder } from './receipt.ts';
 
 /** Orders on one page of the account. */
 const pageSize = 10;
 
-const Page = z.object({ orders: z.array(Receipt), older: z.boolean() });
+const Page = z.object({ orders: z.array(ShopperOrder), older: z.boolean() });
 
 const ReorderLine = z.object({
   product_name: z.string(),
@@ -24,41 +22,6 @@ const ReorderLine = z.object({
   /** Null when it is no longer sold. */
   product: ListedProduct.nullable(),
 });
-
-/** What is still to come of an order's promise; null when the money went back or is claimed back. */
-function promiseOf(order: Omit<Receipt, 'items'>): string | null {
-  const off = order.disputed || order.refunded_pence >= order.order_amount_pence;
-  return off ? null : openPromiseText(order, new Date());
-}
-
-/** An order in the shape of the API, with amounts in pounds. */
-function orderAnswer({ items, ...order }: Receipt) {
-  return {
-    id: order.id,
-    status: order.status,
-    created_at: order.created_at,
-    promise: promiseOf(order),
-    amount: penceToPounds(order.subtotal_pence),
-    tax: penceToPounds(order.tax_pence),
-    shipping_cost: penceToPounds(order.shipping_pence),
-    shipping_name: order.shipping_name,
-    adjustment: penceToPounds(order.adjustment_pence),
-    order_amount: penceToPounds(order.order_amount_pence),
-    refunded: penceToPounds(order.refunded_pence),
-    disputed: order.disputed,
-    total_items: order.total_items,
-    delivery: deliveryLines(order.delivery),
-    items: items.map((item) => ({
-      product: item.product_id,
-      color_variant: item.variant_id,
-      product_name: item.product_name,
-      color_name: item.color_name,
-      product_price: penceToPounds(item.unit_pence),
-      quantity: item.quantity,
-      image: item.image,
-    })),
-  };
-}
 
 /**
  * A page of the shopper's own orders, newest first.

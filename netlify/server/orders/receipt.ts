@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pence as checkedPence } from '#domain/money.ts';
+import { TimelineEntry } from '#domain/wire/staff-orders.ts';
 
 const amount = z.int().transform(checkedPence);
 
@@ -51,3 +52,51 @@ export const Receipt = z.object({
 });
 
 export type Receipt = z.infer<typeof Receipt>;
+
+const moment = z.string().transform((text) => new Date(text).toISOString());
+const units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
+
+/** An order with what happened to it and what its shopper can do now (`shopper_order`). */
+export const ShopperOrder = Receipt.extend({
+  reference: z.string(),
+  billing_name: z.string(),
+  can_cancel: z.boolean(),
+  can_return: z.boolean(),
+  return_until: z.string().nullable(),
+  can_withdraw: z.boolean(),
+  withdraw_until: z.string().nullable(),
+  delivery_known: z.boolean(),
+  returnable: units,
+  timeline: z.array(TimelineEntry),
+  parcels: z.array(
+    z.object({
+      carrier: z.string(),
+      tracking_number: z.string().nullable(),
+      sent_at: moment,
+      delivered_at: moment.nullable(),
+      items: units,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      amount_pence: amount,
+      at: moment,
+      arrived: z.boolean(),
+      needs_shopper: z.boolean(),
+      refund_by: z.string(),
+    }),
+  ),
+  returns: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['return', 'withdrawal', 'fault']),
+      state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+      code: z.string(),
+      asked_at: moment,
+      send_by: z.string(),
+      items: units,
+    }),
+  ),
+});
+
+export type ShopperOrder = z.infer<typeof ShopperOrder>;

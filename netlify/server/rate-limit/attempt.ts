@@ -78,6 +78,14 @@ export function shopperAttempt(
   return [countedLimit(action, id)];
 }
 
+/** A withdrawal without a login, or a look at what it would do. */
+export function withdrawalAttempt(order: number, ip: string): Attempt {
+  return [
+    countedLimit('withdrawal-address', networkOf(ip)),
+    countedLimit('withdrawal-order', String(order)),
+  ];
+}
+
 /** All hashes under which attempts of a shopper are counted, of which we know from a request of theirs. */
 export function callersOf({ id }: Shopper, username: string, ip: string): string[] {
   const { attempt, known } = loginAttempt(username, ip);

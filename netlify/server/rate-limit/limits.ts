@@ -55,6 +55,10 @@ export const limits = {
   'payment-page': { attempts: 30, seconds: 10 * minute },
   /** Billing forms per shopper: each different one is a row. */
   'billing-form': { attempts: 30, seconds: 10 * minute },
+  /** Withdrawals without a login from one address: two for each, so a household has ten an hour. */
+  'withdrawal-address': { attempts: 20, seconds: 60 * minute },
+  /** Withdrawals from one order, whoever tries: nobody finds out its e-mail address by guessing. */
+  'withdrawal-order': { attempts: 20, seconds: 60 * minute },
   /** Downloads of a shopper's own data: each reads all of it. */
   'account-export': { attempts: 10, seconds: 60 * minute },
 } as const satisfies Record<string, Limit>;

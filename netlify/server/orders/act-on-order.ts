@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
+import { afterAnswer } from '../after-answer.ts';
+import { refundWhileWaiting } from '../checkout/refund-order.ts';
+import { database, dataOf } from '../database.ts';
+import { idOfLink, linkExpired } from '../mail/link-token.ts';
+import { sendDueMails } from '../mail/send-due-mails.ts';
+import type { Shopper } from '../token.ts';
+import { orderAnswer } from './order-answer.ts';
+import { ShopperOrder } from './receipt.ts';
+import { shopperDataOf } from './shopper-data.ts';
+
+/** What happened to an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */
+const Acted = z.object({
+  order: z.int(),
+  checkout: z.uuid(),
+  payment_intent: z.string().nullable().default(null),
+  refund: z.unknown().optional(),
+});
+
+/**
+ * Moves the money that an action has made due, a few seconds at most while the shopper waits, and sends
+ * its e-mails after the answer.
+ */
+export async function afterAction(acted: unknown): Promise<void> {
+  const { order, checkout, payment_intent, refund } = Acted.parse(acted);
+  if (refund) await refundWhileWaiting({ order, checkout, payment_intent });
+  afterAnswer('Mailing about an order failed', () => sendDueMails({ checkout }));
+}
+
+/** An order as its shopper sees it after an action. The caller has authorised them. */
+async function orderNow(order: number) {
+  const found = await database().rpc('shopper_order', { p_order: order });
+  return { order: orderAnswer(ShopperOrder.parse(dataOf(found))) };
+}
+
+type Return = z.output<typeof ReturnBody>;
+
+/** Cancels a shopper's own order. @throws HttpError 401, 404, 409. */
+export async function cancelOwnOrder({ id, session }: Shopper, event: string, order: number) {
+  const asked = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
+  await afterAction(shopperDataOf(await database().rpc('shopper_cancel_order', asked)));
+  return orderNow(order);
+}
+
+/** Asks for a return of a shopper's own order, or calls one off. @throws HttpError 400, 401, 404, 409. */
+export async function changeOwnReturn({ id, session }: Shopper, asked: Return) {
+  const { event, order } = asked;
+  const own = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
+  const changed =
+    asked.do === 'ask'
+      ? await database().rpc('shopper_ask_return', {
+          ...own,
+          p_kind: asked.kind,
+          p_items: asked.items,
+          p_reason: asked.reason ?? '',
+        })
+      : await database().rpc('shopper_call_off_return', { ...own, p_return: asked.return });
+  await afterAction(shopperDataOf(changed));
+  return orderNow(order);
+}
+
+type Linked = z.output<typeof OrderLinkBody>;
+
+function actByLink(order: number, asked: Exclude<Linked, { do: 'show' }>) {
+  const { event: p_event } = asked;
+  switch (asked.do) {
+    case 'cancel':
+      return database().rpc('shopper_cancel', { p_event, p_order: order });
+    case 'ask':
+      return database().rpc('ask_return', {
+        p_event,
+        p_order: order,
+        p_kind: asked.kind,
+        p_items: asked.items,
+        p_reason: asked.reason ?? '',
+        p_actor: 'shopper',
+      });
+    case 'call_off':
+      return database().rpc('call_off_return', {
+        p_event,
+        p_order: order,
+        p_return: asked.return,
+      });
+  }
+}
+
+/**
+ * Shows the order of a mailed link, after acting on it if that was asked.
+ * @throws HttpError 400 when the link is incomplete or too old; 404, 409 when the action is refused.
+ */
+export async function followOrderLink(asked: Linked) {
+  const checkout = idOfLink('order', asked.token);
+  const order = dataOf(await database().rpc('linked_order', { p_checkout: checkout }));
+  if (order === null) throw linkExpired();
+  if (asked.do !== 'show') await afterAction(shopperDataOf(await actByLink(order, asked)));
+  return orderNow(order);
+}

@@ -1,0 +1,93 @@
+import { trackingLink } from '#domain/carrier.ts';
+import { penceToPounds } from '#domain/money.ts';
+import { openPromiseText } from '#domain/order-promise.ts';
+import { timelineText } from '#domain/order-timeline.ts';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
+import type { ShopperOrder } from './receipt.ts';
+
+/** How an order stands of which something is still to arrive. */
+const onTheWay: ReadonlySet<string> = new Set([
+  'processing',
+  'part_dispatched',
+  'dispatched',
+  'part_refunded',
+]);
+
+/** Writes units of an order's lines as people name them: "2 × Bucket hat, Ink". */
+function namesOf(items: ShopperOrder['items']) {
+  return ({ variant_id, quantity }: { variant_id: number; quantity: number }): string => {
+    const item = items.find((each) => each.variant_id === variant_id);
+    return `${quantity} × ${item ? `${item.product_name}, ${item.color_name}` : variant_id}`;
+  };
+}
+
+/** What is still to come of an order's promise; null once nothing is, or when the money went back or is claimed back. */
+function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
+  const off = order.disputed || order.refunded_pence >= order.order_amount_pence;
+  if (off || !onTheWay.has(order.status)) return null;
+  return openPromiseText(order, new Date(), { sent: order.status === 'dispatched' });
+}
+
+/** An order in the shape of the API, with amounts in pounds. */
+export function orderAnswer({ items, ...order }: ShopperOrder) {
+  const nameOf = namesOf(items);
+  return {
+    id: order.id,
+    status: order.status,
+    created_at: order.created_at,
+    promise: promiseOf(order),
+    amount: penceToPounds(order.subtotal_pence),
+    tax: penceToPounds(order.tax_pence),
+    shipping_cost: penceToPounds(order.shipping_pence),
+    shipping_name: order.shipping_name,
+    adjustment: penceToPounds(order.adjustment_pence),
+    order_amount: penceToPounds(order.order_amount_pence),
+    refunded: penceToPounds(order.refunded_pence),
+    disputed: order.disputed,
+    total_items: order.total_items,
+    delivery: deliveryLines(order.delivery),
+    items: items.map((item) => ({
+      product: item.product_id,
+      color_variant: item.variant_id,
+      product_name: item.product_name,
+      color_name: item.color_name,
+      product_price: penceToPounds(item.unit_pence),
+      quantity: item.quantity,
+      image: item.image,
+    })),
+    email: order.email,
+    billing_name: order.billing_name,
+    can_cancel: order.can_cancel,
+    can_return: order.can_return,
+    return_until: order.return_until,
+    can_withdraw: order.can_withdraw,
+    withdraw_until: order.withdraw_until,
+    returnable: order.returnable.map(({ variant_id, quantity }) => ({
+      color_variant: variant_id,
+      quantity,
+    })),
+    timeline: order.timeline.flatMap((entry) => {
+      const text = timelineText(entry);
+      return text === null ? [] : [{ at: entry.at, text }];
+    }),
+    parcels: order.parcels.map((parcel) => ({
+      carrier: parcel.carrier,
+      tracking_number: parcel.tracking_number,
+      tracking_link: trackingLink(parcel.carrier, parcel.tracking_number),
+      sent_at: parcel.sent_at,
+      delivered_at: parcel.delivered_at,
+      items: parcel.items.map(nameOf),
+    })),
+    refunds: order.refunds.map((refund) => ({
+      amount: penceToPounds(refund.amount_pence),
+      at: refund.at,
+      arrived: refund.arrived,
+      needs_shopper: refund.needs_shopper,
+      by: refund.refund_by,
+    })),
+    returns: order.returns.map(({ items: back, ...each }) => ({
+      ...each,
+      items: back.map(nameOf),
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Order, OrderItem, OrderParcel, OrderRefund, OrderReturn } from '#domain/order.ts';
+import { isRecord } from '#domain/record.ts';
+import { isText } from '#domain/shape.ts';
+import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
+
+function textOrNull(value: unknown): string | null {
+  return value === null ? null : readText(value);
+}
+
+function readItem(item: Record<string, unknown>): OrderItem {
+  return {
+    variantId: readNumber(item.color_variant),
+    name: readText(item.product_name),
+    colour: readText(item.color_name),
+    price: readPounds(item.product_price),
+    quantity: readNumber(item.quantity),
+    image: textOrNull(item.image),
+  };
+}
+
+function readParcel(parcel: Record<string, unknown>): OrderParcel {
+  return {
+    carrier: readText(parcel.carrier),
+    trackingNumber: textOrNull(parcel.tracking_number),
+    trackingLink: textOrNull(parcel.tracking_link),
+    sentAt: readText(parcel.sent_at),
+    deliveredAt: textOrNull(parcel.delivered_at),
+    items: readList(parcel.items, isText),
+  };
+}
+
+function readRefund(refund: Record<string, unknown>): OrderRefund {
+  return {
+    amount: readPounds(refund.amount),
+    at: readText(refund.at),
+    arrived: refund.arrived === true,
+    needsShopper: refund.needs_shopper === true,
+    by: readText(refund.by),
+  };
+}
+
+function readReturn(back: Record<string, unknown>): OrderReturn {
+  return {
+    id: readNumber(back.id),
+    code: readText(back.code),
+    kind: readText(back.kind),
+    state: readText(back.state),
+    sendBy: readText(back.send_by),
+    items: readList(back.items, isText),
+  };
+}
+
+/** An order as the API answers it. @throws TypeError when it is not one. */
+export function readOrder(order: Record<string, unknown>): Order {
+  return {
+    id: readNumber(order.id),
+    status: readText(order.status),
+    createdAt: readText(order.created_at),
+    promise: textOrNull(order.promise),
+    subtotal: readPounds(order.amount),
+    tax: readPounds(order.tax),
+    shipping: readPounds(order.shipping_cost),
+    shippingName: readText(order.shipping_name),
+    adjustment: readPounds(order.adjustment),
+    total: readPounds(order.order_amount),
+    refunded: readPounds(order.refunded),
+    disputed: order.disputed === true,
+    delivery: readList(order.delivery, isText),
+    items: readList(order.items, isRecord).map(readItem),
+    email: readText(order.email),
+    billingName: readText(order.billing_name),
+    canCancel: order.can_cancel === true,
+    canReturn: order.can_return === true,
+    returnUntil: textOrNull(order.return_until),
+    canWithdraw: order.can_withdraw === true,
+    withdrawUntil: textOrNull(order.withdraw_until),
+    returnable: readList(order.returnable, isRecord).map((units) => ({
+      variantId: readNumber(units.color_variant),
+      quantity: readNumber(units.quantity),
+    })),
+    timeline: readList(order.timeline, isRecord).map((entry) => ({
+      at: readText(entry.at),
+      text: readText(entry.text),
+    })),
+    parcels: readList(order.parcels, isRecord).map(readParcel),
+    refunds: readList(order.refunds, isRecord).map(readRefund),
+    returns: readList(order.returns, isRecord).map(readReturn),
+  };
+}
+
+/** The order in an answer that has one. @throws TypeError when there is none. */
+export function readOrderAnswer(body: unknown): Order {
+  return readOrder(readRecord(readRecord(body).order));
+}

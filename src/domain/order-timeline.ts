@@ -1,0 +1,53 @@
+/** The words for what happened to an order, for its shopper. */
+import { formatPounds } from './money.ts';
+import type { Pence } from './money.ts';
+
+/** What a timeline says of one event; as `order_timeline` gives it, without what shoppers do not see. */
+interface Happening {
+  kind: string;
+  actor: string;
+  /** Of a return: its code. */
+  about: string | null;
+  carrier: string | null;
+  amount_pence: Pence | null;
+  /** Of a refund. */
+  state: string | null;
+}
+
+function refundText({ amount_pence, state }: Happening): string {
+  const amount = amount_pence === null ? 'Money' : formatPounds(amount_pence);
+  if (state === 'succeeded') return `${amount} refunded`;
+  return state === 'requires_action'
+    ? `${amount} to be refunded: your bank asks for your details`
+    : `${amount} on its way back to you`;
+}
+
+/** An event in a few words: "Sent with Royal Mail"; null for what a shopper need not be told. */
+export function timelineText(happening: Happening): string | null {
+  const { kind, actor, about, carrier } = happening;
+  const code = about ?? '';
+  switch (kind) {
+    case 'paid':
+      return 'Ordered and paid';
+    case 'dispatched':
+      return carrier === null ? 'Sent' : `Sent with ${carrier}`;
+    case 'delivered':
+      return 'Delivered';
+    case 'cancelled':
+      return actor === 'shopper' ? 'Cancelled by you' : 'Cancelled by us';
+    case 'refund':
+      return refundText(happening);
+    case 'return_asked':
+      return `Return ${code} asked for`;
+    case 'return_called_off':
+      return `Return ${code} called off`;
+    case 'return_received':
+      return `Return ${code} arrived with us`;
+    case 'return_refused':
+      return `Return ${code} not accepted`;
+    case 'return_settled':
+      return `Return ${code} finished`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,93 @@
+/** What staff send and get about goods that come back. Amounts in pence. */
+import { z } from 'zod';
+import { quantity, rowId, severalLines } from './fields.ts';
+import { MoneyAnswer } from './staff-money.ts';
+
+/** Made by the browser for each press of a button, and the same when that is repeated. */
+const event = z.uuid('Not a valid action.');
+
+const pence = z
+  .int('Not an amount in pence.')
+  .min(0, 'An amount cannot be negative.')
+  .max(1_000_000_000, 'Not an amount in pence.');
+
+const units = z.int('Not a number of units.').min(0, 'Not a number of units.').max(10_000);
+
+/** return: by the shop's 30 days. withdrawal: by the law's 14. fault: defective or wrong. */
+const ReturnKind = z.enum(['return', 'withdrawal', 'fault'], 'Choose a reason.');
+
+const reason = severalLines(1000)
+  .or(z.literal(''))
+  .nullish()
+  .transform((text) => text || null);
+
+/** `POST /api/staff/return` */
+export const StaffReturnBody = z.discriminatedUnion('do', [
+  z.object({
+    /** For a shopper who asked by e-mail, or whose parcel came unannounced. */
+    do: z.literal('ask'),
+    event,
+    order: rowId,
+    kind: ReturnKind,
+    /** All that can come back when null. */
+    items: z
+      .array(z.object({ variant_id: rowId, quantity }))
+      .min(1, 'Choose what comes back.')
+      .max(100)
+      .nullable(),
+    reason,
+  }),
+  z.object({
+    do: z.literal('receive'),
+    event,
+    return: rowId,
+    /** Units that came in this parcel. */
+    items: z
+      .array(z.object({ variant_id: rowId, restocked: units, written_off: units }))
+      .min(1, 'Say what came back.')
+      .max(100),
+  }),
+  z.object({
+    /** For managers with a fresh login. */
+    do: z.literal('settle'),
+    event,
+    return: rowId,
+    /** Of the delivery to the shopper; what the law wants when null. */
+    shipping_pence: pence.nullish().transform((amount) => amount ?? null),
+    /** What the goods lost by use. */
+    deduction_pence: pence.default(0),
+  }),
+  z.object({
+    /** For managers. */
+    do: z.literal('refuse'),
+    event,
+    return: rowId,
+    /** As the shopper will read it. */
+    reason: severalLines(1000),
+  }),
+]);
+export type StaffReturnBody = z.input<typeof StaffReturnBody>;
+
+/** A return after the action, with the status of its order; `refund` after it was settled. */
+export const StaffReturnAnswer = z.object({
+  id: z.int(),
+  order: z.int(),
+  kind: ReturnKind,
+  state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+  code: z.string(),
+  reason: z.string().nullable(),
+  asked_at: z.string(),
+  received_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+  status: z.string(),
+  items: z.array(
+    z.object({
+      variant_id: z.int(),
+      quantity: z.int(),
+      restocked: z.int(),
+      written_off: z.int(),
+    }),
+  ),
+  refund: MoneyAnswer.shape.refund.optional(),
+});
+export type StaffReturnAnswer = z.infer<typeof StaffReturnAnswer>;

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newClientAddress } from '#harness/client-address.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { call, type Reply } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, purchases } = await openBackend({ mails: true });
+const { sql } = backend.database;
+const packer = await newStaff(backend, 'packer');
+
+async function paid(): Promise<number> {
+  const { shopper, session } = await purchases.paidInSilence();
+  const { order } = await shopper.comeBack(session);
+  return order;
+}
+
+async function delivered(order: number, daysAgo: number): Promise<void> {
+  await packer.post('/api/staff/dispatch', {
+    parcels: [{ event: randomUUID(), order, carrier: 'Evri' }],
+  });
+  await sql`
+    update parcels set sent_at = now() - make_interval(days => ${daysAgo + 2}),
+      delivered_at = now() - make_interval(days => ${daysAgo})
+    where order_id = ${order}`;
+  await sql`select settle_order(${order})`;
+}
+
+interface Declaring {
+  order: number | string;
+  email?: string;
+  name?: string;
+  event?: string;
+  from?: string;
+}
+
+function declare(
+  step: 'check' | 'confirm',
+  {
+    order,
+    email = 'ada@example.com',
+    name = 'Ada Lovelace',
+    event = randomUUID(),
+    from = newClientAddress(),
+  }: Declaring,
+): Promise<Reply> {
+  const json = {
+    do: step,
+    order: String(order),
+    email,
+    name,
+    ...(step === 'confirm' && { event }),
+  };
+  return call(`${backend.origin}/api/withdraw/`, { json, from });
+}
+
+const Code = z.object({ return: z.object({ code: z.string() }) });
+
+/** The e-mails that tell of the withdrawal from an order. */
+async function receiptOf(order: number) {
+  await afterwardsDone();
+  return backend.mailbox
+    .mails()
+    .filter(({ subject }) => subject === `Receipt of your withdrawal from order ${order}`);
+}
+
+async function statusOf(order: number): Promise<string> {
+  const [row] = await sql<
+    [{ status: string }]
+  >`select status::text from orders where id = ${order}`;
+  return row.status;
+}
+
+describe('withdrawing without a login', () => {
+  test('before anything has left: cancelled, refunded, and a receipt by e-mail, once for many presses', async () => {
+    const order = await paid();
+    expect(await declare('check', { order })).toMatchObject({
+      status: 200,
+      body: { order, can_withdraw: true, units_to_send: 2, units_to_return: 0 },
+    });
+    expect(await statusOf(order)).toBe('processing');
+    const event = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => declare('confirm', { order, event })),
+    );
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status: 200, body: { order, cancelled: true, return: null } });
+    }
+    expect(await statusOf(order)).toBe('cancelled');
+    const refunds = await sql`
+      select r.amount_pence::int as pence from refunds r join orders o on o.payment_id = r.payment_id
+      where o.id = ${order} and r.state = 'succeeded'`;
+    expect([...refunds]).toEqual([{ pence: 5194 }]);
+    expect(await receiptOf(order)).not.toEqual([]);
+  });
+
+  test('after delivery: a return with its code, and a receipt that has the declaration and its time', async () => {
+    const order = await paid();
+    await delivered(order, 13);
+    const withdrawn = await declare('confirm', { order: ` #${order} `, email: 'ADA@example.com' });
+    expect(withdrawn).toMatchObject({
+      status: 200,
+      body: {
+        order,
+        cancelled: false,
+        return: { code: expect.stringMatching(/^R-\w{8}$/), send_by: expect.any(String) },
+      },
+    });
+    expect(await statusOf(order)).toBe('return_requested');
+    const [receipt, ...more] = await receiptOf(order);
+    expect(more).toEqual([]);
+    expect(receipt?.to).toEqual(['ada@example.com']);
+    expect(receipt?.text).toContain(Code.parse(withdrawn.body).return.code);
+    expect(receipt?.text).toMatch(/\d{1,2} \w+ \d{4} at \d\d:\d\d/);
+    const [declared] = await sql`
+      select detail ->> 'name' as name from order_events e join orders o on o.checkout_id = e.checkout_id
+      where o.id = ${order} and e.kind = 'return_asked'`;
+    expect(declared).toEqual({ name: 'Ada Lovelace' });
+  });
+
+  test('after the 14 days is refused, and nothing changes', async () => {
+    const order = await paid();
+    await delivered(order, 25);
+    expect(await declare('check', { order })).toMatchObject({
+      status: 200,
+      body: { can_withdraw: false, withdraw_until: expect.any(String) },
+    });
+    expect(await declare('confirm', { order })).toMatchObject({
+      status: 409,
+      body: { reason: 'window_over' },
+    });
+    expect(await statusOf(order)).toBe('delivered');
+  });
+
+  test('a number and an address that do not belong together are told like an order that does not exist', async () => {
+    const order = await paid();
+    const wrong = await declare('check', { order, email: 'grace@example.com' });
+    const unknown = await declare('check', { order: 999_999_999 });
+    expect(wrong.status).toBe(404);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body).toMatchObject({ detail: expect.stringMatching(/^We found no order/) });
+    expect(await declare('confirm', { order, email: 'grace@example.com' })).toMatchObject({
+      status: 404,
+    });
+    expect(await statusOf(order)).toBe('processing');
+  });
+
+  test.each([
+    [{ order: 'seven' }, { order: ['Enter the number of your order, e.g. 1042.'] }],
+    [{ order: 1, email: 'ada' }, { email: ['Enter a valid email address.'] }],
+    [{ order: 1, name: ' ' }, { name: ['This field is required.'] }],
+    [{ order: 1, name: 'Ada\nLovelace' }, { name: ['Use one line.'] }],
+  ])('a form with %j is told what is wrong', async (form, body) => {
+    expect(await declare('check', form)).toMatchObject({ status: 400, body });
+  });
+
+  test('an order’s address cannot be guessed, from however many networks', async () => {
+    const order = await paid();
+    const replies: number[] = [];
+    for (let tries = 0; tries < 21; tries += 1) {
+      replies.push((await declare('check', { order, email: `a${tries}@example.com` })).status);
+    }
+    expect(replies).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  });
+
+  test('one network cannot try many orders', async () => {
+    const from = newClientAddress();
+    const replies: number[] = [];
+    for (let tries = 0; tries < 21; tries += 1) {
+      replies.push((await declare('check', { order: 800_000_000 + tries, from })).status);
+    }
+    expect(replies).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  });
+});
