@@ -29,6 +29,9 @@ export const config = {
     '/confirm-email{/}?',
     '/confirm-subscription{/}?',
     '/unsubscribe{/}?',
+    // Those who have ordered keep their rights while the shop is closed once more.
+    '/order{/}?',
+    '/withdraw{/}?',
     '/api/*',
     '/.netlify/*',
     '/_astro/*',

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the e-mail, two social links, the copyright and four links @layout', async ({
+test('the footer has the blurb, the e-mail, two social links, the copyright, four links and the one to withdraw @layout', async ({
   page,
 }) => {
   await page.goto('/cart');
@@ -20,6 +20,7 @@ test('the footer has the blurb, the e-mail, two social links, the copyright and 
     ['Privacy Policy', '/privacypolicy'],
     ['Terms and Conditions', '/termsandconditions'],
     ['Return Policy', '/returnpolicy'],
+    ['Withdraw from contract here', '/withdraw'],
   ]);
 });
 

@@ -32,7 +32,14 @@ const pages = filesOf('src/pages')
   .filter((file) => file.endsWith('.astro'))
   .map((file) => file.replace(/\.astro$/, '').replace(/\/index$/, '/'))
   .map((file) => file.replace(/\[\w+\]/, '3'));
-const openPages = new Set(['/launch', '/confirm-email', '/confirm-subscription', '/unsubscribe']);
+const openPages = new Set([
+  '/launch',
+  '/confirm-email',
+  '/confirm-subscription',
+  '/unsubscribe',
+  '/order',
+  '/withdraw',
+]);
 /** What the function `arrivals` fills in for an address that is locked itself. */
 const isShell = (path: string) => path.startsWith('/arrivals/');
 const lockedPages = [

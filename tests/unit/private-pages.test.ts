@@ -9,7 +9,7 @@ function headersFor(address: string): string {
   return toml.split('[[headers]]').find((block) => block.includes(`for = "${address}"`)) ?? '';
 }
 
-test.each(['cart', 'billing', 'login', 'stripesuccess'])(
+test.each(['cart', 'billing', 'login', 'stripesuccess', 'order', 'withdraw'])(
   'payments 23: /%s is one shopper’s page, by its header and by its own word',
   (page) => {
     expect(headersFor(`/${page}/*`)).toContain('X-Robots-Tag = "noindex"');

@@ -6,6 +6,7 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { accountActs } from './order-acts.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useOrders } from './use-orders.ts';
@@ -44,7 +45,7 @@ function Orders() {
       {orders.length > 0 && (
         <ol>
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <OrderCard key={order.id} order={order} acts={accountActs(order.id)} owned />
           ))}
         </ol>
       )}

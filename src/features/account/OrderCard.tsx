@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
@@ -9,6 +9,12 @@ import { messageOf } from '#api/http/api-error.ts';
 import { leaveCartNews } from '#stores/reorder/cart-news.ts';
 import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
+import type { OrderActs } from './order-acts.ts';
+import { OrderHistory } from './OrderHistory.tsx';
+import { PrintInvoice } from './PrintInvoice.tsx';
+import { ReturnItems } from './ReturnItems.tsx';
+import { ReturnNote } from './ReturnNote.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
@@ -54,9 +60,8 @@ async function orderAgain(id: number): Promise<readonly string[]> {
   return [];
 }
 
-/** One order of the account, with a button to order it again. */
-export function OrderCard({ order }: { order: Order }) {
-  const { id } = order;
+/** Puts the same things into the cart once more. */
+function OrderAgain({ id }: { id: number }) {
   const { busy, start, end } = useBusy();
   const [news, setNews] = useState<readonly string[]>([]);
 
@@ -75,13 +80,54 @@ export function OrderCard({ order }: { order: Order }) {
   }
 
   return (
+    <>
+      <button
+        type="button"
+        className="button-quiet w-full"
+        aria-busy={busy}
+        onClick={() => void reorder()}
+      >
+        Order Again<span className="sr-only">, order {id}</span>
+      </button>
+      <output className="grid gap-2 font-medium text-oxblood">
+        {news.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </output>
+    </>
+  );
+}
+
+interface Props {
+  order: Order;
+  acts: OrderActs;
+  /** Whether it is in the shopper's account, where it can be ordered again. */
+  owned: boolean;
+}
+
+const underWay: ReadonlySet<string> = new Set(['asked', 'received']);
+
+/** What happened to an order and what can be done with it, by its owner or whoever has the link of its e-mails. */
+export function OrderCard({ order: loaded, acts, owned }: Props) {
+  const [order, setOrder] = useState(loaded);
+  const { id } = order;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** What was pressed is gone, so the focus goes to the order. */
+  function onChange(changed: Order): void {
+    setOrder(changed);
+    heading.current?.focus();
+  }
+  const acting = { order, acts, onChange };
+
+  return (
     <li
       className="grid gap-x-16 gap-y-6 border-t border-bone-deep py-8 lg:grid-cols-[1fr_20rem] lg:items-start"
       aria-labelledby={`order-${id}`}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3">
-          <h3 id={`order-${id}`} className="heading">
+          <h3 ref={heading} id={`order-${id}`} className="heading" tabIndex={-1}>
             Order {id}
           </h3>
           <p className="text-ink-soft">
@@ -93,10 +139,11 @@ export function OrderCard({ order }: { order: Order }) {
             <Item key={item.variantId} item={item} />
           ))}
         </ul>
+        <OrderHistory order={order} />
       </div>
       <div className="grid gap-6">
         <div className="grid gap-2">
-          <p className="eyebrow">{orderStatusText(order)}</p>
+          <output className="eyebrow block">{orderStatusText(order)}</output>
           {order.promise !== null && <p className="text-balance">{order.promise}</p>}
         </div>
         <dl className="grid gap-3">
@@ -116,19 +163,17 @@ export function OrderCard({ order }: { order: Order }) {
             {order.delivery.join('\n')}
           </address>
         </div>
-        <button
-          type="button"
-          className="button-quiet w-full"
-          aria-busy={busy}
-          onClick={() => void reorder()}
-        >
-          Order Again<span className="sr-only">, order {id}</span>
-        </button>
-        <output className="grid gap-2 font-medium text-oxblood">
-          {news.map((text) => (
-            <span key={text}>{text}</span>
+        {order.returns
+          .filter(({ state }) => underWay.has(state))
+          .map((back) => (
+            <ReturnNote key={back.id} back={back} acts={acts} onChange={onChange} />
           ))}
-        </output>
+        <div className="grid gap-3">
+          {order.canCancel && <CancelOrder {...acting} />}
+          {order.canReturn && <ReturnItems {...acting} />}
+          <PrintInvoice order={order} />
+          {owned && <OrderAgain id={id} />}
+        </div>
       </div>
     </li>
   );

@@ -1,0 +1,106 @@
+import { createPortal } from 'react-dom';
+import { company } from '#company';
+import { formatPounds, pence, timesPence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { orderDate, shippingText } from '#domain/order.ts';
+import type { Order } from '#domain/order.ts';
+import './invoice.css';
+
+function Sum({ label, sum, total = false }: { label: string; sum: string; total?: boolean }) {
+  return (
+    <tr className={total ? 'total' : undefined}>
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
+      <td>{sum}</td>
+    </tr>
+  );
+}
+
+/** What was charged after all. */
+function keptOf({ total, refunded }: Order): Pence {
+  return pence(total - refunded);
+}
+
+/** An order on paper, for the shopper's records: only seen in print. */
+export function Invoice({ order }: { order: Order }) {
+  return createPortal(
+    <article className="invoice">
+      <header>
+        <strong>{company.legalName}</strong>
+        <span>
+          {company.registeredAddress}
+          <br />
+          Registered in {company.registeredIn}, number {company.number}
+          <br />
+          {company.email}
+        </span>
+      </header>
+      <h1>Invoice for order {order.id}</h1>
+      <p>{orderDate(order.createdAt)}, paid by card or account at the time of the order</p>
+      <div className="parties">
+        <div>
+          <h2>Billed to</h2>
+          <p>
+            {order.billingName}
+            <br />
+            {order.email}
+          </p>
+        </div>
+        <div>
+          <h2>Delivered to</h2>
+          <address>
+            {order.delivery.map((line) => (
+              <span key={line}>
+                {line}
+                <br />
+              </span>
+            ))}
+          </address>
+        </div>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.variantId}>
+              <td>
+                {item.name}, {item.colour}
+              </td>
+              <td>{formatPounds(item.price)}</td>
+              <td>{item.quantity}</td>
+              <td>{formatPounds(timesPence(item.price, item.quantity))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
+          <Sum label="Tax" sum={formatPounds(order.tax)} />
+          <Sum label={order.shippingName} sum={shippingText(order.shipping)} />
+          {order.adjustment !== 0 && (
+            <Sum label="Adjustment" sum={formatPounds(order.adjustment)} />
+          )}
+          <Sum label="Total" sum={formatPounds(order.total)} total />
+          {order.refunds.map((refund) => (
+            <Sum
+              key={refund.at}
+              label={`Refunded on ${orderDate(refund.at)}`}
+              sum={formatPounds(pence(-refund.amount))}
+            />
+          ))}
+          {order.refunds.length > 0 && (
+            <Sum label="After refunds" sum={formatPounds(keptOf(order))} total />
+          )}
+        </tfoot>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { dayText } from '#domain/order-promise.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
+import { formText } from './form-text.ts';
+import type { OrderActs, ReturnWish } from './order-acts.ts';
+import { useAct } from './use-act.ts';
+
+interface Props {
+  order: Order;
+  acts: OrderActs;
+  onChange: (order: Order) => void;
+}
+
+const NOTHING_CHOSEN = 'Choose what you want to send back.';
+
+/** The terms of a return, by day. */
+function termsOf({ canWithdraw, withdrawUntil, returnUntil }: Order): string {
+  const until = returnUntil === null ? '' : ` You can ask until ${dayText(returnUntil)}.`;
+  if (!canWithdraw) return `Please send it unworn and unwashed, with its tags.${until}`;
+  const byLaw = withdrawUntil === null ? '' : ` until ${dayText(withdrawUntil)}`;
+  return `You can change your mind for any reason${byLaw}.${until}`;
+}
+
+function QuantityField({ item, most }: { item: OrderItem; most: number }) {
+  const id = `return-${item.variantId}`;
+  return (
+    <div className="grid grid-cols-[1fr_5.5rem] items-center gap-4">
+      <label htmlFor={id} className="min-w-0 wrap-anywhere">
+        {item.name}, {item.colour}
+      </label>
+      <select id={id} name={String(item.variantId)} className="field" defaultValue="0">
+        {Array.from({ length: most + 1 }, (_, count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function wishOf(order: Order, data: FormData): ReturnWish {
+  return {
+    kind: formText(data, 'kind') === 'fault' ? 'fault' : 'return',
+    items: order.returnable
+      .map(({ variantId }) => ({
+        variant_id: variantId,
+        quantity: Number(formText(data, String(variantId))),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    reason: formText(data, 'reason'),
+  };
+}
+
+/** Asks for a return: what, why, and at whose cost. */
+export function ReturnItems({ order, acts, onChange }: Props) {
+  const { busy, problem, run } = useAct();
+  const [open, setOpen] = useState(false);
+  const [faulty, setFaulty] = useState(false);
+  const [missing, setMissing] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (open) heading.current?.focus();
+  }, [open]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const wish = wishOf(order, new FormData(event.currentTarget));
+    setMissing(wish.items.length === 0 ? NOTHING_CHOSEN : '');
+    if (wish.items.length === 0) return;
+    void run(async (id) => {
+      const changed = await acts.askReturn(id, wish);
+      if (!changed) return;
+      setOpen(false);
+      onChange(changed);
+    });
+  }
+
+  if (!open) {
+    return (
+      <button type="button" className="button-quiet w-full" onClick={() => setOpen(true)}>
+        Return Items<span className="sr-only">, order {order.id}</span>
+      </button>
+    );
+  }
+  const itemOf = (variant: number) => order.items.find(({ variantId }) => variantId === variant);
+  return (
+    <form method="post" className="grid gap-4 border border-ink p-4" onSubmit={submit}>
+      <h4 ref={heading} tabIndex={-1} className="font-semibold">
+        Return items of order {order.id}
+      </h4>
+      <p className="text-sm">{termsOf(order)}</p>
+      <fieldset className="grid gap-3">
+        <legend className="label">How many of each?</legend>
+        {order.returnable.map(({ variantId, quantity }) => {
+          const item = itemOf(variantId);
+          return item && <QuantityField key={variantId} item={item} most={quantity} />;
+        })}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="label">Why?</legend>
+        <label className="flex gap-3">
+          <input
+            type="radio"
+            name="kind"
+            value="return"
+            defaultChecked
+            onChange={() => setFaulty(false)}
+          />
+          I changed my mind. I pay for the return.
+        </label>
+        <label className="flex gap-3">
+          <input type="radio" name="kind" value="fault" onChange={() => setFaulty(true)} />
+          It is defective or the wrong piece. The return is free.
+        </label>
+      </fieldset>
+      {(faulty || !order.canWithdraw) && (
+        <div>
+          <label className="label" htmlFor={`reason-${order.id}`}>
+            {faulty ? 'What is wrong with it?' : 'What did you not like? (If you want to say)'}
+          </label>
+          <textarea
+            id={`reason-${order.id}`}
+            name="reason"
+            className="field min-h-24"
+            maxLength={1000}
+            required={faulty}
+          />
+        </div>
+      )}
+      <button type="submit" className="button w-full" aria-busy={busy}>
+        Ask for the Return
+      </button>
+      <button
+        type="button"
+        className="button-quiet w-full"
+        disabled={busy}
+        onClick={() => setOpen(false)}
+      >
+        Not Now
+      </button>
+      <output>
+        {(missing || problem) !== '' && <span className="message-error">{missing || problem}</span>}
+      </output>
+    </form>
+  );
+}

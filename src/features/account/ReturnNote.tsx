@@ -1,0 +1,66 @@
+import { company } from '#company';
+import { dayText } from '#domain/order-promise.ts';
+import type { Order, OrderReturn } from '#domain/order.ts';
+import type { OrderActs } from './order-acts.ts';
+import { useAct } from './use-act.ts';
+
+interface Props {
+  back: OrderReturn;
+  acts: OrderActs;
+  onChange: (order: Order) => void;
+}
+
+const postage: Readonly<Record<string, string>> = {
+  fault:
+    'Sending it back costs you nothing: e-mail us the receipt, and we refund the postage, too.',
+  return: 'You pay for the postage.',
+  withdrawal: 'You pay for the postage.',
+};
+
+/** A return that is under way: its code, and what to do with it. */
+export function ReturnNote({ back, acts, onChange }: Props) {
+  const { busy, problem, run } = useAct();
+
+  async function callOff(event: string): Promise<void> {
+    const changed = await acts.callOff(event, back.id);
+    if (changed) onChange(changed);
+  }
+
+  return (
+    <div className="grid gap-3 border border-ink p-4">
+      <h4 className="font-semibold">
+        Return <span className="whitespace-nowrap">{back.code}</span>
+      </h4>
+      <ul>
+        {back.items.map((item) => (
+          <li key={item} className="wrap-anywhere">
+            {item}
+          </li>
+        ))}
+      </ul>
+      {back.state === 'received' ? (
+        <p>It has arrived with us. We look at it and then refund you.</p>
+      ) : (
+        <>
+          <p>
+            Write <strong className="whitespace-nowrap">{back.code}</strong> on the parcel and send
+            it by {dayText(back.sendBy)} to:
+          </p>
+          <address className="whitespace-pre-line wrap-anywhere not-italic">
+            {company.returnsAddress.replaceAll(', ', '\n')}
+          </address>
+          <p>{postage[back.kind]} Keep the proof of posting.</p>
+          <button
+            type="button"
+            className="button-quiet w-full"
+            aria-busy={busy}
+            onClick={() => void run(callOff)}
+          >
+            Keep It After All<span className="sr-only">: end return {back.code}</span>
+          </button>
+        </>
+      )}
+      <output>{problem !== '' && <span className="message-error">{problem}</span>}</output>
+    </div>
+  );
+}

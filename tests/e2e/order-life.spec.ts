@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import type { Sql } from 'postgres';
+import { expectAccessible } from './accessibility.ts';
+import { type Account, comeAgain } from './browser-state.ts';
+import { mailTo } from './mailbox.ts';
+import { expect, payWith, test } from './shop-test.ts';
+
+/** Has an account buy something in the shop. Returns the order's number. */
+async function buy(page: Page, sql: Sql, account: Account, quantity = 1): Promise<string> {
+  const lines = [{ product: 11, colour: 'Graphite', quantity }];
+  await comeAgain(page, { customer: account, form: true, lines });
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  const [bought] = await sql<{ id: string }[]>`
+    select o.id from orders o join profiles s on s.user_id = o.user_id
+    where s.username = ${account.username} order by o.id desc limit 1`;
+  return bought?.id ?? '';
+}
+
+/** Has somebody who works for the shop send all of an order. */
+async function dispatch(sql: Sql, order: string): Promise<void> {
+  const [{ user }] = await sql<[{ user: string }]>`
+    with packer as (
+      insert into auth.users (id, email, raw_user_meta_data)
+      select id, id || '@example.com', jsonb_build_object('username', 'packer-' || id)
+      from (select gen_random_uuid() as id) made returning id
+    ), session as (
+      insert into auth.sessions (id, user_id, created_at, updated_at) select id, id, now(), now() from packer
+    )
+    select id as user from packer`;
+  await sql`insert into staff (user_id, name, role) values (${user}, 'Percy', 'packer')`;
+  const parcel = {
+    event: randomUUID(),
+    order,
+    carrier: 'Royal Mail',
+    tracking_number: 'EE473124829GB',
+  };
+  await sql`select staff_dispatch(${user}, ${user}, ${sql.json([parcel])})`;
+}
+
+/** The address of the order's own page, as its e-mails have it. */
+async function linkOf(order: string): Promise<string> {
+  const { html } = await mailTo('ada@example.com', `Your Minicia order ${order}`);
+  const [link] = /\/order#token=[\w.-]+/.exec(html) ?? [];
+  expect(link).toBeDefined();
+  return link ?? '';
+}
+
+/** How much of an order went back to the shopper, as the payment sandbox has it. */
+function refundedOf(sql: Sql, order: string) {
+  return async () => {
+    const rows = await sql<{ pence: number }[]>`
+      select r.amount_pence::int as pence from refunds r join orders o on o.payment_id = r.payment_id
+      where o.id = ${order} and r.state = 'succeeded' and r.stripe_refund_id is not null`;
+    return rows.map(({ pence }) => pence);
+  };
+}
+
+test('a shopper cancels an order, gets the money back and an e-mail that says so @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account);
+  await page.goto('/account');
+  const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await card.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(card.getByText(`Cancel all of order ${order}?`)).toBeFocused();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Keep the Order' }).click();
+  await card.getByRole('button', { name: 'Cancel Order' }).click();
+  // Twice, as people press.
+  await card.getByRole('button', { name: 'Yes, Cancel It' }).dblclick();
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(card.getByRole('heading', { name: `Order ${order}` })).toBeFocused();
+  await expect(card.getByText(/^£\d+\.\d\d was refunded/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
+  await expectAccessible(page);
+  await expect.poll(refundedOf(sql, order)).toHaveLength(1);
+  await mailTo('ada@example.com', `Order ${order} is cancelled`);
+});
+
+test('a lost answer to Cancel does not cancel twice', async ({
+  page,
+  sql,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.length = 0;
+  const order = await buy(page, sql, account);
+  await page.goto('/account');
+  const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await card.getByRole('button', { name: 'Cancel Order' }).click();
+  let lost = false;
+  await page.route('**/api/account/cancel-order/', async (route) => {
+    if (lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await card.getByRole('button', { name: 'Yes, Cancel It' }).click();
+  await expect(card.getByText('Network error')).toBeVisible();
+  await card.getByRole('button', { name: 'Yes, Cancel It' }).click();
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect.poll(refundedOf(sql, order)).toHaveLength(1);
+});
+
+test('the link in the e-mails shows the order without a login, its parcel, and takes a return @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account, 2);
+  const link = await linkOf(order);
+  await dispatch(sql, order);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await expect(card.getByText('Sent on')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
+    'href',
+    /royalmail\.com.*EE473124829GB/,
+  );
+  await card.getByText('What happened so far').click();
+  await expect(card.getByText('Sent with Royal Mail', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+
+  await card.getByRole('button', { name: 'Return Items' }).click();
+  await card.getByRole('button', { name: 'Ask for the Return' }).click();
+  await expect(card.getByText('Choose what you want to send back.')).toBeVisible();
+  await card.getByRole('combobox').selectOption('1');
+  await card.getByRole('radio', { name: /defective/ }).check();
+  await card.getByLabel('What is wrong with it?').fill('A seam is open.');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Ask for the Return' }).click();
+  const code = card.getByRole('heading', { name: /^Return R-[0-9A-Z]{8}$/ });
+  await expect(code).toBeVisible();
+  await expect(card.getByText('Minicia Returns')).toBeVisible();
+  await expectAccessible(page);
+  const text = ((await code.textContent()) ?? '').replace('Return ', '');
+  await mailTo('ada@example.com', `Your return ${text} of order ${order}`);
+
+  await page.reload();
+  await expect(code).toBeVisible();
+  await card.getByRole('button', { name: 'Keep It After All' }).click();
+  await expect(code).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();
+});
+
+test('a link that is not right shows no order', async ({ page, sql, account }) => {
+  const order = await buy(page, sql, account);
+  const link = await linkOf(order);
+  for (const wrong of ['/order', '/order#token=x', link.slice(0, -2)]) {
+    await page.goto('/Faqs');
+    await page.goto(wrong);
+    await expect(page.getByText('This link is incomplete or has expired.')).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('an invoice is printed with the company, the order and its sums', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account, 2);
+  await page.goto('/account');
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Print Invoice' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const invoice = page.getByRole('article');
+  await expect(invoice.getByRole('heading', { name: `Invoice for order ${order}` })).toBeVisible();
+  for (const part of ['Minicia Ltd', 'number 00000000', 'Ada Lovelace', 'Graphite', 'Total']) {
+    await expect(invoice).toContainText(part);
+  }
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print Invoice' })).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(invoice).toHaveCount(0);
+});
+
+test('somebody without a login withdraws in two presses, and gets a receipt @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/Faqs');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Withdraw from contract here' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Withdraw from Contract' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Order number').fill(order);
+  await page.getByLabel('Email of the order').fill('grace@example.com');
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+  await expect(page.getByText(/^We found no order with this number/)).toBeVisible();
+  await page.getByLabel('Email of the order').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+  await expect(page.getByRole('heading', { name: `Order ${order} of` })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).dblclick();
+  await expect(
+    page.getByRole('heading', { name: 'You have withdrawn from the contract.' }),
+  ).toBeFocused();
+  await expectAccessible(page);
+  await mailTo('ada@example.com', `Receipt of your withdrawal from order ${order}`);
+  await expect.poll(refundedOf(sql, order)).toHaveLength(1);
+});
