@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { startHttpServer } from '#local/http-server.ts';
-import { builtFiles, type BuiltFile } from './built-files.ts';
+import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
 import { readNetlifyRules } from './netlify-rules.ts';
@@ -14,6 +13,8 @@ interface CdnOptions {
   functions: AnswerOfFunctions;
   /** Defaults to any free port. */
   port?: number;
+  /** Defaults to the smallest; tests that measure no bytes on the wire take the quick one. */
+  compression?: Compression;
 }
 
 export interface RunningCdn {
@@ -27,19 +28,24 @@ function fileAnswer(
   status: number,
   headers: Record<string, string>,
 ): Response {
-  const etag = `"${createHash('sha1').update(file.body).digest('base64url')}"`;
-  const all = new Headers({ 'Cache-Control': revalidate, 'Content-Type': file.type, ETag: etag });
+  const { body, type, etag } = file;
+  const all = new Headers({ 'Cache-Control': revalidate, 'Content-Type': type, ETag: etag });
   if (file.encoding) all.set('Content-Encoding', file.encoding);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
   if (request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers: all });
-  return new Response(Uint8Array.from(file.body), { status, headers: all });
+  return new Response(Uint8Array.from(body), { status, headers: all });
 }
 
 /** Serves a built site as Netlify's CDN would, with the functions behind it. */
-export async function startCdn({ folder, functions, port = 0 }: CdnOptions): Promise<RunningCdn> {
+export async function startCdn({
+  folder,
+  functions,
+  port = 0,
+  compression = 'smallest',
+}: CdnOptions): Promise<RunningCdn> {
   const rules = readNetlifyRules();
-  const files = builtFiles(folder);
+  const files = builtFiles(folder, compression);
   const images = imageCdn(folder);
 
   async function answer(request: Request, ip?: string): Promise<Response> {

@@ -7,4 +7,9 @@ import { startCdn } from './cdn-server.ts';
 import { loadAnswers } from './function-server.ts';
 
 const [folder = '', port] = process.argv.slice(2);
-await startCdn({ folder, functions: await loadAnswers(), port: Number(port) });
+await startCdn({
+  folder,
+  functions: await loadAnswers(),
+  port: Number(port),
+  compression: 'quick',
+});

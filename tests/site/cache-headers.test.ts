@@ -19,7 +19,11 @@ let cdn: RunningCdn;
 
 beforeAll(async () => {
   Object.assign(process.env, shopEnvironment(inject('builtFromApi'), 'http://127.0.0.1:1'));
-  cdn = await startCdn({ folder: inject('distFolder'), functions: await loadAnswers() });
+  cdn = await startCdn({
+    folder: inject('distFolder'),
+    functions: await loadAnswers(),
+    compression: 'quick',
+  });
 });
 afterAll(() => cdn.close());
 
