@@ -5,12 +5,16 @@ const long = [
   'tests/dev/',
   'tests/fuzz/straight',
   'tests/api/payment-faults',
+  'tests/fuzz/over-http',
   'tests/api/checkout-faults',
   'tests/api/refund-faults',
+  'tests/api/order-faults',
   'tests/load/functions',
-  'tests/fuzz/over-http',
-  'tests/catalogue/command',
   'tests/api/sweep',
+  'tests/api/request-bodies',
+  'tests/api/refunds',
+  'tests/catalogue/command',
+  'tests/api/stock-attack',
   'tests/site/cache-headers',
 ];
 

@@ -72,8 +72,9 @@ const counts: Count[] = [];
 if (process.argv[2] === 'check') {
   counts.push(...(await runTogether(...checks, unitTests(folder))));
 } else {
-  // A browser waits for half of its time. What else there is to test fills that.
-  counts.push(...(await runTogether(...checks, vitestTests(folder), browserTests(folder))));
+  counts.push(...(await runTogether(...checks, vitestTests(folder))));
+  // Alone: beside other tests a browser draws, polls and waits for longer than that fills its pauses.
+  counts.push(await run(browserTests(folder), false));
 }
 
 const slow = slowest(
