@@ -28,6 +28,7 @@ const rooms: Record<string, readonly string[]> = {
   'netlify/server': ['domain'],
   catalogue: ['server', 'domain'],
   doctor: ['server', 'domain'],
+  staff: ['server', 'domain'],
   emails: ['server'],
   local: ['server', 'domain'],
   harness: ['local', 'server', 'domain'],

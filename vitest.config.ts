@@ -52,6 +52,7 @@ export default defineConfig({
       },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'doctor', include: ['tests/doctor/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'staff', include: ['tests/staff/**/*.test.ts'], ...withDatabase } },
       {
         test: {
           name: 'api',

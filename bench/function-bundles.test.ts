@@ -47,6 +47,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-dispatch': [shopper, 2300],
   'staff-label': [shopper, 2300],
   'staff-mail': [shopper, 2300],
+  'staff-confirm-login': [['@supabase/auth-js', rows, 'jose', 'tslib', 'zod'], 3000],
   'staff-me': [shopper, 2300],
   'staff-note': [shopper, 2300],
   'staff-order': [shopper, 2300],

@@ -126,6 +126,9 @@ async function main(): Promise<void> {
     endSchedules = runSchedules(await scheduledFunctions(), address);
     console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
     if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
+    for (const { username, password } of stack.staff) {
+      console.log(`  Studio: ${address}/studio as “${username}”, password “${password}”.`);
+    }
     console.log('  Test card: 4242 4242 4242 4242.');
     console.log(
       '  Ctrl-C ends everything and keeps your data; "npm run dev -- --fresh" starts over.',

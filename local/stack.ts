@@ -5,8 +5,10 @@ import { createHash } from 'node:crypto';
 import { type NeededPort, requireFreePorts } from './ports.ts';
 import { reachableByAll } from './postgres-binaries.ts';
 import { startPostgres } from './postgres.ts';
+import { type LocalLogin, makeLocalStaff } from './local-staff.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { step } from './progress.ts';
+import { plainAddress } from '#domain/plain-address.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { projectFolder, type Settings } from './settings.ts';
 import { startStripeSandbox } from './stripe/sandbox.ts';
@@ -16,6 +18,8 @@ import { type AccountMail, startSupabase } from './supabase.ts';
 export interface RunningStack {
   /** Where the e-mails can be read; null when they really go out. */
   mailboxUrl: string | null;
+  /** Who can log in to the studio; nobody is made in a hosted database. */
+  staff: readonly LocalLogin[];
   /** Rejects when a part ends by itself; never resolves. */
   failed: Promise<never>;
   close(): Promise<void>;
@@ -122,6 +126,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
   mkdirSync(folder, { recursive: true });
 
   const stops: (() => Promise<void>)[] = [];
+  let staff: readonly LocalLogin[] = [];
   let failed = new Promise<never>(() => undefined);
   const close = async () => {
     for (const stop of stops.splice(0).toReversed()) await stop();
@@ -134,6 +139,9 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
       const database = await startDatabase(settings, onMail);
       stops.push(...database.stops);
       ({ failed } = database);
+      staff = await step('Somebody for the studio', () =>
+        makeLocalStaff(plainAddress(settings.SUPABASE_URL), settings.SUPABASE_SECRET_KEY),
+      );
     }
     const { STRIPE_API_BASE: sandboxUrl } = settings;
     if (sandboxUrl && isLoopback(sandboxUrl)) {
@@ -150,7 +158,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
       );
       stops.push(() => sandbox.close());
     }
-    return { close, failed, mailboxUrl: mailbox?.url ?? null };
+    return { close, failed, mailboxUrl: mailbox?.url ?? null, staff };
   } catch (error) {
     await close();
     throw error;

@@ -1799,6 +1799,13 @@ export type Database = {
         }
         Returns: boolean
       }
+      add_staff: {
+        Args: {
+          p_email: string
+          p_role: Database["public"]["Enums"]["staff_role"]
+        }
+        Returns: string
+      }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
@@ -2325,6 +2332,7 @@ export type Database = {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
       }
+      remove_staff: { Args: { p_email: string }; Returns: boolean }
       reorder_lines: {
         Args: { p_auth_session: string; p_order: number; p_shopper: string }
         Returns: Json
@@ -2453,6 +2461,7 @@ export type Database = {
         Returns: Json
       }
       shopper_order: { Args: { p_order: number }; Returns: Json }
+      staff_account: { Args: { p_email: string }; Returns: string }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
@@ -2468,6 +2477,15 @@ export type Database = {
           p_user: string
         }
         Returns: Json
+      }
+      staff_at_work: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          email: string
+          name: string
+          role: Database["public"]["Enums"]["staff_role"]
+          since: string
+        }[]
       }
       staff_cancel: {
         Args: {
@@ -2662,6 +2680,10 @@ export type Database = {
       staff_take_tracking: {
         Args: { p_auth_session: string; p_lines: Json; p_user: string }
         Returns: Json
+      }
+      staff_username: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: string
       }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>

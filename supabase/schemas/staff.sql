@@ -79,3 +79,76 @@ begin
 end
 $$;
 comment on function public.staff_me is 'Who calls: name, role, whether the login is fresh enough to move money, and how much waits in each list (staff_counts). Errors as of require_staff.';
+
+create function public.staff_username(p_user uuid, p_auth_session uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_session(p_user, p_auth_session);
+  if not exists (select from public.staff where user_id = p_user and until is null) then
+    raise sqlstate 'PT404' using message = 'Not found', hint = 'not_staff';
+  end if;
+  return coalesce((select username from public.profiles where user_id = p_user), '');
+end
+$$;
+comment on function public.staff_username is
+  'The name that somebody who works here logs in with, for asking for the password once more. Not by require_staff, because whoever lacks the second factor may ask for it. PT401 session_ended, PT404 not_staff.';
+
+create function public.staff_account(p_email text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := public.account_of_email(p_email);
+begin
+  if v_user is null then
+    raise sqlstate 'PT404' using message = format('Nobody has an account with the address %s. They register at the shop first.', p_email),
+      hint = 'account_unknown';
+  end if;
+  return v_user;
+end
+$$;
+comment on function public.staff_account is 'The account of somebody who is to work here, or did. PT404 account_unknown.';
+
+create function public.add_staff(p_email text, p_role public.staff_role) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+  v_name text := coalesce(
+    (select username from public.profiles where user_id = v_user), split_part(btrim(p_email), '@', 1));
+  v_role public.staff_role;
+begin
+  -- Two commands at once: the second one sees what the first has done.
+  perform pg_advisory_xact_lock(hashtextextended('add_staff', 0));
+  select role into v_role from public.staff where user_id = v_user and until is null;
+  if v_role = p_role then
+    return 'unchanged';
+  end if;
+  update public.staff set until = now() where user_id = v_user and until is null;
+  insert into public.staff (user_id, name, role) values (v_user, v_name, p_role);
+  return case when v_role is null then 'added' else 'changed' end;
+end
+$$;
+comment on function public.add_staff is
+  'Has somebody with an account work for the shop. Another role ends the old one, whose row stays, because what they did refers to it. added, changed or unchanged. PT404 account_unknown. For npm run staff.';
+
+create function public.remove_staff(p_email text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+begin
+  update public.staff set until = now() where user_id = v_user and until is null;
+  return found;
+end
+$$;
+comment on function public.remove_staff is
+  'Ends somebody''s work for the shop, at once, since every call asks. False when they did not work here. PT404 account_unknown. For npm run staff.';
+
+create function public.staff_at_work() returns table (name text, role public.staff_role, since timestamptz, email text)
+language sql stable set search_path = ''
+as $$
+  select name, role, since, public.account_email(user_id)
+  from public.staff where until is null order by since, id
+$$;
+comment on function public.staff_at_work is 'Who works for the shop now. For npm run staff.';

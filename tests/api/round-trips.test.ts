@@ -89,6 +89,13 @@ const roundTrips: Record<string, string[]> = {
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
   'order-link': [sql('linked_order'), sql('shopper_order')],
   'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
+  'staff-confirm-login': [
+    sql('staff_username'),
+    sql('begin_login'),
+    tokenForPassword,
+    sql('attempt_succeeded'),
+    sql('POST /auth/v1/logout'),
+  ],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],
   'staff-orders': [sql('staff_orders')],

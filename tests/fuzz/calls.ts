@@ -246,6 +246,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',
     },
+    'staff-confirm-login': {
+      ...ofManager('/api/staff/confirm-login', { password: 'correct horse' }),
+      slow: true,
+    },
     'staff-me': readingAs(manager, '/api/staff/me'),
     'staff-order': readingAs(
       manager,

@@ -10,7 +10,7 @@ import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
 import { Figures, LoggedIn, newShopper } from './shopper.ts';
-import { newStaff } from './staff.ts';
+import { hire, newStaff } from './staff.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
 /** Gets everything ready for a call. Returns the call. */
@@ -232,6 +232,13 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'staff-mail': async () => {
       const { send, mail } = await toPack();
       return () => send('/api/staff/mail', { event: randomUUID(), mail });
+    },
+    'staff-confirm-login': async () => {
+      const login = await newLogin();
+      const [{ id }] = await database.sql<[{ id: string }]>`
+        select user_id as id from auth.sessions order by created_at desc limit 1`;
+      await hire(database, id, 'manager');
+      return () => call(`${origin}/api/staff/confirm-login`, { json: { password }, ...login });
     },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');

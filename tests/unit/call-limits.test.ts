@@ -42,7 +42,8 @@ const unlimited: Record<string, string> = {
 
 test('every call has a limit in the database, or a reason to need none', async () => {
   const folder = path.join(projectFolder, 'netlify/functions');
-  const counting = /take-attempt|begin-login|confirm-password|liveReadAttempt|requireOrder/;
+  const counting =
+    /take-attempt|begin-login|confirm-password|confirm-login|liveReadAttempt|requireOrder/;
   for (const { name, paths } of await loadFunctions()) {
     if (paths.length === 0) continue;
     const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));

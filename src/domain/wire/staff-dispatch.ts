@@ -1,5 +1,5 @@
 /** What the people who pack send and get: parcels, labels, notes, e-mails. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { carrierName, isTrackingNumber, trackingNumber } from '../carrier.ts';
 import { oneLine, quantity, rowId, severalLines } from './fields.ts';
 

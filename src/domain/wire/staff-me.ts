@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StaffCounts } from './staff-orders.ts';
 
 /** What somebody may do: `manager` whatever `packer` may, and what moves money. */
@@ -14,3 +14,15 @@ export const StaffMe = z.object({
   counts: StaffCounts,
 });
 export type StaffMe = z.infer<typeof StaffMe>;
+
+/** `POST /api/staff/confirm-login` */
+export const ConfirmLoginBody = z.object({
+  password: z.string('This field is required.').min(1, 'This field is required.').max(1000),
+  /** Of an authenticator app, where the account has one. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^(?:\d{6})?$/, 'The code has six figures.')
+    .default(''),
+});
+export type ConfirmLoginBody = z.input<typeof ConfirmLoginBody>;

@@ -1,5 +1,5 @@
 /** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { quantity, rowId } from './fields.ts';
 
 /** Made by the browser for each press of a button, and the same when that is repeated. */

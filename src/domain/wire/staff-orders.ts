@@ -3,7 +3,7 @@
  * shapes are made by supabase/schemas/staff_orders.sql; money is whole pence, and null for who may not see it. Times are
  * ISO 8601 with the offset, days ISO dates in the United Kingdom.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
 
 /** The work lists of the studio, and every order. */

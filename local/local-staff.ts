@@ -1,0 +1,44 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import type { StaffRole } from '#domain/wire/staff-me.ts';
+import { dataOf } from '#server/database.ts';
+import type { ShopDatabase } from '#server/database-shapes.ts';
+
+/** How somebody who works for the shop logs in. */
+export interface LocalLogin {
+  username: string;
+  password: string;
+}
+
+const people: readonly (LocalLogin & { role: StaffRole })[] = [
+  { username: 'packer', role: 'packer', password: 'boxes on this machine' },
+  { username: 'manager', role: 'manager', password: 'money on this machine' },
+];
+
+/**
+ * Makes somebody of each role in the database of this machine, unless they are there.
+ * @param secretKey of the local stack. Never called for a hosted project, because everybody can read these passwords.
+ * @throws Error when an account with such a name belongs to another address.
+ */
+export async function makeLocalStaff(
+  supabaseUrl: string,
+  secretKey: string,
+): Promise<readonly LocalLogin[]> {
+  const headers = apiKeyHeaders(secretKey);
+  const database = new PostgrestClient<ShopDatabase>(`${supabaseUrl}/rest/v1`, { headers });
+  const atWork = dataOf(await database.rpc('staff_at_work'));
+  const there = new Set(atWork.map(({ email }) => email));
+  for (const { username, role, password } of people) {
+    const email = `${username}@minicia.example`;
+    if (!there.has(email)) {
+      // Refused where the account exists; whether it does, the next call says.
+      await fetch(`${supabaseUrl}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, data: { username } }),
+      });
+      dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
+    }
+  }
+  return people.map(({ username, password }) => ({ username, password }));
+}

@@ -1,0 +1,69 @@
+import { database } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { authClient } from '../auth/auth-client.ts';
+import { authFailure, isRefusal } from '../auth/auth-failure.ts';
+import { beginLogin } from '../auth/begin-login.ts';
+import type { loginAttempt } from '../rate-limit/attempt.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+/** A login that begins now. */
+export interface NewLogin {
+  access: string;
+  refresh: string;
+}
+
+/**
+ * The name that whoever calls logs in with. They may lack the second factor: this is how it is asked for.
+ * @throws HttpError 404 to whoever does not work here, 401 when the session has ended.
+ */
+export async function staffUsername(caller: StaffCaller): Promise<string> {
+  return staffDataOf(await database().rpc('staff_username', caller));
+}
+
+/** Ends the session that a client has begun and that nobody gets. */
+async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (error) console.error('A session that nobody has was not ended', authFailure(error));
+}
+
+/**
+ * Begins a new login of whoever is logged in, by the password and, where the account has an authenticator
+ * app, its code. Wrong ones count as those of a login do.
+ * @param username as `staffUsername` answers. @param code six figures; '' where none was asked for.
+ * @throws HttpError 400 with the field `password` or `code` that is wrong; 403 `second_factor_missing` when a
+ *   code is needed; 429 after too many attempts.
+ */
+export async function confirmLogin(
+  caller: StaffCaller,
+  username: string,
+  { password, code }: { password: string; code: string },
+  { attempt }: ReturnType<typeof loginAttempt>,
+  ip: string,
+): Promise<NewLogin> {
+  const email = await beginLogin(attempt, username);
+  const auth = authClient(ip);
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error && !isRefusal(error)) throw authFailure(error);
+  if (error || data.user.id !== caller.p_user) {
+    throw new HttpError(400, { password: ['This is not your password.'] });
+  }
+  const { session, user } = data;
+  const factor = user.factors?.find(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  );
+  if (!factor) return { access: session.access_token, refresh: session.refresh_token };
+  if (code === '') {
+    await forget(auth);
+    const detail = 'Enter the code of your authenticator app.';
+    throw new HttpError(403, { detail, reason: 'second_factor_missing' });
+  }
+  const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  if (verified.error) {
+    await forget(auth);
+    if (verified.error.status !== 422 && !isRefusal(verified.error)) {
+      throw authFailure(verified.error);
+    }
+    throw new HttpError(400, { code: ['This code is wrong or too old.'] });
+  }
+  return { access: verified.data.access_token, refresh: verified.data.refresh_token };
+}

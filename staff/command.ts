@@ -1,0 +1,124 @@
+/** `npm run staff -- list | add E-MAIL --role packer|manager | remove E-MAIL`: says who works in the studio. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { plainAddress } from '#domain/plain-address.ts';
+import { StaffRole } from '#domain/wire/staff-me.ts';
+import type { ShopDatabase } from '#server/database-shapes.ts';
+import { dataOf } from '#server/database.ts';
+
+const usage = `Usage:
+  npm run staff -- list                            says who works in the studio
+  npm run staff -- add EMAIL --role packer         lets somebody pack and send
+  npm run staff -- add EMAIL --role manager        … and cancel, refund and decide
+  npm run staff -- remove EMAIL                    ends it, at once
+
+EMAIL is that of an account: people register at the shop first. Another role replaces the one before.
+
+Options:
+  --settings FILE    settings of the shop to use (default: .env)`;
+
+/** @throws Error in plain words when the settings are incomplete. */
+function openShop(settings: string | undefined) {
+  const folder = process.env['INIT_CWD'] ?? process.cwd();
+  const file = settings
+    ? path.resolve(folder, settings)
+    : path.resolve(import.meta.dirname, '../.env');
+  if (settings && !existsSync(file)) throw new Error(`File not found: ${file}`);
+  if (existsSync(file)) process.loadEnvFile(file);
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = process.env;
+  const missing = [
+    ...(URL.canParse(SUPABASE_URL) ? [] : ['SUPABASE_URL is missing or is not a URL.']),
+    ...(SUPABASE_SECRET_KEY === '' ? ['SUPABASE_SECRET_KEY is missing.'] : []),
+    ...(SUPABASE_SECRET_KEY.startsWith('sb_publishable_')
+      ? ['SUPABASE_SECRET_KEY must be the secret key (sb_secret_…), not the publishable one.']
+      : []),
+  ];
+  if (missing.length > 0) {
+    throw new Error(`The shop’s settings are incomplete (looked in ${file}). ${missing.join(' ')}`);
+  }
+  const address = plainAddress(SUPABASE_URL);
+  const headers = apiKeyHeaders(SUPABASE_SECRET_KEY);
+  return {
+    address,
+    database: new PostgrestClient<ShopDatabase>(`${address}/rest/v1`, { headers }),
+  };
+}
+
+type Shop = ReturnType<typeof openShop>;
+
+async function list({ database }: Shop): Promise<void> {
+  const people = dataOf(await database.rpc('staff_at_work'));
+  if (people.length === 0) console.log('Nobody works in the studio yet.');
+  for (const { name, role, since, email } of people) {
+    console.log(`${role.padEnd(8)} ${name}, ${email}, since ${since.slice(0, 10)}`);
+  }
+}
+
+async function add({ database }: Shop, email: string, role: StaffRole): Promise<void> {
+  const done = dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
+  const texts: Record<string, string> = {
+    added: `${email} is ${role} now. The studio is at /studio.`,
+    changed: `${email} is ${role} from now on.`,
+  };
+  console.log(texts[done] ?? `${email} is ${role} already. Nothing was changed.`);
+}
+
+async function remove({ database }: Shop, email: string): Promise<void> {
+  const ended = dataOf(await database.rpc('remove_staff', { p_email: email }));
+  console.log(
+    ended
+      ? `${email} is no longer let into the studio.`
+      : `${email} does not work in the studio. Nothing was changed.`,
+  );
+}
+
+/** @returns whether it was understood. */
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', default: false },
+      role: { type: 'string' },
+      settings: { type: 'string' },
+    },
+  });
+  const [task, email = '', ...more] = positionals;
+  const wanted = { list: 0, add: 1, remove: 1 }[task ?? ''];
+  const understood = wanted !== undefined && more.length === 0 && (email === '' ? 0 : 1) === wanted;
+  if (values.help || !understood) {
+    (values.help ? console.log : console.error)(usage);
+    return values.help;
+  }
+  const role = StaffRole.safeParse(values.role);
+  if (task === 'add' && !role.success) {
+    throw new Error(`--role must be packer or manager.\n\n${usage}`);
+  }
+  if (task !== 'add' && values.role !== undefined) {
+    throw new Error(`--role only works with add.\n\n${usage}`);
+  }
+  if (wanted === 1 && !/^\S+@\S+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
+  const shop = openShop(values.settings);
+  console.log(`The shop at ${shop.address}`);
+  if (task === 'list') await list(shop);
+  else if (task === 'remove') await remove(shop, email);
+  else if (role.success) await add(shop, email, role.data);
+  return true;
+}
+
+function plainly(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/fetch failed|ECONNREFUSED/.test(text)) {
+    return 'The shop’s database does not answer. Is “npm run dev” running, or is this machine online?';
+  }
+  return text;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(plainly(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { LoggedIn } from '../support/shopper.ts';
+import { ageLogin, hire } from '../support/staff.ts';
+import { isRecord } from '#domain/record.ts';
+import { newClientAddress } from '#harness/client-address.ts';
+
+const { backend } = await openBackend();
+const password = 'correct horse battery';
+
+/** A manager who has registered and logged in at the shop. */
+async function newManager() {
+  const username = `manager-${randomUUID().slice(0, 18)}`;
+  const from = newClientAddress();
+  const account = { username, email: `${username}@example.com`, password };
+  await call(`${backend.origin}/api/auth/register/`, { json: account, from });
+  const { body, headers } = await call(`${backend.origin}/api/auth/login/`, {
+    json: { username, password },
+    from,
+  });
+  const { id, token } = LoggedIn.parse(body);
+  await hire(backend.database, id, 'manager');
+  return { id, token: token.access, from, cookie: headers.get('set-cookie') ?? '' };
+}
+
+function confirm({ token, from }: { token: string; from: string }, json: unknown) {
+  return call(`${backend.origin}/api/staff/confirm-login`, { token, from, json });
+}
+
+async function fresh(token: string): Promise<unknown> {
+  const { status, body } = await call(`${backend.origin}/api/staff/me`, { token });
+  return status === 200 && isRecord(body) ? body.fresh : status;
+}
+
+test('the password begins a new login in place of the old one, which ends', async () => {
+  const manager = await newManager();
+  await ageLogin(backend.database, manager.id);
+  expect(await fresh(manager.token)).toBe(false);
+
+  const { status, body, headers } = await confirm(manager, { password });
+  expect(status).toBe(200);
+  const { id, token } = LoggedIn.parse(body);
+  expect(id).toBe(manager.id);
+  expect(await fresh(token.access)).toBe(true);
+  // The refresh token of the new login takes the place of the old one's in the browser.
+  const cookie = headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^refresh=[^;]+; Path=\/api\/auth; .*HttpOnly; SameSite=Strict/);
+  expect(cookie.split(';')[0]).not.toBe(manager.cookie.split(';')[0]);
+  await afterwardsDone();
+  expect(await fresh(manager.token)).toBe(401);
+});
+
+test('a wrong password changes nothing, and ten of them have to wait, the right one too', async () => {
+  const manager = await newManager();
+  await ageLogin(backend.database, manager.id);
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect(await confirm(manager, { password: 'a stapler' })).toMatchObject({
+      status: 400,
+      body: { password: ['This is not your password.'] },
+    });
+  }
+  expect(await confirm(manager, { password })).toMatchObject({ status: 429 });
+  expect(await fresh(manager.token)).toBe(false);
+});
+
+test('another site’s page may not ask, and a code has six figures', async () => {
+  const { token, from } = await newManager();
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  const address = `${backend.origin}/api/staff/confirm-login`;
+  const asked = await call(address, { token, from, json: { password }, headers: foreign });
+  expect(asked.status).toBe(403);
+  expect(await confirm({ token, from }, { password, code: '12' })).toMatchObject({
+    status: 400,
+    body: { code: ['The code has six figures.'] },
+  });
+});
+
+test('whoever has an authenticator app is let in nowhere by the password alone', async () => {
+  const manager = await newManager();
+  await backend.database.sql`
+    insert into auth.mfa_factors (user_id, factor_type, status) values (${manager.id}, 'totp', 'verified')`;
+  const { status, body } = await call(`${backend.origin}/api/staff/me`, { token: manager.token });
+  expect({ status, body }).toMatchObject({
+    status: 403,
+    body: { reason: 'second_factor_missing' },
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeLocalStaff } from '#local/local-staff.ts';
+import { projectFolder } from '#local/settings.ts';
+import { testKeys } from '#harness/test-keys.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { LoggedIn, newShopper } from '../support/shopper.ts';
+
+const { backend } = await openBackend();
+const { sql } = backend.database;
+let email: string;
+let token: string;
+
+/** Runs the command, as `npm run staff --` does. */
+function run(
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; said: string }> {
+  const { PATH } = process.env;
+  const env = {
+    PATH,
+    SUPABASE_URL: backend.supabaseUrl,
+    SUPABASE_SECRET_KEY: testKeys.secretKey,
+    ...more,
+  };
+  const command = [path.join(projectFolder, 'staff/command.ts'), ...args];
+  return new Promise((resolve) => {
+    execFile('node', command, { cwd: projectFolder, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
+    });
+  });
+}
+
+function me() {
+  return call(`${backend.origin}/api/staff/me`, { token });
+}
+
+function roles() {
+  return sql`
+    select s.role, s.until is null as now from staff s join auth.users u on u.id = s.user_id
+    where u.email = ${email} order by s.id`;
+}
+
+beforeAll(async () => {
+  const person = await newShopper(backend, { billing: false });
+  email = `${person.id}@example.com`;
+  token = person.token;
+});
+
+describe('npm run staff', () => {
+  test('lets somebody with an account in, in another role, and out again at once', async () => {
+    expect(await run(['add', email.toUpperCase(), '--role', 'packer'])).toMatchObject({ code: 0 });
+    expect(await me()).toMatchObject({ status: 200, body: { role: 'packer' } });
+    expect((await run(['list'])).said).toMatch(new RegExp(`packer +shopper-.*, ${email}, since`));
+
+    expect((await run(['add', email, '--role', 'manager'])).said).toContain('manager from now on');
+    expect(await me()).toMatchObject({ status: 200, body: { role: 'manager' } });
+    expect((await run(['add', email, '--role', 'manager'])).said).toContain('Nothing was changed');
+    expect([...(await roles())]).toEqual([
+      { role: 'packer', now: false },
+      { role: 'manager', now: true },
+    ]);
+
+    expect((await run(['remove', email])).said).toContain('no longer let into the studio');
+    expect(await me()).toMatchObject({ status: 404 });
+    expect((await run(['remove', email])).said).toContain('Nothing was changed');
+  });
+
+  test('calls somebody without a username by the start of their address', async () => {
+    await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'grace@example.com')`;
+    await run(['add', 'grace@example.com', '--role', 'packer']);
+    expect((await run(['list'])).said).toContain('packer   grace, grace@example.com');
+  });
+
+  test.each<[string[], NodeJS.ProcessEnv, string]>([
+    [['add', 'nobody@example.com', '--role', 'packer'], {}, 'They register at the shop first.'],
+    [['add', 'ada@example.com'], {}, '--role must be packer or manager'],
+    [['add', 'ada@example.com', '--role', 'boss'], {}, '--role must be packer or manager'],
+    [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
+    [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
+    [['sack', 'ada@example.com'], {}, 'Usage:'],
+    [[], {}, 'Usage:'],
+    [['list'], { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, 'must be the secret key'],
+    [['list'], { SUPABASE_URL: 'http://127.0.0.1:9' }, 'does not answer'],
+    [['list', '--settings', 'nothing.env'], {}, 'File not found'],
+  ])('%j is refused in plain words and changes nothing', async (args, settings, text) => {
+    const before = await sql`select count(*) from staff`;
+    const { code, said } = await run(args, settings);
+    expect(code).toBe(1);
+    expect(said).toContain(text);
+    expect([...(await sql`select count(*) from staff`)]).toEqual([...before]);
+  });
+});
+
+test('npm run dev makes one of each role, once, who can log in', async () => {
+  const people = await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey);
+  expect(await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey)).toEqual(people);
+  const rolesOf = people.map(async ({ username, password }) => {
+    const { body } = await call(`${backend.origin}/api/auth/login/`, {
+      json: { username, password },
+    });
+    const { access } = LoggedIn.parse(body).token;
+    return (await call(`${backend.origin}/api/staff/me`, { token: access })).body;
+  });
+  expect(await Promise.all(rolesOf)).toMatchObject([
+    { name: 'packer', role: 'packer', fresh: true },
+    { name: 'manager', role: 'manager', fresh: true },
+  ]);
+});
