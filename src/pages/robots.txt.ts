@@ -1,7 +1,16 @@
 import type { APIRoute } from 'astro';
 
 /** Personal pages, the launch page, and addresses that only our own pages request. */
-const PRIVATE = ['/api/', '/arrivals/', '/billing', '/cart', '/launch', '/login', '/stripesuccess'];
+const PRIVATE = [
+  '/api/',
+  '/arrivals/',
+  '/billing',
+  '/cart',
+  '/launch',
+  '/login',
+  '/stripesuccess',
+  '/studio',
+];
 
 /** Robots Exclusion Protocol: https://www.rfc-editor.org/rfc/rfc9309 */
 export const GET: APIRoute = ({ site }) =>

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { messageOf } from '#api/http/api-error.ts';
+import { fetchStaffOrders } from '#api/staff/orders.ts';
+import { countText } from '#domain/count-text.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
+import type { StaffRow } from '#domain/wire/staff-orders.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from './as-staff.ts';
+import { emptyTexts, listNames } from './list-names.ts';
+import { OrderRows } from './OrderRows.tsx';
+import type { Place } from './place.ts';
+import { Problem } from './Problem.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useKeys } from './use-keys.ts';
+import { goTo, linkTo } from './use-place.ts';
+
+type ListPlace = Extract<Place, { at: 'list' }>;
+
+/** Moves the focus from one order to the next or the one before; to the first from anywhere else. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-order-link]')];
+  const now = links.findIndex((link) =>
+    link.closest('[data-order-row]')?.contains(document.activeElement),
+  );
+  links[now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1)]?.focus();
+}
+
+function selectFocused(): void {
+  document.activeElement
+    ?.closest('[data-order-row]')
+    ?.querySelector<HTMLInputElement>('input[type="checkbox"]')
+    ?.click();
+}
+
+/** One of the lists of orders, with a search in it, and what can be done with several orders at once. */
+export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
+  const { list, q, after } = place;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, StaffRow>>(new Map());
+  const [news, setNews] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const orders = useQuery({
+    queryKey: ['orders', list, q, after],
+    queryFn: ({ signal }) =>
+      asStaff((customer) =>
+        fetchStaffOrders({ list, q, after: after ?? undefined }, customer, signal),
+      ),
+    // What is searched for is shown over what was there; another list starts empty.
+    placeholderData: (before, query) => (query?.queryKey[1] === list ? before : undefined),
+  });
+  const rows = useMemo(() => orders.data?.rows ?? [], [orders.data]);
+
+  const selectable = useMemo(() => rows.filter(({ order }) => order !== null), [rows]);
+  useKeys({
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    x: selectFocused,
+    a: () => setChosen(new Map([...chosen, ...selectable.map((row) => [row.key, row] as const)])),
+    Escape: () => setChosen(new Map()),
+    '/': () => search.current?.focus(),
+  });
+
+  function done(text: string, sent: ReadonlySet<number>): void {
+    setNews(text);
+    setChosen(new Map([...chosen].filter(([, { order }]) => order === null || !sent.has(order))));
+    heading.current?.focus();
+  }
+
+  const total = orders.data?.total ?? 0;
+  const chosenNow = [...chosen.values()].map(
+    (row) => rows.find(({ key }) => key === row.key) ?? row,
+  );
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 ref={heading} className="heading" tabIndex={-1}>
+          {listNames[list]}
+        </h1>
+        <p className="studio-total" aria-live="polite">
+          {orders.data && `${countText(total, 'order')}${q === '' ? '' : ' found'}`}
+        </p>
+        <SearchBox
+          ref={search}
+          q={q}
+          label={`Search in ${listNames[list]}`}
+          onSearch={(text) => goTo({ at: 'list', list, q: text, after: null }, 'replace')}
+        />
+      </div>
+      <output className="studio-news">{news}</output>
+      {orders.isError && (
+        <Problem text={messageOf(orders.error)} onRetry={() => void orders.refetch()} />
+      )}
+      {orders.isPending && <Loading />}
+      {orders.data && rows.length === 0 && (
+        <div className="studio-empty">
+          <p>{q === '' ? emptyTexts[list] : `Nothing here is like “${q}”.`}</p>
+          {q !== '' && list !== 'all' && (
+            <p>
+              <a className="link" {...linkTo({ at: 'list', list: 'all', q, after: null })}>
+                Search in all orders
+              </a>
+            </p>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <OrderRows
+          list={list}
+          rows={rows}
+          chosen={chosen}
+          onChoose={setChosen}
+          money={me.role === 'manager'}
+          stale={orders.isPlaceholderData}
+        />
+      )}
+      {(after !== null || orders.data?.next) && (
+        <nav aria-label="Pages" className="studio-pages">
+          {after !== null && (
+            <a className="button-quiet" {...linkTo({ ...place, after: null })}>
+              First page
+            </a>
+          )}
+          {orders.data?.next && (
+            <a className="button-quiet" {...linkTo({ ...place, after: orders.data.next })}>
+              Next page
+            </a>
+          )}
+        </nav>
+      )}
+      <SelectionBar chosen={chosenNow} onClear={() => setChosen(new Map())} onDispatched={done} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { Ref } from 'react';
+import { longestSearch } from '#domain/wire/staff-orders.ts';
+
+const PAUSE_MS = 200;
+
+interface Props {
+  ref: Ref<HTMLInputElement>;
+  /** What is searched for now. */
+  q: string;
+  label: string;
+  onSearch: (q: string) => void;
+}
+
+/** Searches while typing, a moment after the last letter; Enter searches at once. */
+export function SearchBox({ ref, q, label, onSearch }: Props) {
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+
+  // Back, or a link, has changed what is searched for.
+  if (q !== known) {
+    setKnown(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+
+  function ask(): void {
+    const text = typed.trim();
+    if (text !== q) onSearch(text);
+  }
+
+  useEffect(() => {
+    const timer = setTimeout(ask, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <search className="studio-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <input
+          ref={ref}
+          type="search"
+          className="field"
+          aria-label={label}
+          placeholder="Number, name, e-mail, postcode, product …"
+          maxLength={longestSearch}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Escape') currentTarget.blur();
+          }}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { company } from '#company';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
+import { logOut } from '#stores/login/login.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { staffLists } from '#domain/wire/staff-orders.ts';
+import { listNames } from './list-names.ts';
+import type { Place } from './place.ts';
+import { useKeys } from './use-keys.ts';
+import { linkTo } from './use-place.ts';
+
+function leave(): void {
+  logOut();
+  location.assign('/login?next=/studio');
+}
+
+/** The studio's header: the lists with how much there is to do, and who is logged in. */
+export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
+  const help = useRef<HTMLDialogElement>(null);
+  useKeys({ '?': () => help.current?.showModal() });
+  return (
+    <header className="studio-header">
+      <div className="studio-brand">
+        <a href="/" aria-label={`${company.brand}, the shop`}>
+          {company.brand}
+        </a>
+        <span>Studio</span>
+      </div>
+      <nav aria-label="Lists" className="studio-nav">
+        <ul>
+          {staffLists.map((list) => {
+            const count = list === 'all' ? undefined : me.counts[list];
+            const current = place.at === 'list' && place.list === list;
+            return (
+              <li key={list}>
+                <a
+                  {...linkTo({ at: 'list', list, q: '', after: null })}
+                  aria-current={current ? 'page' : undefined}
+                  data-urgent={list === 'late' && count ? '' : undefined}
+                >
+                  {listNames[list]}
+                  {count !== undefined && <span className="studio-count">{count}</span>}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="studio-person">
+        <span>
+          {me.name} <span className="studio-role">{me.role}</span>
+        </span>
+        <button
+          type="button"
+          className="studio-small"
+          aria-haspopup="dialog"
+          aria-label="Keyboard shortcuts"
+          onClick={() => help.current?.showModal()}
+        >
+          ?
+        </button>
+        <button type="button" className="studio-small" onClick={leave}>
+          Log Out
+        </button>
+      </div>
+      <HelpDialog ref={help} />
+    </header>
+  );
+}

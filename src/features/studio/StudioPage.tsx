@@ -1,0 +1,120 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
+import { fetchStaffMe } from '#api/staff/me.ts';
+import { liveSession } from '#stores/live-session.ts';
+import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { useRestored } from '#ui/islands/use-restored.ts';
+import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
+import { ConfirmLoginForm, FreshLoginProvider } from './FreshLogin.tsx';
+import { OrderList } from './OrderList.tsx';
+import { OrderPage } from './order/OrderPage.tsx';
+import { PrintPapers } from './PrintPapers.tsx';
+import { Problem } from './Problem.tsx';
+import { StudioHeader } from './StudioHeader.tsx';
+import { usePlace } from './use-place.ts';
+import './studio.css';
+
+/** Logging out in another tab ends the studio in this one; so does Back after it. */
+function useLogin(): void {
+  useEffect(() => {
+    async function check(): Promise<void> {
+      if (!(await liveSession())) leaveForLogin(location.pathname + location.search);
+    }
+    const onStorage = (): void => void check();
+    function comeBack({ persisted }: PageTransitionEvent): void {
+      if (persisted) void check();
+    }
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, []);
+}
+
+function Studio() {
+  const place = usePlace();
+  const restored = useRestored();
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => asStaff((customer) => fetchStaffMe(customer, signal)),
+    enabled: restored,
+  });
+  useLogin();
+
+  const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
+  if (me.error instanceof ApiError && me.error.status === 404) {
+    return (
+      <main id="main" className="studio-main" tabIndex={-1}>
+        <h1 className="heading">Not found</h1>
+        <p>There is nothing here for this login.</p>
+        <p>
+          <a className="button-quiet" href="/">
+            Home
+          </a>
+        </p>
+      </main>
+    );
+  }
+  if (reasonOf(me.error) === 'second_factor_missing') {
+    return (
+      <main id="main" className="studio-main" tabIndex={-1}>
+        <h1 className="heading">Your second factor</h1>
+        <p>This account has an authenticator app. The studio needs its code.</p>
+        <ConfirmLoginForm code onDone={() => void me.refetch()} />
+      </main>
+    );
+  }
+  if (place.at === 'print' && me.data !== undefined && !refused) {
+    return (
+      <main id="main" className="studio-main" tabIndex={-1}>
+        <PrintPapers place={place} />
+      </main>
+    );
+  }
+  if (me.data === undefined || refused) {
+    return (
+      <main id="main" className="studio-main" tabIndex={-1}>
+        <h1 className="sr-only">Studio</h1>
+        {me.error ? (
+          <Problem text={messageOf(me.error)} onRetry={() => void me.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </main>
+    );
+  }
+  return (
+    <>
+      <a href="#main" className="skip-link button">
+        Skip to content
+      </a>
+      <StudioHeader me={me.data} place={place} />
+      <main id="main" className="studio-main" tabIndex={-1}>
+        {place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
+        {(place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
+      </main>
+    </>
+  );
+}
+
+/** Where the shop's own people work. */
+export default function StudioPage() {
+  const [client] = useState(newQueryClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        {/* Its links change what is shown in place: browsers need not fetch where they lead. */}
+        <div className="studio" data-swaps="">
+          <FreshLoginProvider>
+            <Studio />
+          </FreshLoginProvider>
+        </div>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

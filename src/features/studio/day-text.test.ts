@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dayAt, dayText, momentText } from './day-text.ts';
+
+test('a day is told by its distance from today in the United Kingdom', () => {
+  // Half past midnight in London, still the day before in UTC.
+  const now = Date.parse('2026-06-09T23:30:00Z');
+  expect(dayAt(now)).toBe('2026-06-10');
+  expect(dayText('2026-06-10', now)).toBe('Today');
+  expect(dayText('2026-06-11', now)).toBe('Tomorrow');
+  expect(dayText('2026-06-09', now)).toBe('Yesterday');
+  expect(dayText('2026-06-15', now)).toBe('Mon 15 Jun');
+});
+
+test('the days around a change of the clocks are a day apart, too', () => {
+  expect(dayText('2026-03-30', Date.parse('2026-03-29T00:30:00Z'))).toBe('Tomorrow');
+  expect(dayText('2026-10-25', Date.parse('2026-10-26T00:10:00Z'))).toBe('Yesterday');
+});
+
+test('a moment is told by the clock in the United Kingdom', () => {
+  expect(momentText('2026-06-09T23:30:00Z')).toBe('10 Jun, 00:30');
+});

@@ -1,0 +1,38 @@
+const inLondon = { timeZone: 'Europe/London' } as const;
+const isoDay = new Intl.DateTimeFormat('en-CA', inLondon);
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const withTime = new Intl.DateTimeFormat('en-GB', {
+  ...inLondon,
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayMs = 86_400_000;
+
+/** The day in the United Kingdom at a moment, as an ISO date. */
+export function dayAt(moment: number): string {
+  return isoDay.format(moment);
+}
+
+/**
+ * An ISO date for people: Today, Tomorrow, Yesterday, else "Mon 23 Nov".
+ * @param now milliseconds since 1970.
+ */
+export function dayText(day: string, now = Date.now()): string {
+  const distance = Math.round((Date.parse(day) - Date.parse(dayAt(now))) / dayMs);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Tomorrow';
+  if (distance === -1) return 'Yesterday';
+  return shortDay.format(Date.parse(day));
+}
+
+/** A moment for people, by the clock in the United Kingdom: "22 Nov, 14:05". */
+export function momentText(moment: string): string {
+  return withTime.format(Date.parse(moment));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { addressOf, type Place, placeIn } from './place.ts';
+
+const places: [string, Place][] = [
+  ['/studio?list=to_send', { at: 'list', list: 'to_send', q: '', after: null }],
+  [
+    '/studio?list=all&q=O%E2%80%99Brien+%26+Co',
+    { at: 'list', list: 'all', q: 'O’Brien & Co', after: null },
+  ],
+  [
+    '/studio?list=late&after=20261125.0.7',
+    { at: 'list', list: 'late', q: '', after: '20261125.0.7' },
+  ],
+  ['/studio?order=1042', { at: 'order', order: 1042 }],
+  ['/studio?checkout=a-checkout', { at: 'checkout', checkout: 'a-checkout' }],
+  ['/studio?print=slips&orders=3,1,2', { at: 'print', print: 'slips', orders: [3, 1, 2] }],
+];
+
+test.each(places)('%s leads to its place and is its address', (address, place) => {
+  expect(placeIn(new URL(address, 'https://shop.example').search)).toEqual(place);
+  expect(addressOf(place)).toBe(address);
+});
+
+test.each(['', '?list=nonsense', '?order=-1', '?order=1e3', '?order=99999999999999999999'])(
+  '%o leads to what must leave today',
+  (search) => {
+    expect(placeIn(search)).toEqual({ at: 'list', list: 'to_send', q: '', after: null });
+  },
+);
+
+test('papers are printed once for each order, whatever else the address names', () => {
+  expect(placeIn('?print=pick&orders=7,7,x,,8')).toEqual({
+    at: 'print',
+    print: 'pick',
+    orders: [7, 8],
+  });
+});

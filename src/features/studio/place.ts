@@ -1,0 +1,54 @@
+import { staffLists } from '#domain/wire/staff-orders.ts';
+import type { StaffList } from '#domain/wire/staff-orders.ts';
+
+/** What the studio shows, as its address says it: reloading, Back and a link in an e-mail lead to the same. */
+export type Place =
+  | { at: 'list'; list: StaffList; q: string; after: string | null }
+  | { at: 'order'; order: number }
+  | { at: 'checkout'; checkout: string }
+  | { at: 'print'; print: 'slips' | 'pick'; orders: readonly number[] };
+
+function isList(name: string | null): name is StaffList {
+  return staffLists.some((list) => list === name);
+}
+
+function numberIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The place that a query string names; what it does not understand leads to the work of today. */
+export function placeIn(search: string): Place {
+  const query = new URLSearchParams(search);
+  const order = numberIn(query.get('order'));
+  if (order !== null) return { at: 'order', order };
+  const checkout = query.get('checkout');
+  if (checkout !== null) return { at: 'checkout', checkout };
+  const print = query.get('print');
+  if (print === 'slips' || print === 'pick') {
+    const orders = (query.get('orders') ?? '').split(',').flatMap((text) => numberIn(text) ?? []);
+    return { at: 'print', print, orders: [...new Set(orders)] };
+  }
+  const list = query.get('list');
+  return {
+    at: 'list',
+    list: isList(list) ? list : 'to_send',
+    q: query.get('q') ?? '',
+    after: query.get('after'),
+  };
+}
+
+/** The path of a place. */
+export function addressOf(place: Place): string {
+  const query = new URLSearchParams();
+  if (place.at === 'order') query.set('order', String(place.order));
+  else if (place.at === 'checkout') query.set('checkout', place.checkout);
+  else if (place.at === 'print') {
+    query.set('print', place.print);
+    query.set('orders', place.orders.join(','));
+  } else {
+    query.set('list', place.list);
+    if (place.q !== '') query.set('q', place.q);
+    if (place.after !== null) query.set('after', place.after);
+  }
+  return `/studio?${query.toString().replaceAll('%2C', ',')}`;
+}

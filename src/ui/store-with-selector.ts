@@ -1,0 +1,30 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+
+/**
+ * A part of an external store, by React's own hook. Stands in for `use-sync-external-store/shim/with-selector`
+ * (astro.config.mjs), which is CommonJS for the sake of older Reacts and would bring each page with React in it
+ * 400 bytes of helpers for such modules.
+ */
+export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
+  subscribe: (onChange: () => void) => () => void,
+  getSnapshot: () => Snapshot,
+  getServerSnapshot: (() => Snapshot) | undefined,
+  selector: (snapshot: Snapshot) => Selection,
+  isEqual: (one: Selection, other: Selection) => boolean = Object.is,
+): Selection {
+  const last = useRef<{ selection: Selection } | null>(null);
+  const select = useCallback(
+    (snapshot: Snapshot): Selection => {
+      const selection = selector(snapshot);
+      if (last.current && isEqual(last.current.selection, selection)) return last.current.selection;
+      last.current = { selection };
+      return selection;
+    },
+    [selector, isEqual],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => select(getSnapshot()),
+    () => select((getServerSnapshot ?? getSnapshot)()),
+  );
+}

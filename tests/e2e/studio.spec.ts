@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Page, Response } from 'playwright/test';
+import type { StaffRole } from '#domain/wire/staff-me.ts';
+import { packed } from '../support/page-weight.ts';
+import { shopDatabase } from '../support/shop-database.ts';
+import { dismiss, hire } from '../support/staff.ts';
+import { expectAccessible } from './accessibility.ts';
+import { type Account, comeAgain, register } from './browser-state.ts';
+import { expect, logIn, test } from './shop-test.ts';
+
+/** The most that the studio may load, in bytes of gzip -9: its scripts, React included. */
+const scriptBudget = 160_000;
+
+async function idOf(sql: Sql, { email }: Account): Promise<string> {
+  const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  return user?.id ?? '';
+}
+
+/** Comes to the studio as somebody who works here and is logged in. */
+async function comeToWork(
+  page: Page,
+  sql: Sql,
+  account: Account,
+  role: StaffRole = 'packer',
+): Promise<string> {
+  await comeAgain(page, { customer: account });
+  const id = await idOf(sql, account);
+  await hire({ sql }, id, role);
+  return id;
+}
+
+/** Paid orders of a product that nobody else buys. Returns its name and their numbers, oldest first. */
+async function place(sql: Sql, shopper: string, many: number) {
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const sku = await shop.newSku(many * 2);
+  const name = `Cap ${randomUUID().slice(0, 8)}`;
+  // Old, so that it is in nobody else's way in the listing.
+  await sql`update products set name = ${name}, created_at = '2020-01-01' where id = ${sku.product_id}`;
+  await shop.saveBilling(shopper);
+  const orders: number[] = [];
+  for (let count = 0; count < many; count += 1) {
+    const { checkout_id } = await shop.open(shopper, [{ sku, quantity: 1 + (count % 2) }]);
+    const { order_id } = await shop.complete(checkout_id);
+    await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+    orders.push(order_id ?? 0);
+  }
+  await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+  return { name, orders };
+}
+
+const search = (page: Page) => page.getByRole('searchbox');
+const rowsOf = (page: Page) => page.locator('[data-order-row]');
+
+test('20 paid orders are dispatched in at most 25 presses, with an e-mail each', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeToWork(page, sql, account);
+  const { name, orders } = await place(sql, packer, 20);
+  let presses = 0;
+  const click = async (button: string) => {
+    presses += 1;
+    await page.getByRole('button', { name: button, exact: true }).click();
+  };
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await expect(rowsOf(page)).toHaveCount(20);
+
+  presses += 1;
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await click('Dispatch selected');
+  const dialog = page.getByRole('dialog', { name: 'Dispatch 20 orders' });
+  await expect(dialog.getByLabel(`Tracking number of order ${orders[0]}`)).toBeFocused();
+  // As a scanner does: the number, then Enter.
+  for (const order of orders) {
+    await page.keyboard.insertText(`ZZ${String(order).padStart(8, '0')}X`);
+    presses += 1;
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('20 orders dispatched.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(0);
+  expect(presses).toBeLessThanOrEqual(25);
+
+  const sent = await sql<{ status: string; number: string; mails: number }[]>`
+    select o.status, p.tracking_number as number,
+      (select count(*)::int from mail_outbox m where m.kind = 'dispatched' and m.subject = p.id::text) as mails
+    from orders o join parcels p on p.order_id = o.id where o.id = any(${orders}) order by o.id`;
+  expect([...sent]).toEqual(
+    orders.map((order) => ({
+      status: 'dispatched',
+      number: `ZZ${String(order).padStart(8, '0')}X`,
+      mails: 1,
+    })),
+  );
+});
+
+test('a column of numbers pasted into the first field fills all; what was cancelled meanwhile stays', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeToWork(page, sql, account);
+  const { name, orders } = await place(sql, packer, 3);
+  const [first = 0, second = 0, third = 0] = orders;
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.keyboard.press('a');
+  await page.keyboard.press('d');
+  const field = (order: number) => page.getByLabel(`Tracking number of order ${order}`);
+  await field(first).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'AA1\r\nAA1\r\nCC3\r\n');
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(field(second)).toHaveValue('AA1');
+  await expect(page.getByText('This number is here twice.')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Dispatch 3' })).toBeDisabled();
+  await expectAccessible(page);
+  await field(second).fill('BB2');
+
+  await sql`
+    select cancel_items(gen_random_uuid(), ${third}, null, 'shop', null, 'other', true, false)`;
+  await page.getByRole('button', { name: 'Dispatch 3' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: String(first) })).toContainText(
+    'Dispatched.',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: String(third) })).toContainText(
+    /Keep it here: it was cancelled|All of it has left already/,
+  );
+  const left =
+    await sql`select order_id::int from parcels where order_id = any(${orders}) order by 1`;
+  expect(left.map(({ order_id }) => order_id)).toEqual([first, second]);
+});
+
+test('a failed dispatch keeps what was typed, and pressing again sends it once', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeToWork(page, sql, account);
+  const { name, orders } = await place(sql, packer, 1);
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: `Select order ${orders[0]}` }).check();
+  await page.getByRole('button', { name: 'Dispatch selected' }).click();
+  const field = page.getByLabel(`Tracking number of order ${orders[0]}`);
+  await field.fill('LOST1');
+  // It arrives, and its answer is lost.
+  await page.route('**/api/staff/dispatch', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Network error What you typed is still here.');
+  await expect(field).toHaveValue('LOST1');
+  await page.unroute('**/api/staff/dispatch');
+  await field.press('Enter');
+  await expect(page.getByText('1 order dispatched.')).toBeVisible();
+  const parcels = await sql`select tracking_number from parcels where order_id = ${orders[0] ?? 0}`;
+  expect([...parcels]).toEqual([{ tracking_number: 'LOST1' }]);
+});
+
+test('a new order is there without reloading, when the window is looked at again', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeToWork(page, sql, account);
+  const { name } = await place(sql, packer, 1);
+  await page.goto(`/studio?list=to_send&q=Cap`);
+  await expect(page.getByText(name)).toBeVisible();
+  const next = await place(sql, packer, 1);
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 10_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page.getByText(next.name)).toBeVisible();
+});
+
+test('search, Back and reloading lead to the same: the address says what is shown @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const manager = await comeToWork(page, sql, account, 'manager');
+  const { name, orders } = await place(sql, manager, 2);
+  await page.goto('/studio');
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await search(page).fill(name);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`list=to_send&q=${name.replace(' ', '\\+')}`));
+  await expectAccessible(page);
+  await page.reload();
+  await expect(search(page)).toHaveValue(name);
+  await expect(rowsOf(page)).toHaveCount(2);
+
+  await search(page).press('Escape');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: String(orders[0]) })).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: `Select order ${orders[1]}` })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/studio?order=${orders[1]}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orders[1]));
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Single keys act').uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await expect(search(page)).not.toBeFocused();
+});
+
+test('slips and pick list are printed from what is selected, without prices', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeToWork(page, sql, account);
+  const { name, orders } = await place(sql, packer, 3);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto(`/studio?print=slips&orders=${orders.join(',')},999999`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  await expect(page.getByRole('article').first()).toContainText(`Order ${orders[0]}`);
+  await expect(page.getByRole('article').first()).not.toContainText('£');
+  await expect(page.getByText('Left out')).toContainText('999999');
+  await expectAccessible(page);
+  await page.goto(`/studio?print=pick&orders=${orders.join(',')}`);
+  // One, two and one pieces.
+  await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(orders.join(', '));
+  await expectAccessible(page);
+});
+
+test('the login leads to the studio and back; whoever does not work here finds nothing', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await register(page, account);
+  await page.goto('/studio?list=late');
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/studio\?list=late$/);
+  await expect(page.getByText('There is nothing here for this login.')).toBeVisible();
+  await expectAccessible(page);
+
+  const id = await idOf(sql, account);
+  await hire({ sql }, id, 'packer');
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Late/ })).toHaveAttribute('aria-current', 'page');
+  await dismiss({ sql }, id);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not found');
+});
+
+test('its scripts stay within their budget, and no other page loads them', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeToWork(page, sql, account);
+  const scripts = new Map<string, number>();
+  const keep = async (response: Response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? ''))
+      scripts.set(new URL(response.url()).pathname, packed(await response.body()));
+  };
+  const kept: Promise<void>[] = [];
+  page.on('response', (response) => kept.push(keep(response)));
+  await page.goto('/studio', { waitUntil: 'networkidle' });
+  await Promise.all(kept);
+  const loaded = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+  expect(loaded).toBeGreaterThan(60_000);
+  expect(loaded).toBeLessThanOrEqual(scriptBudget);
+  const own = [...scripts.keys()].filter((path) => path.includes('Studio'));
+  expect(own).toHaveLength(1);
+  for (const path of ['/', '/all-products', '/cart', '/login', '/account', '/product-details/14']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).not.toContain(own[0]);
+    expect(html, path).not.toContain('.studio-');
+  }
+});
