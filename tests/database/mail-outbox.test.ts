@@ -407,7 +407,9 @@ describe('staff', () => {
     const order = await newOrder();
     const checkout = await checkoutOf(order);
     const event = randomUUID();
-    await sql`select ask_refund(${event}, ${order}, null, '[]', 0, 500, 'goodwill', 'shop', null)`;
+    await sql`
+      select ask_refund(${event}, ${order}, null, '[]', 0, 500, 'goodwill', 'staff', id)
+      from staff where until is null limit 1`;
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await sql`
         with attempt as (
