@@ -16,13 +16,14 @@ as $$ select (p_at at time zone 'Europe/London')::date $$;
 comment on function public.uk_day is 'The day that it is in the United Kingdom.';
 
 create function public.business_day_after(p_day date, p_count integer) returns date
-language plpgsql stable strict set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_day date := p_day;
   v_left integer := p_count;
 begin
-  while v_left > 0 loop
+  -- Without a day there is no end to look for.
+  while v_left > 0 and v_day is not null loop
     v_day := v_day + 1;
     if extract(isodow from v_day) <= 5 and not exists (select from public.bank_holidays where day = v_day) then
       v_left := v_left - 1;

@@ -58,5 +58,10 @@ export async function liveThrough(
     )
     insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)
     select owed.id, line.order_id, line.variant_id, 1 from owed, line`;
+  await sql`
+    select owe_mail(kind::mail_kind, o.checkout_id, p.id::text)
+    from parcels p join orders o on o.id = p.order_id
+    cross join unnest(array['dispatched', 'delivered']) kind
+    where o.checkout_id = ${checkout}`;
   await sql`select settle_order(id) from orders where checkout_id = ${checkout}`;
 }
