@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  longestSearch,
+  mostPrinted,
+  OrdersForPrint,
+  StaffOrder,
+  StaffOrdersAnswer,
+  staffLists,
+} from '#domain/wire/staff-orders.ts';
+import { StaffMe } from '#domain/wire/staff-me.ts';
+import { call } from '../support/call.ts';
+import { factsOf } from '../support/checkout-facts.ts';
+import { openBackend } from '../support/open-backend.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, purchases } = await openBackend();
+
+let packer: Shopper;
+let manager: Shopper;
+beforeAll(async () => {
+  packer = await newStaff(backend, 'packer');
+  manager = await newStaff(backend, 'manager');
+});
+
+function ask(path: string, { token } = manager) {
+  return call(`${backend.origin}/api/staff/${path}`, { token });
+}
+
+async function listed(query: string, as = manager) {
+  const { status, body } = await ask(`orders?${query}`, as);
+  expect(status).toBe(200);
+  return StaffOrdersAnswer.parse(body);
+}
+
+/** An order of two pieces that was paid at the sandbox. */
+async function bought() {
+  const purchase = await purchases.paidInSilence();
+  const { order } = await purchase.shopper.comeBack(purchase.session);
+  const facts = await factsOf(backend.database, purchase.session);
+  return { ...purchase, order, checkout: facts?.checkout ?? '' };
+}
+
+describe('a list', () => {
+  test('has an order from the moment it is paid, and is not cached', async () => {
+    const { order, checkout, sku } = await bought();
+    const reply = await ask('orders?list=to_send');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const { rows } = StaffOrdersAnswer.parse(reply.body);
+    expect(rows.find((row) => row.order === order)).toEqual({
+      key: checkout,
+      checkout,
+      order,
+      reference: checkout.slice(0, 8).toUpperCase(),
+      placed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      leaves_by: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      late: false,
+      status: 'processing',
+      name: 'Test Shopper',
+      country: 'GB',
+      postcode: 'N1 1AA',
+      shipping_name: 'Standard delivery',
+      express: false,
+      units: 2,
+      units_to_send: 2,
+      items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, to_send: 2 }],
+      total_pence: 5194,
+      why: null,
+    });
+    expect(sku.price).toBe(2450);
+  });
+
+  test('shows a packer no money', async () => {
+    await bought();
+    const { rows } = await listed('list=all', packer);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.total_pence === null)).toBe(true);
+  });
+
+  test('goes on where the last page ended', async () => {
+    const { database } = backend;
+    await bought();
+    const [{ page }] = await database.sql<[{ page: unknown }]>`
+      select staff_orders(${manager.id}, (
+        select id from auth.sessions where user_id = ${manager.id} limit 1), 'all', p_limit => 1) as page`;
+    const { next, rows: first, total } = StaffOrdersAnswer.parse(page);
+    const rest = await listed(`list=all&after=${next}`);
+    expect(rest.total).toBe(total);
+    expect(rest.rows).toHaveLength(Math.min(total - 1, 50));
+    expect(rest.rows.map(({ key }) => key)).not.toContain(first[0]?.key);
+  });
+
+  test('has only what is searched for, however it was pasted', async () => {
+    const { order, checkout } = await bought();
+    for (const search of [`\u200B${checkout.slice(0, 8)}\t`, `pi_\u0000`, `\uD800`, '%00']) {
+      await listed(`list=all&q=${encodeURIComponent(search.toWellFormed())}`);
+    }
+    const { rows, total } = await listed(`list=all&q=%E2%80%8B${checkout.slice(0, 8)}%09%00`);
+    expect({ orders: rows.map((row) => row.order), total }).toEqual({ orders: [order], total: 1 });
+    expect((await listed('list=decide&q=nobody')).total).toBe(0);
+  });
+
+  test.each([
+    ['', { list: ['There is no such list.'] }],
+    ['list=everything', { list: ['There is no such list.'] }],
+    ['list=to_send%27--', { list: ['There is no such list.'] }],
+    ['list=all&after=%27', { after: ['The list has no such page.'] }],
+    ['list=all&after=', { after: ['The list has no such page.'] }],
+    [
+      `list=all&q=${'x'.repeat(longestSearch + 1)}`,
+      { q: [`Search for at most ${longestSearch} characters.`] },
+    ],
+  ])('is refused for %s', async (query, body) => {
+    expect(await ask(`orders?${query}`)).toMatchObject({ status: 400, body });
+  });
+
+  test('is refused for a page of another list', async () => {
+    const reply = await ask('orders?list=all&after=20261125.1.000000000000001');
+    expect(reply).toMatchObject({ status: 400, body: { reason: 'page_unknown' } });
+  });
+});
+
+describe('who is logged in', () => {
+  test('learns how much waits in each list', async () => {
+    const before = StaffMe.parse((await ask('me', packer)).body).counts;
+    await bought();
+    const { counts } = StaffMe.parse((await ask('me', packer)).body);
+    expect(counts).toEqual({ ...before, to_send: before.to_send + 1 });
+    for (const list of staffLists) {
+      const { total } = await listed(`list=${list}`);
+      expect(list === 'all' ? total : counts[list]).toBe(total);
+    }
+  });
+});
+
+describe('one order', () => {
+  test('is read by its number or its checkout, with its money for a manager alone', async () => {
+    const { order, checkout, session } = await bought();
+    const found = StaffOrder.parse((await ask(`order?order=${order}`)).body);
+    expect(StaffOrder.parse((await ask(`order?checkout=${checkout}`)).body)).toEqual(found);
+    expect(found).toMatchObject({
+      order,
+      shopper: { name: 'Ada Lovelace', email: 'ada@example.com', phone: '07700 900' },
+      money: { charged_pence: 5194, rest_pence: 5194, stripe_session_id: session },
+      timeline: [{ kind: 'paid', amount_pence: 5194 }],
+    });
+    const reply = await ask(`order?order=${order}`, packer);
+    expect(StaffOrder.parse(reply.body)).toMatchObject({ order, money: null });
+    expect(JSON.stringify(reply.body)).not.toMatch(/5194|2450|pi_|cs_test/);
+  });
+
+  test.each([
+    'order',
+    'order?order=0',
+    'order?order=x',
+    'order?order=1&checkout=6f4d1a3e-8a39-4a0e-9d0e-111111111111',
+    'order?checkout=1',
+    'orders-for-print',
+    'orders-for-print?orders=',
+    'orders-for-print?orders=1,,2',
+    'orders-for-print?orders=1;2',
+    `orders-for-print?orders=${Array.from({ length: mostPrinted + 1 }, (_, n) => n + 1).join()}`,
+  ])('%s is refused', async (path) => {
+    expect((await ask(path)).status).toBe(400);
+  });
+
+  test('that does not exist is told to staff as such', async () => {
+    for (const which of ['order=999999', `checkout=${randomUUID()}`]) {
+      expect(await ask(`order?${which}`)).toMatchObject({
+        status: 404,
+        body: { detail: 'There is no such order.', reason: 'order_unknown' },
+      });
+    }
+  });
+});
+
+test('papers have slips in the order asked, and what is left out', async () => {
+  const [first, second] = [await bought(), await bought()];
+  const asked = `${second.order},${first.order},999999`;
+  const reply = await ask(`orders-for-print?orders=${asked}`, packer);
+  expect(OrdersForPrint.parse(reply.body)).toMatchObject({
+    slips: [
+      { order: second.order, lines: [{ product_name: 'A hat', quantity: 2 }] },
+      { order: first.order, address: { name: 'Test Shopper', country: 'GB' } },
+    ],
+    left_out: [{ order: 999_999, status: null }],
+  });
+});
