@@ -66,3 +66,6 @@ export const walkLimits: Record<DeviceName, Record<WalkName, WalkLimits>> = {
 
 /** Milliseconds for sorting or filtering a listing. */
 export const listingLimits = { sort: 80, filter: 80 };
+
+/** Milliseconds of a call of the studio with 10,000 orders: half of what may pass from a press to the list shown. */
+export const staffLimits = { p95: 50 };

@@ -7,7 +7,7 @@ type MeasureName = (typeof measureNames)[number];
 
 export interface BenchOptions {
   runs: number;
-  part: 'pages' | 'api' | undefined;
+  part: 'pages' | 'api' | 'staff' | undefined;
   measures: readonly MeasureName[];
   pages: readonly PageName[];
   /** File for all results. */
@@ -47,7 +47,7 @@ export function readOptions(args: string[]): BenchOptions {
   });
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a whole number from 1.');
-  const [part] = values.part === undefined ? [] : picked(['pages', 'api'], values.part);
+  const [part] = values.part === undefined ? [] : picked(['pages', 'api', 'staff'], values.part);
   return {
     runs,
     part,

@@ -13,6 +13,7 @@ import { desk, phone } from './conditions.ts';
 import { readOptions } from './options.ts';
 import { benchPages } from './pages.ts';
 import { ownShop, readShop, type Shop } from './shop.ts';
+import { benchStaff } from './staff-figures.ts';
 
 function describeBuild({ build: { seconds, pages, files, kilobytes } }: BuiltShop): string {
   const perPage = ((seconds * 1000) / pages).toFixed(0);
@@ -44,6 +45,11 @@ function shopAt(origin: string, file: string | undefined): Promise<Shop> | Shop 
 const options = readOptions(process.argv.slice(2));
 if (options.part === 'api') {
   writeFileSync(options.json, JSON.stringify({ api: await benchApi(options.runs) }, null, 2));
+  process.exit();
+}
+
+if (options.part === 'staff') {
+  writeFileSync(options.json, JSON.stringify({ staff: await benchStaff() }, null, 2));
   process.exit();
 }
 

@@ -1896,7 +1896,8 @@ export type Database = {
         Args: { p_search: string }
         Returns: {
           checkout_id: string
-          order_id: number
+          exact: boolean
+          placed_at: string
         }[]
       }
       claim_mails: {
@@ -2405,8 +2406,11 @@ export type Database = {
         Returns: number
       }
       search_form: { Args: { p_text: string }; Returns: string }
-      search_prefix: { Args: { p_word: string }; Returns: string }
       search_query: { Args: { p_text: string }; Returns: unknown }
+      search_term: {
+        Args: { p_whole: boolean; p_word: string }
+        Returns: string
+      }
       search_words: { Args: { p_text: string }; Returns: string[] }
       settle_money: {
         Args: { p_checkout: string }
@@ -2722,6 +2726,7 @@ export type Database = {
         Args: { p_email: string; p_order: number }
         Returns: Json
       }
+      without_punctuation: { Args: { p_text: string }; Returns: string }
       write_order_refund: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]

@@ -94,60 +94,76 @@ comment on function public.order_status is
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
-  select lower(translate(
-    regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f''’‘ʼ]', '', 'g'),
-    'øØłŁđĐı', 'oOlLdDi') collate "pg_c_utf8")
+  -- Most texts are plain, and regular expressions slow.
+  select translate(lower(case
+    when octet_length(p_text) = char_length(p_text) then p_text
+    else translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f’‘ʼ]', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
+  end collate "pg_c_utf8"), E'\t\n\r''', '   ')
 $$;
 comment on function public.search_form is
-  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and OBrien O''Brien.';
+  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and OBrien O''Brien; in one line.';
+
+create function public.without_punctuation(p_text text) returns text
+language sql immutable set search_path = ''
+as $$ select translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31)) $$;
+comment on function public.without_punctuation is 'A text in its search_form with blanks for punctuation.';
 
 create function public.search_words(p_text text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array_agg(distinct left(word, 200))
   from (
-    select regexp_split_to_table(public.search_form(p_text), '[\s!-/:-@\[-`{-~]+') as word
+    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word from public.search_form(p_text) form
     union all
-    select btrim(token, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') from regexp_split_to_table(public.search_form(p_text), '\s+') token
+    select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
   ) words
   where word <> ''
 $$;
 comment on function public.search_words is
   'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when there are none.';
 
-create function public.search_prefix(p_word text) returns text
+create function public.search_term(p_word text, p_whole boolean) returns text
 language sql immutable set search_path = ''
-as $$ select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''':*' $$;
-comment on function public.search_prefix is 'The term of a tsquery for words that begin so, whatever characters there are.';
+as $$
+  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || '''' || case when p_whole then '' else ':*' end
+$$;
+comment on function public.search_term is 'The term of a tsquery for a word, or for words that begin so, whatever characters there are.';
 
 create function public.search_query(p_text text) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$
 declare
+  v_form text := public.search_form(p_text);
+  v_joined text := replace(public.without_punctuation(v_form), ' ', '');
+  -- A number is no beginning: half of all postcodes have a part that begins with 1.
+  v_number boolean := v_form ~ '^ *#?\d+ *$';
   v_word text;
+  v_whole text;
+  v_parts text;
   v_all text := '';
-  v_joined text := regexp_replace(public.search_form(p_text), '[\s!-/:-@\[-`{-~]+', '', 'g');
 begin
   for v_word in
-    select token from regexp_split_to_table(public.search_form(p_text), '\s+') with ordinality as given (token, place)
+    select token from string_to_table(v_form, ' ') with ordinality as given (token, place)
     where public.search_words(token) is not null order by place limit 10
   loop
-    v_all := v_all || case when v_all <> '' then ' & ' else '' end || '(' || (
-      select string_agg(term, ' | ') from (
-        select public.search_prefix(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~')) as term
-        union
-        select '(' || string_agg(public.search_prefix(part), ' & ') || ')'
-        from regexp_split_to_table(v_word, '[\s!-/:-@\[-`{-~]+') part where part <> '') terms) || ')';
+    v_whole := public.search_term(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~'), v_number);
+    select string_agg(public.search_term(part, v_number), ' & ') into v_parts
+    from string_to_table(public.without_punctuation(v_word), ' ') part where part <> '';
+    v_all := v_all || case when v_all <> '' then ' & ' else '' end
+      || case when v_parts = v_whole then v_whole else '(' || v_whole || ' | (' || v_parts || '))' end;
   end loop;
   if v_all = '' then
     return null;
   end if;
   -- A postcode, tracking number or code that is written with or without blanks.
-  return (v_all || ' | ' || public.search_prefix(v_joined))::tsquery;
+  if v_all <> public.search_term(v_joined, v_number) then
+    v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
+  end if;
+  return v_all::tsquery;
 end
 $$;
 comment on function public.search_query is
-  'What finds the rows that have a word beginning with each word of a text, or with all of it written together. At most ten words count. Null when the text has none.';
+  'What finds the rows that have a word beginning with each word of a text, or with all of it written together; for a number alone, that number. At most ten words count. Null when the text has none.';
 
 create function public.order_words_of(p_order bigint) returns tsvector
 language plpgsql stable set search_path = ''
@@ -166,7 +182,7 @@ begin
           (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
         union all
         -- Also written together.
-        select lower(regexp_replace(text, '[ -]', '', 'g'))
+        select lower(translate(text, ' -', ''))
         from (
           select c.delivery ->> 'postcode' as text
           union all select o.label ->> 'postcode'

@@ -1,4 +1,5 @@
--- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes.
+-- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger functions are
+-- PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
 
 create index orders_unsent on public.orders (id) where units_to_send > 0;
 create index checkouts_without_order on public.checkouts (created_at)
@@ -32,8 +33,10 @@ comment on function public.express_order is 'Whether an order''s delivery is exp
 create function public.order_decisions() returns table (
   checkout_id uuid, kind text, id text, text text, due_by timestamptz, since timestamptz
 )
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+begin
+  return query
   select p.checkout_id, 'dispute', d.stripe_dispute_id,
          case when d.status like 'warning%' then 'The bank inquires' else 'The bank claims the money back' end
            || ': ' || replace(d.reason, '_', ' '),
@@ -100,7 +103,8 @@ as $$
       when o.status = 'disputed' then not exists (
         select from public.disputes d where d.payment_id = o.payment_id and d.closed_at is null)
       else public.dispatch_stopped_by(o.id) = 'refunded'
-    end
+    end;
+end
 $$;
 comment on function public.order_decisions is
   'What only a person can decide, with its reason. dispute: until evidence is given. review: a payment that is not what was asked for. '
@@ -109,8 +113,10 @@ comment on function public.order_decisions is
 create function public.orders_waiting() returns table (
   checkout_id uuid, kind text, id text, text text, due_by timestamptz, since timestamptz
 )
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+begin
+  return query
   select o.checkout_id, 'return_asked', r.id::text, r.code || ', ' || r.kind, null::timestamptz, r.asked_at
   from public.returns r join public.orders o on o.id = r.order_id
   where r.state = 'asked'
@@ -123,7 +129,8 @@ as $$
   union all
   select c.id, 'payment_awaited', c.id::text, 'The shopper chose a slow way to pay', null, c.created_at
   from public.checkouts c
-  where c.status = 'awaiting_payment'
+  where c.status = 'awaiting_payment';
+end
 $$;
 comment on function public.orders_waiting is
   'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments.';
@@ -131,16 +138,21 @@ comment on function public.orders_waiting is
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_today date := public.uk_day(now());
 begin
   case p_list
   when 'to_send', 'late' then
     return query
     select o.checkout_id,
-           to_char(o.leaves_by, 'YYYYMMDD') || case when public.express_order(o.*) then '.0.' else '.1.' end
+           to_char(o.leaves_by, 'YYYYMMDD') || case when exists (
+               select from public.checkout_shipping_options s
+               where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+                 and s.express) then '.0.' else '.1.' end
              || lpad(o.id::text, 15, '0'),
            null::jsonb
-    from public.orders o join public.orders_leaving s on s.id = o.id
-    where p_list = 'to_send' or o.leaves_by < public.uk_day(now());
+    from public.orders_leaving o
+    where p_list = 'to_send' or o.leaves_by < v_today;
   when 'returns' then
     return query
     select o.checkout_id,
@@ -183,69 +195,85 @@ as $$
 $$;
 comment on function public.staff_counts is 'How many rows each list of staff_list has. For functions that have authorised the caller.';
 
-create function public.checkouts_found(p_search text) returns table (checkout_id uuid, order_id bigint)
+create function public.checkouts_found(p_search text) returns table (checkout_id uuid, placed_at timestamptz, exact boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_query tsquery := public.search_query(p_search);
+  v_number bigint := case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
+  -- Of the few without an order no words are kept.
+  v_beginnings text[] := array(
+    select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
+      || case when v_number is null then '' else '\M' end
+    from (
+      select btrim(string_to_table(public.search_form(p_search), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
+    where word <> '' limit 10);
 begin
   return query
-  select o.checkout_id, o.id
-  from public.order_words w join public.orders o on o.id = w.order_id
-  where w.words @@ v_query
-  union
-  select o.checkout_id, o.id from public.orders o
-  where o.id = case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
+  select o.checkout_id, o.created_at, true from public.orders o where o.id = v_number;
 
   return query
-  select c.id, null::bigint
+  select o.checkout_id, o.created_at, false
+  from public.order_words w join public.orders o on o.id = w.order_id
+  where w.words @@ v_query and w.order_id is distinct from v_number;
+
+  return query
+  select c.id, c.created_at, false
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   left join public.payments p on p.checkout_id = c.id
+  cross join lateral public.search_form(concat_ws(' ',
+    public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name', c.stripe_session_id, p.stripe_payment_intent_id,
+    (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
+    (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id))) form
   where c.status in ('awaiting_payment', 'review', 'refund_due', 'refunded')
-    and array_to_tsvector(
-      public.search_words(concat_ws(' ', public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name'))
-        || array_remove(array[lower(c.stripe_session_id), lower(p.stripe_payment_intent_id)], null)
-        || array(select lower(stripe_refund_id) from public.refunds where payment_id = p.id and stripe_refund_id is not null)
-        || array(select lower(stripe_dispute_id) from public.disputes where payment_id = p.id)) @@ v_query;
+    and v_query is not null
+    and not exists (select from unnest(v_beginnings) beginning where form !~ beginning);
 end
 $$;
 comment on function public.checkouts_found is
-  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query), or the order of exactly that number.';
+  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query). exact: the order of that number.';
 
 create function public.staff_row(p_checkout uuid, p_money boolean) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'checkout', c.id,
-    'order', o.id,
-    'reference', public.payment_reference(c.id),
-    'placed_at', coalesce(o.created_at, p.created_at, c.created_at),
-    'leaves_by', o.leaves_by,
-    'late', coalesce(o.leaves_by < public.uk_day(now()) and exists (
-      select from public.orders_leaving s where s.id = o.id), false),
-    'status', coalesce(o.status::text, c.status::text),
-    'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
-    'country', c.country,
-    'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
-    'shipping_name', o.shipping_name,
-    'express', coalesce(public.express_order(o.*), false),
-    'units', coalesce(o.total_items, (select sum(quantity) from public.checkout_lines where checkout_id = c.id)),
-    'units_to_send', coalesce(o.units_to_send, 0),
-    'items', (
-      select jsonb_agg(jsonb_build_object(
-          'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity,
-          'to_send', coalesce(u.to_send, 0))
-        order by l.product_name, l.color_name, l.variant_id)
-      from public.checkout_lines l
-      left join public.order_units u on u.order_id = o.id and u.variant_id = l.variant_id
-      where l.checkout_id = c.id),
-    'total_pence', case when p_money then coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence) end)
-  from public.checkouts c
-  join public.billing_infos b on b.id = c.billing_info_id
-  left join public.payments p on p.checkout_id = c.id
-  left join public.orders o on o.checkout_id = c.id
-  where c.id = p_checkout
+begin
+  return (
+    select jsonb_build_object(
+      'checkout', c.id,
+      'order', o.id,
+      'reference', public.payment_reference(c.id),
+      'placed_at', coalesce(o.created_at, p.created_at, c.created_at),
+      'leaves_by', o.leaves_by,
+      'late', coalesce(o.leaves_by < public.uk_day(now()) and exists (
+        select from public.orders_leaving s where s.id = o.id), false),
+      'status', coalesce(o.status::text, c.status::text),
+      'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
+      'country', c.country,
+      'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
+      'shipping_name', o.shipping_name,
+      'express', coalesce(public.express_order(o.*), false),
+      'units', coalesce(o.total_items, (select sum(quantity) from public.checkout_lines where checkout_id = c.id)),
+      'units_to_send', coalesce(o.units_to_send, 0),
+      'items', (
+        select jsonb_agg(jsonb_build_object(
+            'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity,
+            -- All or nothing of most orders.
+            'to_send', case
+              when o.units_to_send = o.total_items then l.quantity
+              when o.units_to_send > 0 then (
+                select to_send from public.order_units where order_id = o.id and variant_id = l.variant_id)
+              else 0 end)
+          order by l.product_name, l.color_name, l.variant_id)
+        from public.checkout_lines l
+        where l.checkout_id = c.id),
+      'total_pence', case when p_money then coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence) end)
+    from public.checkouts c
+    join public.billing_infos b on b.id = c.billing_info_id
+    left join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    where c.id = p_checkout);
+end
 $$;
 comment on function public.staff_row is 'An order, or a checkout without one, as a row of a list. p_money: whether the caller may see amounts.';
 
@@ -266,7 +294,7 @@ declare
   v_rows jsonb;
   v_total bigint;
 begin
-  if p_list = 'all' and p_after !~ (case when v_search then '^\d+\.\d+\.[-0-9a-f]{36}$' else '^\d{1,15}$' end) then
+  if p_list = 'all' and p_after !~ (case when v_search then '^[01]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' else '^\d{1,15}$' end) then
     raise sqlstate 'PT400' using message = 'The list has no such page', hint = 'page_unknown';
   end if;
 
@@ -280,20 +308,19 @@ begin
     select count(*) into v_total from public.orders;
   elsif p_list = 'all' then
     with found as materialized (
-      select f.checkout_id,
-             case when f.order_id::text = btrim(p_search, ' #') then '0.' else '1.' end
-               -- The newest first.
-               || lpad((99999999999999 - (extract(epoch from coalesce(o.created_at, c.created_at)) * 1000)::bigint)::text, 14, '0')
-               || '.' || f.checkout_id as sort
+      select f.checkout_id, f.exact, (extract(epoch from f.placed_at) * 1000000)::bigint as at
       from public.checkouts_found(p_search) f
-      join public.checkouts c on c.id = f.checkout_id
-      left join public.orders o on o.id = f.order_id
     )
     select (
-        select jsonb_agg(to_jsonb(r) order by r.sort) from (
-          select checkout_id, sort collate "C" as sort, null as why from found
-          where p_after is null or sort collate "C" > p_after
-          order by 2 limit p_limit + 1) r),
+        select jsonb_agg(jsonb_build_object(
+            'checkout_id', r.checkout_id, 'sort', concat_ws('.', r.exact::integer, r.at, r.checkout_id))
+          order by r.exact desc, r.at desc, r.checkout_id desc)
+        from (
+          select * from found
+          where p_after is null
+            or (exact::integer, at, checkout_id)
+              < (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint, split_part(p_after, '.', 3)::uuid)
+          order by exact desc, at desc, checkout_id desc limit p_limit + 1) r),
       (select count(*) from found)
     into v_rows, v_total;
   else
@@ -327,104 +354,107 @@ comment on function public.staff_orders is
   'p_after: next of the page before. Amounts only for managers. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with units (event_id, variant_id, quantity) as (
-    select p.event_id, i.variant_id, i.quantity
-    from public.orders o
-    join public.parcels p on p.order_id = o.id
-    join public.parcel_items i on i.parcel_id = p.id
-    where o.checkout_id = p_checkout
-    union all
-    select i.event_id, i.variant_id, i.quantity
-    from public.orders o join public.cancelled_items i on i.order_id = o.id
-    where o.checkout_id = p_checkout
-    union all
-    select r.event_id, i.variant_id, i.quantity
-    from public.orders o
-    join public.returns r on r.order_id = o.id
-    join public.return_items i on i.return_id = r.id
-    where o.checkout_id = p_checkout
-    union all
-    select f.id, i.variant_id, i.quantity
-    from public.orders o
-    join public.order_refunds f on f.order_id = o.id
-    join public.order_refund_items i on i.order_refund_id = f.id
-    join public.order_events e on e.id = f.id and e.kind = 'refund_asked'
-    where o.checkout_id = p_checkout
-  ), entries as (
-    select p.id::text as id, p.created_at as at, 'paid' as kind, 'shopper' as actor, null::text as staff,
-           null::text as about, null::text as carrier, null::text as tracking_number, null::uuid as event_id,
-           p.charged_pence as amount_pence, null::text as state, null::text as text, 0 as place
-    from public.payments p where p.checkout_id = p_checkout
+begin
+  return (
+    with units (event_id, variant_id, quantity) as (
+      select p.event_id, i.variant_id, i.quantity
+      from public.orders o
+      join public.parcels p on p.order_id = o.id
+      join public.parcel_items i on i.parcel_id = p.id
+      where o.checkout_id = p_checkout
+      union all
+      select i.event_id, i.variant_id, i.quantity
+      from public.orders o join public.cancelled_items i on i.order_id = o.id
+      where o.checkout_id = p_checkout
+      union all
+      select r.event_id, i.variant_id, i.quantity
+      from public.orders o
+      join public.returns r on r.order_id = o.id
+      join public.return_items i on i.return_id = r.id
+      where o.checkout_id = p_checkout
+      union all
+      select f.id, i.variant_id, i.quantity
+      from public.orders o
+      join public.order_refunds f on f.order_id = o.id
+      join public.order_refund_items i on i.order_refund_id = f.id
+      join public.order_events e on e.id = f.id and e.kind = 'refund_asked'
+      where o.checkout_id = p_checkout
+    ), entries as (
+      select p.id::text as id, p.created_at as at, 'paid' as kind, 'shopper' as actor, null::text as staff,
+             null::text as about, null::text as carrier, null::text as tracking_number, null::uuid as event_id,
+             p.charged_pence as amount_pence, null::text as state, null::text as text, 0 as place
+      from public.payments p where p.checkout_id = p_checkout
 
-    union all
-    select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,
-           c.subtotal_pence + c.tax_pence, null, null, 0
-    from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
+      union all
+      select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,
+             c.subtotal_pence + c.tax_pence, null, null, 0
+      from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
 
-    union all
-    select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
-           coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
-           coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-           e.id, f.amount_pence, null,
-           case e.kind
-             when 'note' then e.detail ->> 'text'
-             when 'refund_asked' then f.reason
-             when 'refund_given_up' then f.given_up_because
-             when 'return_asked' then r.reason
-             else e.detail ->> 'reason' end,
-           1
-    from public.order_events e
-    left join public.staff s on s.id = e.staff_id
-    left join public.parcels sent on e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
-      or e.kind = 'dispatched' and sent.event_id = e.id
-    left join public.returns r on r.event_id = e.id or r.id::text = e.detail ->> 'return'
-    left join public.order_refunds f on f.id = e.id or f.id::text = e.detail ->> 'order_refund'
-    where e.checkout_id = p_checkout
+      union all
+      select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
+             coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
+             coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
+             e.id, f.amount_pence, null,
+             case e.kind
+               when 'note' then e.detail ->> 'text'
+               when 'refund_asked' then f.reason
+               when 'refund_given_up' then f.given_up_because
+               when 'return_asked' then r.reason
+               else e.detail ->> 'reason' end,
+             1
+      from public.order_events e
+      left join public.staff s on s.id = e.staff_id
+      left join public.parcels sent on e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
+        or e.kind = 'dispatched' and sent.event_id = e.id
+      left join public.returns r on r.event_id = e.id or r.id::text = e.detail ->> 'return'
+      left join public.order_refunds f on f.id = e.id or f.id::text = e.detail ->> 'order_refund'
+      where e.checkout_id = p_checkout
 
-    union all
-    select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
-           null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
-    from public.payments p join public.refunds r on r.payment_id = p.id
-    where p.checkout_id = p_checkout
+      union all
+      select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
+             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
+      from public.payments p join public.refunds r on r.payment_id = p.id
+      where p.checkout_id = p_checkout
 
-    union all
-    select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
-           d.amount_pence, d.status, d.reason, 2
-    from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.checkout_id = p_checkout
+      union all
+      select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
+             d.amount_pence, d.status, d.reason, 2
+      from public.payments p join public.disputes d on d.payment_id = p.id
+      where p.checkout_id = p_checkout
 
-    union all
-    select d.stripe_dispute_id || ' closed', d.closed_at, 'dispute_closed', 'stripe', null, null, null, null, null,
-           d.amount_pence, d.status, d.reason, 3
-    from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.checkout_id = p_checkout and d.closed_at is not null
+      union all
+      select d.stripe_dispute_id || ' closed', d.closed_at, 'dispute_closed', 'stripe', null, null, null, null, null,
+             d.amount_pence, d.status, d.reason, 3
+      from public.payments p join public.disputes d on d.payment_id = p.id
+      where p.checkout_id = p_checkout and d.closed_at is not null
 
-    union all
-    select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, null, null, 4
-    from public.mail_outbox m
-    where m.checkout_id = p_checkout and m.sent_at is not null
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
-      'staff', case when p_for_staff then e.staff end,
-      'about', e.about, 'carrier', e.carrier, 'tracking_number', e.tracking_number,
-      'items', (
-        select jsonb_agg(jsonb_build_object(
-            'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity)
-          order by l.product_name, l.color_name, l.variant_id)
-        from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
-        where u.event_id = e.event_id),
-      'amount_pence', case when p_money then e.amount_pence end,
-      'state', e.state,
-      'text', case when p_for_staff or e.kind = 'return_asked' then e.text end)
-    order by e.at, e.place, e.id), '[]')
-  from entries e
-  where p_for_staff
-    or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled',
-      'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
-    or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded'))
+      union all
+      select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, null, null, 4
+      from public.mail_outbox m
+      where m.checkout_id = p_checkout and m.sent_at is not null
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
+        'staff', case when p_for_staff then e.staff end,
+        'about', e.about, 'carrier', e.carrier, 'tracking_number', e.tracking_number,
+        'items', (
+          select jsonb_agg(jsonb_build_object(
+              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity)
+            order by l.product_name, l.color_name, l.variant_id)
+          from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
+          where u.event_id = e.event_id),
+        'amount_pence', case when p_money then e.amount_pence end,
+        'state', e.state,
+        'text', case when p_for_staff or e.kind = 'return_asked' then e.text end)
+      order by e.at, e.place, e.id), '[]')
+    from entries e
+    where p_for_staff
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled',
+        'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
+      or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
+end
 $$;
 comment on function public.checkout_timeline is
   'What happened to a checkout, oldest first, from its events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, staff, about, carrier, tracking_number, items, amount_pence, state, text}]. '
@@ -439,62 +469,65 @@ comment on function public.order_timeline is
   'What happened to an order (checkout_timeline), with amounts, for a manager or for its shopper. For functions that have authorised the caller.';
 
 create function public.staff_money(p_checkout uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'currency', coalesce(p.currency, c.currency),
-    'subtotal_pence', c.subtotal_pence,
-    'tax_pence', c.tax_pence,
-    'tax_basis_points', c.tax_basis_points,
-    'shipping_pence', coalesce(o.shipping_pence, p.shipping_pence, 0),
-    'adjustment_pence', coalesce(o.adjustment_pence, 0),
-    'charged_pence', coalesce(p.charged_pence, 0),
-    'refunded_pence', coalesce(b.refunded_pence, 0),
-    'owed_pence', coalesce(m.owed_pence, 0),
-    'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
-    'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
-    'disputed', coalesce(b.disputed, false),
-    'stripe_session_id', c.stripe_session_id,
-    'stripe_payment_intent_id', p.stripe_payment_intent_id,
-    'disputes', coalesce((
-      select jsonb_agg(jsonb_build_object(
-          'id', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason, 'status', d.status,
-          'due_by', d.due_by, 'created_at', d.created_at, 'closed_at', d.closed_at) order by d.created_at)
-      from public.disputes d where d.payment_id = p.id), '[]'),
-    'refunds', coalesce((
-      select jsonb_agg(r.refund order by r.at, r.refund ->> 'id')
-      from (
-        select f.asked_at as at, jsonb_build_object(
-          'id', f.id, 'source', 'order', 'state', s.state, 'reason', f.reason, 'return_id', f.return_id,
-          'asked_at', f.asked_at, 'settled_at', s.settled_at,
-          'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence, 'shipping_pence', f.shipping_pence,
-          'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
-          'failures', s.failures, 'last_failure', s.last_failure, 'given_up_because', f.given_up_because,
-          'stripe_ids', array(
-            select stripe_refund_id from public.refunds
-            where order_refund_id = f.id and stripe_refund_id is not null order by created_at),
-          'items', coalesce((
-            select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id)
-            from public.order_refund_items where order_refund_id = f.id), '[]')) as refund
-        from public.order_refunds f join public.order_refund_states s on s.id = f.id
-        where f.order_id = o.id
-        union all
-        select r.created_at, jsonb_build_object(
-          'id', r.id, 'source', case r.source when 'dashboard' then 'dashboard' else 'checkout' end,
-          'state', case r.state when 'requested' then 'due' else r.state::text end,
-          'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
-          'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
-          'amount_pence', r.amount_pence,
-          'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
-          'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
-        from public.refunds r
-        where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
-  from public.checkouts c
-  left join public.payments p on p.checkout_id = c.id
-  left join public.payment_balances b on b.payment_id = p.id
-  left join public.orders o on o.checkout_id = c.id
-  left join lateral public.order_money(o.id) m on true
-  where c.id = p_checkout
+begin
+  return (
+    select jsonb_build_object(
+      'currency', coalesce(p.currency, c.currency),
+      'subtotal_pence', c.subtotal_pence,
+      'tax_pence', c.tax_pence,
+      'tax_basis_points', c.tax_basis_points,
+      'shipping_pence', coalesce(o.shipping_pence, p.shipping_pence, 0),
+      'adjustment_pence', coalesce(o.adjustment_pence, 0),
+      'charged_pence', coalesce(p.charged_pence, 0),
+      'refunded_pence', coalesce(b.refunded_pence, 0),
+      'owed_pence', coalesce(m.owed_pence, 0),
+      'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
+      'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
+      'disputed', coalesce(b.disputed, false),
+      'stripe_session_id', c.stripe_session_id,
+      'stripe_payment_intent_id', p.stripe_payment_intent_id,
+      'disputes', coalesce((
+        select jsonb_agg(jsonb_build_object(
+            'id', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason, 'status', d.status,
+            'due_by', d.due_by, 'created_at', d.created_at, 'closed_at', d.closed_at) order by d.created_at)
+        from public.disputes d where d.payment_id = p.id), '[]'),
+      'refunds', coalesce((
+        select jsonb_agg(r.refund order by r.at, r.refund ->> 'id')
+        from (
+          select f.asked_at as at, jsonb_build_object(
+            'id', f.id, 'source', 'order', 'state', s.state, 'reason', f.reason, 'return_id', f.return_id,
+            'asked_at', f.asked_at, 'settled_at', s.settled_at,
+            'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence, 'shipping_pence', f.shipping_pence,
+            'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'failures', s.failures, 'last_failure', s.last_failure, 'given_up_because', f.given_up_because,
+            'stripe_ids', array(
+              select stripe_refund_id from public.refunds
+              where order_refund_id = f.id and stripe_refund_id is not null order by created_at),
+            'items', coalesce((
+              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id)
+              from public.order_refund_items where order_refund_id = f.id), '[]')) as refund
+          from public.order_refunds f join public.order_refund_states s on s.id = f.id
+          where f.order_id = o.id
+          union all
+          select r.created_at, jsonb_build_object(
+            'id', r.id, 'source', case r.source when 'dashboard' then 'dashboard' else 'checkout' end,
+            'state', case r.state when 'requested' then 'due' else r.state::text end,
+            'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
+            'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
+            'amount_pence', r.amount_pence,
+            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
+            'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
+          from public.refunds r
+          where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
+    from public.checkouts c
+    left join public.payments p on p.checkout_id = c.id
+    left join public.payment_balances b on b.payment_id = p.id
+    left join public.orders o on o.checkout_id = c.id
+    left join lateral public.order_money(o.id) m on true
+    where c.id = p_checkout);
+end
 $$;
 comment on function public.staff_money is
   'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and dispute. For functions that have authorised the caller.';
@@ -587,54 +620,56 @@ comment on function public.staff_order is
   'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null for a packer. Errors: those of require_staff; PT404 order_unknown.';
 
 create function public.orders_for_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select public.require_staff(p_user, p_auth_session);
-
-  with wanted as (
-    select number, min(place) as place from unnest(p_orders) with ordinality as given (number, place) group by number
-  ), printed as (
-    select w.place, o.*, coalesce(o.label, c.delivery) as address
-    from wanted w
-    join public.orders_leaving s on s.id = w.number
-    join public.orders o on o.id = s.id
-    join public.checkouts c on c.id = o.checkout_id
-  ), lines as (
-    select p.place, i.order_id, i.variant_id, i.product_name, i.color_name, u.to_send
-    from printed p
-    join public.order_units u on u.order_id = p.id and u.to_send > 0
-    join public.order_items i on i.order_id = p.id and i.variant_id = u.variant_id
-  )
-  select jsonb_build_object(
-    'slips', coalesce((
-      select jsonb_agg(jsonb_build_object(
-          'order', p.id, 'reference', public.payment_reference(p.checkout_id), 'placed_at', p.created_at,
-          'leaves_by', p.leaves_by, 'shipping_name', p.shipping_name,
-          'express', exists (
-            select from public.checkout_shipping_options s
-            where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence and s.express),
-          'country', p.country, 'address', p.address,
-          'lines', (
-            select jsonb_agg(jsonb_build_object(
-                'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.to_send)
-              order by l.product_name, l.color_name, l.variant_id)
-            from lines l where l.order_id = p.id),
-          'part', p.units_to_send < p.total_items) order by p.place)
-      from printed p), '[]'),
-    'pick', coalesce((
-      select jsonb_agg(jsonb_build_object(
-          'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name,
-          'image', (
-            select i.path from public.variant_images i where i.variant_id = g.variant_id order by i.position, i.id limit 1),
-          'quantity', g.quantity, 'orders', g.orders) order by g.product_name, g.color_name, g.variant_id)
-      from (
-        select variant_id, product_name, color_name, sum(to_send) as quantity,
-               jsonb_agg(order_id order by place) as orders
-        from lines group by variant_id, product_name, color_name) g), '[]'),
-    'left_out', coalesce((
-      select jsonb_agg(jsonb_build_object('order', w.number, 'status', o.status) order by w.place)
-      from wanted w left join public.orders o on o.id = w.number
-      where not exists (select from printed p where p.id = w.number)), '[]'))
+begin
+  perform public.require_staff(p_user, p_auth_session);
+  return (
+    with wanted as (
+      select number, min(place) as place from unnest(p_orders) with ordinality as given (number, place) group by number
+    ), printed as (
+      select w.place, o.*, coalesce(o.label, c.delivery) as address
+      from wanted w
+      join public.orders_leaving s on s.id = w.number
+      join public.orders o on o.id = s.id
+      join public.checkouts c on c.id = o.checkout_id
+    ), lines as (
+      select p.place, i.order_id, i.variant_id, i.product_name, i.color_name, u.to_send
+      from printed p
+      join public.order_units u on u.order_id = p.id and u.to_send > 0
+      join public.order_items i on i.order_id = p.id and i.variant_id = u.variant_id
+    )
+    select jsonb_build_object(
+      'slips', coalesce((
+        select jsonb_agg(jsonb_build_object(
+            'order', p.id, 'reference', public.payment_reference(p.checkout_id), 'placed_at', p.created_at,
+            'leaves_by', p.leaves_by, 'shipping_name', p.shipping_name,
+            'express', exists (
+              select from public.checkout_shipping_options s
+              where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence and s.express),
+            'country', p.country, 'address', p.address,
+            'lines', (
+              select jsonb_agg(jsonb_build_object(
+                  'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.to_send)
+                order by l.product_name, l.color_name, l.variant_id)
+              from lines l where l.order_id = p.id),
+            'part', p.units_to_send < p.total_items) order by p.place)
+        from printed p), '[]'),
+      'pick', coalesce((
+        select jsonb_agg(jsonb_build_object(
+            'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name,
+            'image', (
+              select i.path from public.variant_images i where i.variant_id = g.variant_id order by i.position, i.id limit 1),
+            'quantity', g.quantity, 'orders', g.orders) order by g.product_name, g.color_name, g.variant_id)
+        from (
+          select variant_id, product_name, color_name, sum(to_send) as quantity,
+                 jsonb_agg(order_id order by place) as orders
+          from lines group by variant_id, product_name, color_name) g), '[]'),
+      'left_out', coalesce((
+        select jsonb_agg(jsonb_build_object('order', w.number, 'status', o.status) order by w.place)
+        from wanted w left join public.orders o on o.id = w.number
+        where not exists (select from printed p where p.id = w.number)), '[]')));
+end
 $$;
 comment on function public.orders_for_print is
   'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';

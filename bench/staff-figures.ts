@@ -1,0 +1,118 @@
+import postgres from 'postgres';
+import { loadFunctions } from '#harness/function-server.ts';
+import { type StaffList, staffLists } from '#domain/wire/staff-orders.ts';
+import { newBuyers } from './api-shoppers.ts';
+import { startApiStack } from './api-stack.ts';
+import { figureCell } from './figure-cell.ts';
+import { staffLimits } from './limits.ts';
+import { makeOrders } from './many-orders.ts';
+import { quantile } from './median.ts';
+import { textTable } from './text-table.ts';
+
+/** One call of the studio: milliseconds from the request to the whole answer, and how much it found. */
+interface StaffFigures {
+  name: string;
+  p50: number;
+  p95: number;
+  found: number | undefined;
+}
+
+function foundIn(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('total' in body)) return undefined;
+  return Number(body.total);
+}
+
+function search(text: string, list: StaffList = 'all'): string {
+  return `orders?${new URLSearchParams({ list, q: text })}`;
+}
+
+/** The paths to measure below `/api/staff/`, by what they are for. */
+async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
+  const [some] = await sql<
+    { id: string; email: string; postcode: string; number: string; intent: string; name: string }[]
+  >`
+    select o.id, b.email, c.delivery ->> 'postcode' as postcode, p.stripe_payment_intent_id as intent,
+      b.name, (select tracking_number from parcels where order_id = o.id) as number
+    from orders o join checkouts c on c.id = o.checkout_id
+    join billing_infos b on b.id = o.billing_info_id join payments p on p.id = o.payment_id
+    where exists (select from returns r where r.order_id = o.id and r.state = 'settled') order by o.id limit 1`;
+  const waiting = await sql<{ id: string }[]>`
+    select id from orders_leaving order by id limit 50`;
+  if (!some) throw new Error('There are no orders.');
+  return {
+    'me, with counts': 'me',
+    ...Object.fromEntries(staffLists.map((list) => [`list ${list}`, `orders?list=${list}`])),
+    'all, page 100': `orders?list=all&after=5000`,
+    'search: order number': search(some.id),
+    'search: e-mail': search(some.email),
+    'search: beginning of an e-mail': search('ada.'),
+    'search: name': search(some.name),
+    'search: postcode': search(some.postcode),
+    'search: tracking number': search(some.number),
+    'search: Stripe id': search(some.intent),
+    'search: product': search('headline trucker'),
+    'search: one letter': search('s'),
+    'search: nothing': search('nobody of that name'),
+    'search in to_send': search('smith', 'to_send'),
+    'search in decide': search('smith', 'decide'),
+    'one order': `order?order=${some.id}`,
+    '50 slips': `orders-for-print?orders=${waiting.map(({ id }) => id).join()}`,
+  };
+}
+
+/**
+ * Measures what staff call with so many orders in the database, by the functions, and prints it next
+ * to its limit.
+ */
+export async function benchStaff(count = 10_000, calls = 60): Promise<StaffFigures[]> {
+  const { database, close } = await startApiStack();
+  const sql = postgres(database.databaseUrl(), { max: 2, onnotice: () => undefined });
+  try {
+    const began = performance.now();
+    await makeOrders(sql, count);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${count} orders made in ${seconds} s; each call ${calls} times, one at a time`);
+    const [manager] = await newBuyers(sql, 1);
+    if (!manager) throw new Error('There is no manager.');
+    await sql`insert into staff (user_id, name, role) values (${manager.id}, 'Morag', 'manager')`;
+
+    const functions = await loadFunctions();
+    const figures: StaffFigures[] = [];
+    for (const [name, path] of Object.entries(await paths(sql))) {
+      const called = functions.find(
+        (loaded) => loaded.name === `staff-${path.replace(/\?.*/, '')}`,
+      );
+      const times: number[] = [];
+      let found: number | undefined;
+      for (let made = -5; made < calls; made += 1) {
+        const request = new Request(`https://minicia.example/api/staff/${path}`, {
+          headers: { Authorization: `Bearer ${manager.token}` },
+        });
+        const sent = performance.now();
+        const answer = await called?.handler(request, { ip: '198.18.0.1' });
+        const body: unknown = await answer?.json();
+        // The first ones warm up.
+        if (made >= 0) times.push(performance.now() - sent);
+        if (!answer?.ok) throw new Error(`${path}: ${answer?.status} ${JSON.stringify(body)}`);
+        found = foundIn(body);
+      }
+      const tenths = (fraction: number) => Math.round(quantile(times, fraction) * 10) / 10;
+      figures.push({ name, p50: tenths(0.5), p95: tenths(0.95), found });
+    }
+    console.log(
+      `\n${textTable([
+        ['', 'p50, ms', 'p95, ms', 'rows in all'],
+        ...figures.map(({ name, p50, p95, found }) => [
+          name,
+          String(p50),
+          figureCell(p95, staffLimits.p95),
+          found === undefined ? '–' : String(found),
+        ]),
+      ])}`,
+    );
+    return figures;
+  } finally {
+    await sql.end();
+    await close();
+  }
+}
