@@ -40,9 +40,134 @@ function written(owed: OwedMail) {
     : noticeMail(owed, shopAt);
 }
 
+/** An order of three hats, at £24.50 each. */
+async function newOrder() {
+  const sku = await shop.newSku(5);
+  const { checkout_id: checkout } = await shop.open(await shop.newShopper(), [
+    { sku, quantity: 3 },
+  ]);
+  const { order_id } = await shop.complete(checkout);
+  await database.sql`
+    update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${checkout}`;
+  return { checkout, order: order_id ?? 0, variant: sku.variant_id };
+}
+
+async function dispatch(order: number, variant: number, quantity: number): Promise<number> {
+  const items = [{ variant_id: variant, quantity }];
+  const parcel = {
+    event: randomUUID(),
+    order,
+    carrier: 'DPD',
+    tracking_number: '15501234567890',
+    items,
+  };
+  const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
+    select staff_dispatch(${manager}, ${manager}, ${database.sql.json([parcel])}) as sent`;
+  return sent[0]?.parcel ?? 0;
+}
+
+/** The contents of the only e-mail that a checkout is owed. */
+async function onlyMail(checkout: string) {
+  const [mail, ...others] = await claimed(checkout);
+  if (!mail || others.length > 0) throw new Error(`There are ${others.length} more e-mails.`);
+  await database.sql`select record_mail_sent(${mail.id}, 're_1')`;
+  return mail;
+}
+
+const hats = (quantity: number) => [{ product_name: 'A hat', color_name: 'Ink', quantity }];
+
+test('what was sent and what is to come, when it arrives counted from the day it left, and until when it may come back', async () => {
+  const { sql } = database;
+  const { checkout, order, variant } = await newOrder();
+  const first = await dispatch(order, variant, 1);
+  const [{ by, from }] = await sql<[{ from: string; by: string }]>`
+    select business_day_after(uk_day(now()), 2)::text as from, business_day_after(uk_day(now()), 3)::text as by`;
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'dispatched',
+    content: {
+      order,
+      items: hats(1),
+      to_come: hats(2),
+      arrives_from: from,
+      arrives_by: by,
+      may_withdraw: true,
+    },
+  });
+
+  const second = await dispatch(order, variant, 2);
+  await onlyMail(checkout);
+  await sql`select staff_deliver(${manager}, ${manager}, ${randomUUID()}, ${first}, now())`;
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'delivered',
+    content: { items: hats(1), to_come: [], last: false },
+  });
+  await sql`select staff_deliver(${manager}, ${manager}, ${randomUUID()}, ${second}, now())`;
+  const [{ until }] = await sql<[{ until: string }]>`select (uk_day(now()) + 30)::text as until`;
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'delivered',
+    content: { items: hats(2), last: true, return_until: until },
+  });
+});
+
+test('a withdrawal of which part had left: a receipt for each part, under the name that was given', async () => {
+  const { sql } = database;
+  const { checkout, order, variant } = await newOrder();
+  await dispatch(order, variant, 1);
+  await onlyMail(checkout);
+  await sql`select withdraw_order(${randomUUID()}, ${order}, '{"name": "Ada Lovelace"}')`;
+  const mails = await claimed(checkout);
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['cancelled', 'return_asked']);
+  expect(mails.find(({ kind }) => kind === 'cancelled')?.content).toMatchObject({
+    reason: 'withdrawal',
+    declared_by: 'Ada Lovelace',
+    items: hats(2),
+    amount_pence: 5194,
+  });
+  const [{ by }] = await sql<[{ by: string }]>`select (uk_day(now()) + 14)::text as by`;
+  expect(mails.find(({ kind }) => kind === 'return_asked')?.content).toMatchObject({
+    kind: 'withdrawal',
+    declared_by: 'Ada Lovelace',
+    items: hats(1),
+    send_by: by,
+    may_withdraw: false,
+  });
+});
+
+test('a return: asked for, received or refused, and why', async () => {
+  const { sql } = database;
+  const { checkout, order, variant } = await newOrder();
+  await dispatch(order, variant, 3);
+  await onlyMail(checkout);
+  async function ask(quantity: number): Promise<number> {
+    const items = sql.json([{ variant_id: variant, quantity }]);
+    const [{ id }] = await sql<[{ id: number }]>`
+      select (ask_return(${randomUUID()}, ${order}, 'fault', ${items}, 'A hole', 'shopper', null) ->> 'id')::int as id`;
+    return id;
+  }
+  const received = await ask(1);
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'return_asked',
+    content: { kind: 'fault', reason: 'A hole', declared_by: null, items: hats(1), arrived: false },
+  });
+  const came = sql.json([{ variant_id: variant, restocked: 0, written_off: 1 }]);
+  await sql`select staff_receive_return(${manager}, ${manager}, ${randomUUID()}, ${received}, ${came})`;
+  const [{ by }] = await sql<[{ by: string }]>`select refund_promise(now())::text as by`;
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'return_received',
+    content: { received: hats(1), refund_by: by },
+  });
+  const refused = await ask(2);
+  await onlyMail(checkout);
+  await sql`select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${refused}, 'It was worn')`;
+  expect(await onlyMail(checkout)).toMatchObject({
+    kind: 'return_refused',
+    content: { items: hats(2), refused_because: 'It was worn', arrived: false },
+  });
+});
+
 /** The subject of an e-mail of each kind that is about an order through which everything has happened. */
 const subjects: Readonly<Record<string, string>> = {
-  order: `'${randomUUID()}'`,
+  order: 'o.checkout_id',
   sold_out_refund: 'o.checkout_id',
   refund: 'o.checkout_id',
   payment_failed: 'o.checkout_id',
@@ -53,7 +178,7 @@ const subjects: Readonly<Record<string, string>> = {
   return_asked: '(select id from returns where order_id = o.id)',
   return_received: '(select id from returns where order_id = o.id)',
   return_refused: '(select id from returns where order_id = o.id)',
-  staff_order: `'${randomUUID()}'`,
+  staff_order: 'o.checkout_id',
   staff_decision: `'review ' || o.checkout_id`,
 };
 
@@ -68,7 +193,7 @@ test('an e-mail of every kind is claimed in the form that its sender knows, and 
   await shop.complete(checkout_id);
   await liveThrough(database, checkout_id, manager);
   await database.sql`update staff set role = 'manager' where user_id = ${manager}`;
-  await database.sql`delete from mail_outbox`;
+  await database.sql`delete from mail_outbox where checkout_id = ${checkout_id}`;
   for (const [kind, subject] of Object.entries(subjects)) {
     await database.sql.unsafe(
       `select owe_mail($1::mail_kind, o.checkout_id, (${subject})::text) from orders o where o.checkout_id = $2`,

@@ -148,3 +148,24 @@ test('staff learn of new orders without amounts, and managers of a dispute with 
   expect(dispute).toContain('Answer by: 1 December 2026 at 23:59, UK time');
   expect(dispute).toContain('Amount: £139.95');
 });
+
+test('an order of many lines is listed to its end', () => {
+  const [{ mail }] = owedMails.filter(({ about }) => about === 'dispatched in part') as [
+    (typeof owedMails)[0],
+  ];
+  const items = Array.from({ length: 100 }, (_, line) => ({
+    product_name: `Hat ${line} ${'with a long name '.repeat(10)}`,
+    color_name: 'Ink',
+    quantity: 999,
+  }));
+  const { text, html } = noticeMail(
+    { ...mail, content: { ...mail.content, items } } as typeof mail,
+    shop,
+  );
+  for (const content of [text, html]) {
+    expect(content).toContain('999 × Hat 0 ');
+    expect(content).toContain('999 × Hat 99 ');
+  }
+  // Gmail cuts off after 102 kB.
+  expect(html.length).toBeLessThan(102_000);
+});

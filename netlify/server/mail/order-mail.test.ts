@@ -79,3 +79,18 @@ test('what was charged beyond the frozen amounts, once a person has accepted it,
   expect(html).toContain('Adjustment');
   expect(orderMail(receipt, checkout, 'https://shop.example').html).not.toContain('Adjustment');
 });
+
+test('the confirmation says what happens next, leads to the order, and tells the right to cancel with the law’s form', () => {
+  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  for (const content of [text, html]) {
+    expect(content).toContain('by Tuesday 24 November at the latest');
+    expect(content).toContain(`https://shop.example/order#token=${checkout}.`);
+    expect(content).toContain('https://shop.example/withdraw');
+    expect(content).toContain('Withdraw from contract here');
+    expect(content).toContain('within 14 days without giving a reason');
+    expect(content).toContain(
+      'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',
+    );
+    expect(content).toContain('Signature of consumer(s) (only if this form is notified on paper),');
+  }
+});
