@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import {
+  refusalOf,
+  type ShopDatabase,
+  shopDatabase,
+  type WantedLine,
+} from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(10);
+  shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
+});
+afterAll(() => database.drop());
+
+interface Ordered {
+  order: number;
+  checkout: string;
+  lines: WantedLine[];
+}
+
+/** An order; charged otherwise than it costs, it was accepted after a review. */
+async function ordered(
+  wanted: [price: number, quantity: number][],
+  { shipping = 0, charged }: { shipping?: number; charged?: number } = {},
+): Promise<Ordered> {
+  const lines = await Promise.all(
+    wanted.map(async ([price, quantity]) => ({ sku: await shop.newSku(50, price), quantity })),
+  );
+  const { checkout_id: checkout } = await shop.open(await shop.newShopper(), lines);
+  await shop.complete(checkout, { shipping, ...(charged !== undefined && { charged }) });
+  if (charged !== undefined) await database.sql`select resolve_review(${checkout}, 'accept')`;
+  const [{ order }] = await database.sql<[{ order: number }]>`
+    select id::int as order from orders where checkout_id = ${checkout}`;
+  return { order, checkout, lines };
+}
+
+const piece = ({ lines }: Ordered, line = 0, quantity = 1) => [
+  { variant_id: lines[line]?.sku.variant_id ?? 0, quantity },
+];
+
+async function cancel({ order }: Ordered, items: object[] | null = null): Promise<void> {
+  const json = items && database.sql.json(items.map((item) => ({ ...item })));
+  await database.sql`
+    select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order}, ${json}, 'other', true)`;
+}
+
+async function refund(
+  { order }: Ordered,
+  items: object[],
+  { shipping = 0, goodwill = 0, deduction = 0 } = {},
+): Promise<void> {
+  const json = database.sql.json(items.map((item) => ({ ...item })));
+  await database.sql`
+    select ask_refund(${randomUUID()}, ${order}, null, ${json}, ${shipping}, ${goodwill}, 'other', 'staff', id, ${deduction})
+    from staff where user_id = ${manager}`;
+}
+
+/** The parts of the refunds of an order, as they were asked for: goods, tax, delivery, goodwill. */
+async function partsOf({ order }: Ordered): Promise<number[][]> {
+  const rows = await database.sql<{ parts: number[] }[]>`
+    select array[goods_pence, tax_pence, shipping_pence, goodwill_pence]::int[] as parts
+    from order_refunds where order_id = ${order} order by asked_at`;
+  return rows.map(({ parts }) => parts);
+}
+
+async function dispute({ checkout }: Ordered, status: string): Promise<void> {
+  const facts = { id: `du_${checkout}`, amount_pence: 5194, reason: 'general', status, created: 0 };
+  await database.sql`select record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)})`;
+}
+
+async function begun({ order }: Ordered) {
+  const [row] = await database.sql<[{ begun: { refund_id?: string; more: boolean } }]>`
+    select begin_order_refund(${order}) as begun`;
+  return row.begun;
+}
+
+describe('what cancelled pieces give back', () => {
+  test('adds up to the penny, piece by piece, whatever their tax was rounded to', async () => {
+    const bought = await ordered(
+      [
+        [199, 5],
+        [333, 3],
+      ],
+      { shipping: 695 },
+    );
+    for (const line of [0, 1, 0, 1, 0, 1, 0, 0]) await cancel(bought, piece(bought, line));
+    const parts = await partsOf(bought);
+    const sums = [0, 1, 2, 3].map((place) =>
+      parts.reduce((sum, part) => sum + (part[place] ?? 0), 0),
+    );
+    // 6 % of £19.94; the delivery with the last piece.
+    expect(sums).toEqual([1994, 120, 695, 0]);
+    expect(parts.slice(0, 3).map(([, tax]) => tax)).toEqual([12, 20, 12]);
+    expect(parts.at(-1)?.[2]).toBe(695);
+  });
+
+  test('of which something has left, leaves the delivery paid', async () => {
+    const bought = await ordered([[2450, 2]], { shipping: 695 });
+    const parcels = [
+      { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
+    ];
+    await database.sql`select staff_dispatch(${manager}, ${manager}, ${database.sql.json(parcels)})`;
+    await cancel(bought);
+    expect(await partsOf(bought)).toEqual([[2450, 147, 0, 0]]);
+  });
+
+  test.each([
+    ['more', 5300, [[4900, 294, 0, 106]]],
+    ['less', 5000, [[4900, 100, 0, 0]]],
+    ['next to nothing', 1, [[1, 0, 0, 0]]],
+  ])('is what was charged, of an order that was charged %s', async (_name, charged, parts) => {
+    const bought = await ordered([[2450, 2]], { charged });
+    await cancel(bought);
+    expect(await partsOf(bought)).toEqual(parts);
+  });
+
+  test('is not paid twice where their price went back before', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought));
+    await cancel(bought);
+    expect(await partsOf(bought)).toEqual([
+      [2450, 147, 0, 0],
+      [2450, 147, 0, 0],
+    ]);
+  });
+
+  test('is nothing where all went back at the dashboard', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await shop.refund(bought.checkout, `re_${bought.checkout}`);
+    await cancel(bought);
+    expect(await partsOf(bought)).toEqual([]);
+  });
+});
+
+describe('a refund that is asked for', () => {
+  test('less a deduction, takes it from goods and tax alike', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought), { deduction: 597 });
+    expect(await partsOf(bought)).toEqual([[1887, 113, 0, 0]]);
+    expect(await refusalOf(refund(bought, piece(bought), { deduction: 2598 }))).toMatchObject({
+      reason: 'too_much',
+      detail: { left_pence: 2597 },
+    });
+  });
+
+  test.each([
+    ['delivery', { shipping: 696 }],
+    ['payment', { goodwill: 5890 }],
+    ['payment, delivery and pieces together', { shipping: 695, goodwill: 5195 }],
+  ])('of more than is left of the %s is refused', async (_name, what) => {
+    const bought = await ordered([[2450, 2]], { shipping: 695 });
+    expect(await refusalOf(refund(bought, [], what))).toMatchObject({ reason: 'too_much' });
+    expect(await partsOf(bought)).toEqual([]);
+  });
+
+  test('waits while the bank has the money, and is given up for a person to see when the bank keeps it', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought));
+    await dispute(bought, 'warning_needs_response');
+    await dispute(bought, 'needs_response');
+    expect(await begun(bought)).toEqual({ more: false });
+    expect(await refusalOf(refund(bought, piece(bought)))).toMatchObject({ reason: 'disputed' });
+    await dispute(bought, 'lost');
+    const [row] = await database.sql`
+      select given_up_by from order_refunds where order_id = ${bought.order}`;
+    expect(row).toEqual({ given_up_by: 'shop' });
+  });
+
+  test('is begun for a mere inquiry, one attempt after the other', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await dispute(bought, 'warning_needs_response');
+    await refund(bought, piece(bought));
+    await refund(bought, [], { goodwill: 1 });
+    const first = await begun(bought);
+    expect(first).toMatchObject({ amount_pence: 2597, more: true });
+    expect((await begun(bought)).refund_id).toBe(first.refund_id);
+    await shop.refund(bought.checkout, 're_other', { pence: 100 });
+    expect((await begun(bought)).refund_id).toBe(first.refund_id);
+  });
+
+  test('and cancelled in the same moment by shopper and staff: one of them', async () => {
+    const bought = await ordered([[2450, 2]]);
+    const all = await Promise.all([
+      refusalOf(cancel(bought)),
+      refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${bought.order})`),
+      refusalOf(cancel(bought)),
+    ]);
+    expect(all.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    expect(await partsOf(bought)).toEqual([[4900, 294, 0, 0]]);
+    const sku = bought.lines[0]?.sku;
+    expect(sku && (await shop.unitsOf(sku))).toBe(50);
+  });
+
+  test('by the sweep is taken once in a run', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought));
+    const taken = async (run: string) => {
+      const [row] = await database.sql<[{ taken: { order: number }[] }]>`
+        select take_due_order_refunds(${run}, 100) as taken`;
+      return row.taken.filter(({ order }) => order === bought.order).length;
+    };
+    const run = new Date(Date.now() + 1000).toISOString();
+    expect([await taken(run), await taken(run)]).toEqual([1, 0]);
+  });
+});
