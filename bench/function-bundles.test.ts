@@ -37,7 +37,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-order-creation': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'listing-products': [[rows], 260],
   'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4600],
-  'listing-subscribe': [[rows, 'zod'], 2200],
+  'listing-subscribe': [[rows, 'zod'], 2250],
   'listing-unsubscribe': [[rows, 'zod'], 2200],
   'mail-sweep': [[rows, 'zod'], 2200],
   'order-link': [paying, 4500],

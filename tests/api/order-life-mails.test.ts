@@ -10,7 +10,7 @@ import type { Purchase } from '../support/purchases.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 
-const { backend, purchases } = await openBackend({ mails: true });
+const { backend, shop, purchases } = await openBackend({ mails: true });
 const { database, mailbox, stripe } = backend;
 const outbox = outboxOf(database);
 
@@ -120,7 +120,7 @@ test('an order that is cancelled: what, and how much goes back, then that it has
   ]);
   expect(textOf('cancelled')).toContain('2 × A hat, Ink');
   expect(textOf('cancelled')).toMatch(/£51\.94 goes back .* by \w+day \d/);
-  expect(textOf('refunded')).toContain('Goods: £49.00\n- Tax: £2.94\n- Refunded: £51.94');
+  expect(textOf('refunded')).toContain('Goods: £49.00\n- Tax: £2.94\n- Total: £51.94');
 });
 
 test('refunds here and at the dashboard: one e-mail for each, webhooks twice and a sweep notwithstanding', async () => {
@@ -159,4 +159,27 @@ test('staff learn of an order once, and of a dispute with its deadline', async (
   await sendAll();
   expect(subjectsOf(address)).toEqual([`A payment is disputed: order ${order}`]);
   expect(got(address)[0]?.text).toMatch(/Answer by: \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
+});
+
+test('a morning of parcels is told by one sweep', async () => {
+  const parcels: object[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const sku = await shop.newSku(1);
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
+    const { order_id: order } = await shop.complete(checkout_id);
+    parcels.push({
+      event: randomUUID(),
+      order,
+      carrier: 'Evri',
+      tracking_number: null,
+      items: null,
+    });
+  }
+  const { sql } = database;
+  const actor = sql`${manager.id}, (select id from auth.sessions where user_id = ${manager.id} limit 1)`;
+  await sql`select staff_dispatch(${actor}, ${sql.json(parcels as never)})`;
+  await mailSweep();
+  // Confirmations, dispatches, and one e-mail to staff.
+  expect(mailbox.mails()).toHaveLength(12 + 12 + 1);
+  expect(subjectsOf(address)).toEqual(['12 new orders']);
 });

@@ -92,7 +92,7 @@ function partRows({ parts, amount_pence }: MailedRefund): Row[] {
   )
     .filter(([, part]) => part !== 0)
     .map(([what, part]) => ({ what, figure: formatPounds(part) }));
-  return [...rows, { what: 'Refunded', figure: formatPounds(amount_pence) }];
+  return [...rows, { what: 'Total', figure: formatPounds(amount_pence) }];
 }
 
 /** That money of an order goes back. */

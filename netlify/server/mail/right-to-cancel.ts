@@ -8,7 +8,7 @@ export const rightToCancel = [
   'You may cancel this contract within 14 days without giving a reason. The 14 days end 14 days after the day on which you, or someone you name, receives the goods; of several parcels, the last one.',
   `To cancel, tell us so in a clear statement: by e-mail to ${company.email}, by letter to ${company.legalName}, ${company.registeredAddress}, or with the link “Withdraw from contract here”, which sends you a receipt at once. You may use the form below, but need not. It is enough to send it before the 14 days have ended.`,
   'If you cancel, we refund all that you paid, the standard delivery included; what another kind of delivery cost beyond that is not refunded. We do so at once, and at the latest 14 days after the goods are back or you have shown that you sent them; if nothing was sent, 14 days after you told us. The money goes back the way you paid, and costs you nothing.',
-  `Send the goods back to ${company.returnsAddress} within 14 days of telling us; you pay the postage. You answer for lost value only where you have handled them more than it takes to see what they are, what they look like and how they work.`,
+  `Send the goods back within 14 days of telling us, to ${company.returnsAddress}; you pay the postage. You answer for lost value only where you have handled them more than it takes to see what they are, what they look like and how they work.`,
 ] as const;
 
 /** The model form of Schedule 3, part B, in the words of the law; only the trader's name and addresses are filled in. */
