@@ -125,11 +125,11 @@ let other = 0;
 
 test('a hosted build for production refuses placeholders for the company’s facts', async () => {
   await expect(hostedBuild()).rejects.toThrow(
-    'src/company.ts still has placeholders: number, registeredAddress, email',
+    'src/company.ts still has placeholders: number, registeredAddress, email, returnsAddress',
   );
   const facts = readFileSync(company, 'utf8')
     .replace('00000000', '08123456')
-    .replace('1 Example Street', '1 Brewer Street')
+    .replaceAll('1 Example Street', '1 Brewer Street')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);
 });
