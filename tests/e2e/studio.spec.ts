@@ -71,7 +71,9 @@ test('20 paid orders are dispatched in at most 25 presses, with an e-mail each',
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await click('Dispatch selected');
   const dialog = page.getByRole('dialog', { name: 'Dispatch 20 orders' });
-  await expect(dialog.getByLabel(`Tracking number of order ${orders[0]}`)).toBeFocused();
+  await expect(
+    dialog.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true }),
+  ).toBeFocused();
   // As a scanner does: the number, then Enter.
   for (const order of orders) {
     await page.keyboard.insertText(`ZZ${String(order).padStart(8, '0')}X`);
@@ -108,7 +110,8 @@ test('a column of numbers pasted into the first field fills all; what was cancel
   await expect(rowsOf(page)).toHaveCount(3);
   await page.keyboard.press('a');
   await page.keyboard.press('d');
-  const field = (order: number) => page.getByLabel(`Tracking number of order ${order}`);
+  const field = (order: number) =>
+    page.getByLabel(`Tracking number of order ${order}`, { exact: true });
   await field(first).evaluate((input) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'AA1\r\nAA1\r\nCC3\r\n');
@@ -125,12 +128,12 @@ test('a column of numbers pasted into the first field fills all; what was cancel
   await sql`
     select cancel_items(gen_random_uuid(), ${third}, null, 'shop', null, 'other', true, false)`;
   await page.getByRole('button', { name: 'Dispatch 3' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: String(first) })).toContainText(
-    'Dispatched.',
-  );
-  await expect(page.getByRole('listitem').filter({ hasText: String(third) })).toContainText(
-    /Keep it here: it was cancelled|All of it has left already/,
-  );
+  await expect(
+    page.getByRole('listitem').filter({ hasText: new RegExp(`^${first} `) }),
+  ).toContainText('Dispatched.');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: new RegExp(`^${third} `) }),
+  ).toContainText(/Keep it here: it was cancelled|All of it has left already/);
   const left =
     await sql`select order_id::int from parcels where order_id = any(${orders}) order by 1`;
   expect(left.map(({ order_id }) => order_id)).toEqual([first, second]);
@@ -144,9 +147,9 @@ test('a failed dispatch keeps what was typed, and pressing again sends it once',
   const packer = await comeToWork(page, sql, account);
   const { name, orders } = await place(sql, packer, 1);
   await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
-  await page.getByRole('checkbox', { name: `Select order ${orders[0]}` }).check();
+  await page.getByRole('checkbox', { name: `Select order ${orders[0]}`, exact: true }).check();
   await page.getByRole('button', { name: 'Dispatch selected' }).click();
-  const field = page.getByLabel(`Tracking number of order ${orders[0]}`);
+  const field = page.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true });
   await field.fill('LOST1');
   // It arrives, and its answer is lost.
   await page.route('**/api/staff/dispatch', async (route) => {
@@ -176,7 +179,7 @@ test('a new order is there without reloading, when the window is looked at again
   await page.evaluate(() => {
     const real = Date.now;
     Date.now = () => real() + 10_000;
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
   await expect(page.getByText(next.name)).toBeVisible();
 });
@@ -189,6 +192,7 @@ test('search, Back and reloading lead to the same: the address says what is show
   const manager = await comeToWork(page, sql, account, 'manager');
   const { name, orders } = await place(sql, manager, 2);
   await page.goto('/studio');
+  await expect(search(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   await search(page).fill(name);
@@ -201,10 +205,12 @@ test('search, Back and reloading lead to the same: the address says what is show
 
   await search(page).press('Escape');
   await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: String(orders[0]) })).toBeFocused();
+  await expect(page.getByRole('link', { name: String(orders[0]), exact: true })).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(page.getByRole('checkbox', { name: `Select order ${orders[1]}` })).toBeChecked();
+  await expect(
+    page.getByRole('checkbox', { name: `Select order ${orders[1]}`, exact: true }),
+  ).toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/studio?order=${orders[1]}`);

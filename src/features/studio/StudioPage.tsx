@@ -1,3 +1,4 @@
+import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
