@@ -36,7 +36,14 @@ test('pages shown in place of another have a part each, and no other page has', 
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/all-products', '/productListing/1', '/cart', '/Faqs']),
   );
-  for (const clean of ['/login', '/billing', '/account', '/stripesuccess', '/arrivals/product'])
+  for (const clean of [
+    '/login',
+    '/billing',
+    '/account',
+    '/stripesuccess',
+    '/studio',
+    '/arrivals/product',
+  ])
     expect(paths).not.toContain(clean);
 });
 

@@ -73,6 +73,7 @@ test('private pages, and those for what was added since the build, are not index
       '/billing',
       '/login',
       '/stripesuccess',
+      '/studio',
       '/launch',
       '/arrivals/product',
       '/arrivals/category',

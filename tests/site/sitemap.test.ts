@@ -80,6 +80,7 @@ test('robots.txt excludes private pages and names the sitemap', () => {
       '/launch',
       '/login',
       '/stripesuccess',
+      '/studio',
     ]),
   );
   const open = addresses.map((address) => new URL(address).pathname);

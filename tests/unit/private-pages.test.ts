@@ -18,6 +18,12 @@ test.each(['cart', 'billing', 'login', 'stripesuccess', 'order', 'withdraw'])(
   },
 );
 
+test('/studio is for the shop’s own people, by its header and by its own word', () => {
+  expect(headersFor('/studio/*')).toContain('X-Robots-Tag = "noindex"');
+  const source = readFileSync(path.join(projectFolder, 'src/pages/studio.astro'), 'utf8');
+  expect(source).toMatch(/<Document\b[^>]*\bnoindex\b/);
+});
+
 test('payments 23: nobody keeps the page of a payment’s return', () => {
   expect(headersFor('/stripesuccess/*')).toContain('Cache-Control = "no-store"');
 });
