@@ -797,7 +797,6 @@ export type Database = {
           total_items: number
           units_to_send: number
           user_id: string | null
-          express_order: boolean | null
         }
         Insert: {
           adjustment_pence?: number
@@ -1977,10 +1976,6 @@ export type Database = {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
       }
-      express_order: {
-        Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
-        Returns: boolean
-      }
       fail_refund: {
         Args: { p_reason: string; p_refund: string }
         Returns: boolean
@@ -2666,10 +2661,7 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_row: {
-        Args: { p_checkout: string; p_money: boolean }
-        Returns: Json
-      }
+      staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
       staff_settle_return: {
         Args: {
           p_auth_session: string

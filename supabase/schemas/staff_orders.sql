@@ -20,16 +20,6 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded')
 comment on view public.orders_leaving is
   'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
 
-create function public.express_order(p_order public.orders) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.checkout_shipping_options
-    where checkout_id = p_order.checkout_id and name = p_order.shipping_name
-      and amount_pence = p_order.shipping_pence and express)
-$$;
-comment on function public.express_order is 'Whether an order''s delivery is express.';
-
 create function public.order_decisions() returns table (
   checkout_id uuid, kind text, id text, text text, due_by timestamptz, since timestamptz
 )
@@ -234,48 +224,56 @@ $$;
 comment on function public.checkouts_found is
   'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query). exact: the order of that number.';
 
-create function public.staff_row(p_checkout uuid, p_money boolean) returns jsonb
+create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_today date := public.uk_day(now());
 begin
   return (
-    select jsonb_build_object(
-      'checkout', c.id,
-      'order', o.id,
-      'reference', public.payment_reference(c.id),
-      'placed_at', coalesce(o.created_at, p.created_at, c.created_at),
-      'leaves_by', o.leaves_by,
-      'late', coalesce(o.leaves_by < public.uk_day(now()) and exists (
-        select from public.orders_leaving s where s.id = o.id), false),
-      'status', coalesce(o.status::text, c.status::text),
-      'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
-      'country', c.country,
-      'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
-      'shipping_name', o.shipping_name,
-      'express', coalesce(public.express_order(o.*), false),
-      'units', coalesce(o.total_items, (select sum(quantity) from public.checkout_lines where checkout_id = c.id)),
-      'units_to_send', coalesce(o.units_to_send, 0),
-      'items', (
-        select jsonb_agg(jsonb_build_object(
-            'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity,
-            -- All or nothing of most orders.
-            'to_send', case
-              when o.units_to_send = o.total_items then l.quantity
-              when o.units_to_send > 0 then (
-                select to_send from public.order_units where order_id = o.id and variant_id = l.variant_id)
-              else 0 end)
-          order by l.product_name, l.color_name, l.variant_id)
-        from public.checkout_lines l
-        where l.checkout_id = c.id),
-      'total_pence', case when p_money then coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence) end)
-    from public.checkouts c
+    select jsonb_agg(jsonb_build_object(
+        'key', coalesce((item #>> '{why,kind}') || ' ' || (item #>> '{why,id}'), c.id::text),
+        'checkout', c.id,
+        'order', o.id,
+        'reference', upper(left(c.id::text, 8)),
+        'placed_at', coalesce(o.created_at, p.created_at, c.created_at),
+        'leaves_by', o.leaves_by,
+        'late', coalesce(case when o.leaves_by < v_today and o.units_to_send > 0 then exists (
+          select from public.orders_leaving s where s.id = o.id) end, false),
+        'status', coalesce(o.status::text, c.status::text),
+        'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
+        'country', c.country,
+        'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
+        'shipping_name', o.shipping_name,
+        'express', exists (
+          select from public.checkout_shipping_options s
+          where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
+        'units', coalesce(o.total_items, l.units),
+        'units_to_send', coalesce(o.units_to_send, 0),
+        'items', l.items,
+        'total_pence', case when p_money then coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence) end,
+        'why', item -> 'why')
+      order by place)
+    from jsonb_array_elements(p_rows) with ordinality as given (item, place)
+    join public.checkouts c on c.id = (item ->> 'checkout_id')::uuid
     join public.billing_infos b on b.id = c.billing_info_id
     left join public.payments p on p.checkout_id = c.id
     left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
+    cross join lateral (
+      select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
+          'product_name', i.product_name, 'color_name', i.color_name, 'quantity', i.quantity,
+          -- All or nothing of most orders.
+          'to_send', case
+            when o.units_to_send = o.total_items then i.quantity
+            when o.units_to_send > 0 then (
+              select to_send from public.order_units where order_id = o.id and variant_id = i.variant_id)
+            else 0 end)
+        order by i.product_name, i.color_name, i.variant_id) as items
+      from public.checkout_lines i where i.checkout_id = c.id) l);
 end
 $$;
-comment on function public.staff_row is 'An order, or a checkout without one, as a row of a list. p_money: whether the caller may see amounts.';
+comment on function public.staff_rows is
+  'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see amounts.';
 
 create function public.staff_is_manager(p_staff bigint) returns boolean
 language sql stable set search_path = ''
@@ -338,13 +336,7 @@ begin
   end if;
 
   return jsonb_build_object(
-    'rows', coalesce((
-      select jsonb_agg(
-        public.staff_row((item ->> 'checkout_id')::uuid, v_money)
-          || jsonb_build_object('why', item -> 'why', 'key', coalesce((item #>> '{why,kind}') || ' ' || (item #>> '{why,id}'), item ->> 'checkout_id'))
-        order by place)
-      from jsonb_array_elements(v_rows) with ordinality as given (item, place)
-      where place <= p_limit), '[]'),
+    'rows', coalesce(public.staff_rows(v_rows - p_limit, v_money), '[]'),
     'next', case when jsonb_array_length(v_rows) > p_limit then v_rows -> (p_limit - 1) -> 'sort' end,
     'total', v_total);
 end
@@ -551,7 +543,8 @@ begin
     raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
   end if;
 
-  return public.staff_row(v_checkout.id, v_money) - array['items', 'units', 'name', 'postcode', 'total_pence', 'late', 'leaves_by']
+  return (public.staff_rows(jsonb_build_array(jsonb_build_object('checkout_id', v_checkout.id)), v_money) -> 0)
+    - array['key', 'why', 'items', 'units', 'name', 'postcode', 'total_pence', 'late', 'leaves_by']
     || jsonb_build_object(
       'checkout_status', v_checkout.status,
       'promise', case when v_order.id is not null then jsonb_build_object(

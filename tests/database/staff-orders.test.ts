@@ -782,7 +782,7 @@ test('nobody else is answered', async () => {
     select p.proname as name, has_function_privilege(role, p.oid, 'execute') as may
     from pg_proc p, unnest(array['anon', 'authenticated']) role
     where p.proname = any (array[
-      'staff_orders', 'staff_order', 'orders_for_print', 'staff_counts', 'staff_list', 'staff_row', 'staff_money',
+      'staff_orders', 'staff_order', 'orders_for_print', 'staff_counts', 'staff_list', 'staff_rows', 'staff_money',
       'order_timeline', 'checkout_timeline', 'checkouts_found', 'order_decisions', 'orders_waiting'])`;
   expect(z.array(z.object({ may: z.literal(false) })).parse(rows)).toHaveLength(24);
 });
