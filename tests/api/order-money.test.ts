@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
 import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import { cancelItems, decideRefund, decideReview, refundOrder } from '#api/staff/money.ts';
 import { isRecord } from '#domain/record.ts';
 import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
@@ -357,5 +358,44 @@ describe('a review', () => {
     await makeOld(database, second.session);
     await checkoutSweep();
     expect((await refundsOf(backend, second.session)).toSorted()).toEqual([1000, 4194]);
+  });
+});
+
+describe('the calls of the studio', () => {
+  const realFetch = fetch;
+  beforeEach(() => {
+    vi.stubGlobal('fetch', (address: string, options?: RequestInit) =>
+      realFetch(new URL(address, backend.origin), options),
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('send what the shop takes, and read what it answers', async () => {
+    const { order, sku } = await ordered();
+    const as = { id: manager.id, access: manager.token };
+    const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+    const refunded = await refundOrder(
+      { ...nothing, event: randomUUID(), order, items, reason: 'fault' },
+      as,
+    );
+    expect(refunded).toMatchObject({
+      order,
+      status: 'part_refunded',
+      refund: { amount_pence: 2597 },
+    });
+    const cancelled = await cancelItems(
+      { event: randomUUID(), order, items: null, reason: 'shopper', restock: true },
+      as,
+    );
+    expect(cancelled).toMatchObject({ status: 'cancelled', refund: { state: 'succeeded' } });
+    const again = { event: randomUUID(), order_refund: cancelled.refund?.order_refund ?? '' };
+    await expect(decideRefund({ ...again, do: 'retry' }, as)).rejects.toMatchObject({
+      status: 409,
+      message: 'Stripe has taken this refund',
+    });
+    const { checkout } = await reviewed();
+    expect(
+      await decideReview({ event: randomUUID(), checkout, decision: 'refund' }, as),
+    ).toMatchObject({ checkout, outcome: 'refunded', order: null });
   });
 });

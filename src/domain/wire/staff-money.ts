@@ -15,13 +15,13 @@ const pence = z
   .max(1_000_000_000, 'Not an amount in pence.');
 
 /** Why pieces are cancelled, as `cancel_items` knows them. */
-export const CancelReason = z.enum(
+const CancelReason = z.enum(
   ['shopper', 'sold_out', 'damaged', 'address', 'fraud', 'other'],
   'Choose a reason.',
 );
 
 /** Why money goes back, as `ask_refund` knows them. */
-export const RefundReason = z.enum(
+const RefundReason = z.enum(
   ['return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'],
   'Choose a reason.',
 );
