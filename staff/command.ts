@@ -60,7 +60,7 @@ async function list({ database }: Shop): Promise<void> {
 async function add({ database }: Shop, email: string, role: StaffRole): Promise<void> {
   const done = dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
   const texts: Record<string, string> = {
-    added: `${email} is ${role} now. The studio is at /studio.`,
+    added: `${email} is ${role} now. The studio is at /studio. E-mails about orders come once they have confirmed the address on their account page.`,
     changed: `${email} is ${role} from now on.`,
   };
   console.log(texts[done] ?? `${email} is ${role} already. Nothing was changed.`);

@@ -183,3 +183,23 @@ test('a morning of parcels is told by one sweep', async () => {
   expect(mailbox.mails()).toHaveLength(12 + 12 + 1);
   expect(subjectsOf(address)).toEqual(['12 new orders']);
 });
+
+test('an e-mail that cannot be written holds up no other, and is tried again', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { order } = await ordered();
+  const { sql } = database;
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into mail_outbox (kind, subject, checkout_id, due_at)
+    select 'return_received', '999999', checkout_id, now() - interval '1 minute' from orders where id = ${order}
+    returning id`;
+  await mailSweep();
+  expect(subjectsOf()).toEqual([`Your Minicia order ${order}`]);
+  const [broken] = await sql`select status, attempts, last_error from mail_outbox where id = ${id}`;
+  expect(broken).toMatchObject({
+    status: 'due',
+    attempts: 1,
+    last_error: expect.stringContaining('cannot be written'),
+  });
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining(`Mail ${id}`));
+  warned.mockRestore();
+});

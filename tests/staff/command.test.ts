@@ -97,6 +97,10 @@ describe('npm run staff', () => {
 test('npm run dev makes one of each role, once, who can log in', async () => {
   const people = await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey);
   expect(await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey)).toEqual(people);
+  const [{ told }] = await sql<[{ told: string[] }]>`select staff_addresses('staff_order') as told`;
+  expect(told).toEqual(
+    expect.arrayContaining(people.map(({ username }) => `${username}@minicia.example`)),
+  );
   const rolesOf = people.map(async ({ username, password }) => {
     const { body } = await call(`${backend.origin}/api/auth/login/`, {
       json: { username, password },

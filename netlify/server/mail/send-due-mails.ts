@@ -5,15 +5,24 @@ import { type MailSettings, mailSettings } from './mail-settings.ts';
 import { noticeMail } from './notice-mail.ts';
 import { orderMail } from './order-mail.ts';
 import { OwedMail } from './owed-mail.ts';
-import { sendMail } from './send-mail.ts';
+import { type Sending, sendMail } from './send-mail.ts';
 
 /** Longer than one sender can be at a batch, so that what it holds is not taken by another. */
 const leaseSeconds = 120;
 /** E-mails for one run of the sweep: one after the other, as Resend takes two a second. */
 const batch = 10;
 
+/** An e-mail whose content is not looked at yet, so that one that cannot be written holds up no other. */
+const Leased = z.looseObject({
+  id: z.uuid(),
+  claim: z.uuid(),
+  kind: z.string(),
+  about: z.string(),
+});
+type Leased = z.infer<typeof Leased>;
+
 const Claimed = z.object({
-  mails: z.array(OwedMail),
+  mails: z.array(Leased),
   parked: z.array(
     z.object({ id: z.uuid(), kind: z.string(), about: z.string(), last_error: z.string() }),
   ),
@@ -26,15 +35,28 @@ function logParked(
   console.error(`MAIL PARKED: ${kind} ${id} of ${about} was not sent: ${error}`);
 }
 
-function written(owed: OwedMail, shop: string): Mail {
+/** @throws Error when its content is not what its kind tells. */
+function written(leased: Leased, shop: string): Mail {
+  const owed = OwedMail.parse(leased);
   return owed.kind === 'order'
     ? orderMail(owed.content.receipt, owed.content.checkout, shop)
     : noticeMail(owed, shop);
 }
 
-async function send(owed: OwedMail, settings: MailSettings) {
-  const { id, claim, about } = owed;
-  const sending = await sendMail(written(owed, settings.shop), id, settings);
+async function attempt(leased: Leased, settings: MailSettings): Promise<Sending> {
+  let mail: Mail;
+  try {
+    mail = written(leased, settings.shop);
+  } catch (error) {
+    // A later deploy may know how.
+    return { outcome: 'failed', permanent: false, error: `cannot be written: ${String(error)}` };
+  }
+  return sendMail(mail, leased.id, settings);
+}
+
+async function send(leased: Leased, settings: MailSettings) {
+  const { id, claim, about } = leased;
+  const sending = await attempt(leased, settings);
   if (sending.outcome === 'sent') {
     const sent = { p_mail: id, p_provider_id: sending.id };
     dataOf(await database().rpc('record_mail_sent', sent));
@@ -43,7 +65,7 @@ async function send(owed: OwedMail, settings: MailSettings) {
   const { error, permanent } = sending;
   const failure = { p_mail: id, p_claim: claim, p_error: error, p_permanent: permanent };
   const status = dataOf(await database().rpc('record_mail_failure', failure));
-  if (status === 'parked') logParked(owed, error);
+  if (status === 'parked') logParked(leased, error);
   else console.warn(`Mail ${id} of ${about} will be tried again: ${error}`);
 }
 
