@@ -244,6 +244,8 @@ test('slips and pick list are printed from what is selected, without prices', as
   await expect(page.getByRole('article').first()).not.toContainText('£');
   await expect(page.getByText('Left out')).toContainText('999999');
   await expectAccessible(page);
+  const paper = (await page.pdf()).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   await page.goto(`/studio?print=pick&orders=${orders.join(',')}`);
   // One, two and one pieces.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');

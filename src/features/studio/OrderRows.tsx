@@ -131,17 +131,30 @@ export function OrderRows({ list, rows, chosen, onChoose, money, stale }: Props)
 
   if (!isWide) {
     return (
-      <ul className="studio-cards" data-stale={stale ? '' : undefined}>
-        {table.getRowModel().rows.map((row) => (
-          <li key={row.id} data-order-row="" data-late={row.original.late ? '' : undefined}>
-            {row.getAllCells().map((cell) => (
-              <div key={cell.id} data-column={cell.column.id}>
-                <table.FlexRender cell={cell} />
-              </div>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <>
+        {columns.includes(select) && (
+          <label className="studio-all">
+            <input
+              type="checkbox"
+              className="studio-box"
+              checked={table.getIsAllRowsSelected()}
+              onChange={table.getToggleAllRowsSelectedHandler()}
+            />
+            Select all on this page
+          </label>
+        )}
+        <ul className="studio-cards" data-stale={stale ? '' : undefined}>
+          {table.getRowModel().rows.map((row) => (
+            <li key={row.id} data-order-row="" data-late={row.original.late ? '' : undefined}>
+              {row.getAllCells().map((cell) => (
+                <div key={cell.id} data-column={cell.column.id}>
+                  <table.FlexRender cell={cell} />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
   return (

@@ -53,8 +53,11 @@ export function SearchBox({ ref, q, label, onSearch }: Props) {
           spellCheck={false}
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Escape') currentTarget.blur();
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // Leaves the field, and does not empty it.
+            event.preventDefault();
+            event.currentTarget.blur();
           }}
         />
       </form>
