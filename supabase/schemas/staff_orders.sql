@@ -367,6 +367,10 @@ begin
       join public.return_items i on i.return_id = r.id
       where o.checkout_id = p_checkout
       union all
+      select e.id, (came ->> 'variant_id')::bigint, (came ->> 'restocked')::integer + (came ->> 'written_off')::integer
+      from public.order_events e, jsonb_array_elements(e.detail -> 'items') came
+      where e.checkout_id = p_checkout and e.kind = 'return_received'
+      union all
       select f.id, i.variant_id, i.quantity
       from public.orders o
       join public.order_refunds f on f.order_id = o.id
@@ -400,7 +404,7 @@ begin
       left join public.staff s on s.id = e.staff_id
       left join public.parcels sent on e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id
-      left join public.returns r on r.event_id = e.id or r.id::text = e.detail ->> 'return'
+      left join public.returns r on r.event_id = e.id or r.code = e.detail ->> 'code'
       left join public.order_refunds f on f.id = e.id or f.id::text = e.detail ->> 'order_refund'
       where e.checkout_id = p_checkout
 
@@ -439,7 +443,7 @@ begin
           where u.event_id = e.event_id),
         'amount_pence', case when p_money then e.amount_pence end,
         'state', e.state,
-        'text', case when p_for_staff or e.kind = 'return_asked' then e.text end)
+        'text', case when p_for_staff or e.kind in ('return_asked', 'return_refused') then e.text end)
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff

@@ -98,13 +98,13 @@ async function send(
   return sent[0]?.parcel ?? 0;
 }
 
-/** A shopper's wish to send an order back, as a row. */
+/** A shopper's wish to send an order back, as a row. Returns its id. */
 async function returned(
   { checkout, order, sku }: Ordered,
   code: string,
   state: 'asked' | 'received' = 'asked',
 ) {
-  await database.sql`
+  const [goods] = await database.sql<[{ id: number }]>`
     with event as (
       insert into order_events (checkout_id, kind, actor) values (${checkout}, 'return_asked', 'shopper')
       returning id
@@ -114,8 +114,10 @@ async function returned(
       from event returning id
     )
     insert into return_items (return_id, order_id, variant_id, quantity)
-    select id, ${order}, ${sku.variant_id}, 1 from goods`;
+    select id, ${order}, ${sku.variant_id}, 1 from goods
+    returning return_id::int as id`;
   await database.sql`select settle_order(${order})`;
+  return goods.id;
 }
 
 function dispute(checkout: string, id: string, status: string, dueBy: number | null = null) {
@@ -682,6 +684,38 @@ describe('one order', () => {
       'refund',
       'refund',
     ]);
+  });
+
+  test('what came back is told with its units, what was decided with its amount', async () => {
+    const { sql } = database;
+    const order = await ordered();
+    await send(order);
+    const back = await returned(order, 'R-00000010');
+    const items = [{ variant_id: order.sku.variant_id, restocked: 1, written_off: 0 }];
+    await sql`
+      select staff_receive_return(${packer}, ${packer}, ${randomUUID()}, ${back}, ${sql.json(items)})`;
+    expect((await read({ order: order.order })).whys).toMatchObject([{ kind: 'return_received' }]);
+    await sql`
+      select staff_settle_return(${manager}, ${manager}, ${randomUUID()}, ${back}, 0, 0)`;
+    const refused = await ordered();
+    await send(refused);
+    const other = await returned(refused, 'R-00000011');
+    await sql`
+      select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${other}, 'It was worn')`;
+    const hat = [{ product_name: 'A hat', quantity: 1 }];
+    expect((await read({ order: order.order })).timeline.slice(2)).toMatchObject([
+      { kind: 'return_asked', about: 'R-00000010', items: hat },
+      { kind: 'return_received', about: 'R-00000010', staff: 'Percy', items: hat },
+      { kind: 'return_settled', about: 'R-00000010', staff: 'Morag', amount_pence: 2597 },
+    ]);
+    const [{ told }] = await sql<[{ told: unknown[] }]>`
+      select order_timeline(${refused.order}, false) as told`;
+    expect(told.at(-1)).toMatchObject({
+      kind: 'return_refused',
+      about: 'R-00000011',
+      staff: null,
+      text: 'It was worn',
+    });
   });
 
   test('a payment without an order is read by its checkout', async () => {
