@@ -6,6 +6,7 @@ const filledIn = {
   number: '08123456',
   registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
   email: 'hello@minicia.co.uk',
+  returnsAddress: 'Minicia Returns, 7 Dock Road, Hull, HU1 1UU, United Kingdom',
   social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
 };
 
@@ -18,6 +19,7 @@ test.each([
   ['number', { number: ' ' }],
   ['registeredAddress', { registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom' }],
   ['email', { email: 'hello@minicia.example' }],
+  ['returnsAddress', { returnsAddress: 'Minicia Returns, 1 Example Street, London, EX1 1EX' }],
   [
     'social[0].url',
     { social: [{ name: 'TikTok', url: 'https://www.tiktok.com/@minicia.example' }] },
