@@ -19,9 +19,10 @@ export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Not
       {
         title: 'To send',
         rows: orders.map(({ order, leaves_by, shipping_name, country, units }) => ({
-          what: `Order ${order}, leaves by ${dayText(leaves_by)}\n${shipping_name}, ${anyCountryName(country)}`,
-          // On one line.
-          figure: countText(units, 'unit').replace(' ', '\u00A0'),
+          what: [
+            `Order ${order}, ${countText(units, 'unit')}, leaves by ${dayText(leaves_by)}`,
+            `${shipping_name}, ${anyCountryName(country)}`,
+          ].join('\n'),
         })),
         texts: more > 0 ? [`And ${more} more.`] : [],
       },
