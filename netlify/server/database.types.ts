@@ -2026,6 +2026,10 @@ export type Database = {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
       }
+      labels_to_print: {
+        Args: { p_auth_session: string; p_orders: number[]; p_user: string }
+        Returns: Json
+      }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       lock_order: {
@@ -2262,6 +2266,15 @@ export type Database = {
         Returns: Json
       }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
+      payments_for_accounts: {
+        Args: {
+          p_auth_session: string
+          p_from: string
+          p_to: string
+          p_user: string
+        }
+        Returns: Json
+      }
       place_order: {
         Args: {
           p_checkout: string

@@ -106,6 +106,8 @@ const roundTrips: Record<string, string[]> = {
   'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
   'staff-return': [sql('staff_receive_return'), ...mail],
   'staff-dispatch': [sql('staff_dispatch'), ...mail],
+  'staff-export': [sql('labels_to_print')],
+  'staff-tracking': [sql('staff_take_tracking'), ...mail],
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],

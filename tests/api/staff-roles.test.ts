@@ -103,6 +103,29 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-export': [
+    ...['click-and-drop', 'customs'].map((kind): Row => ({
+      method: 'GET',
+      path: `/api/staff/export?kind=${kind}&orders=999999`,
+      packer: true,
+      fresh: false,
+    })),
+    {
+      method: 'GET',
+      path: '/api/staff/export?kind=accounts&from=2026-01-01&to=2026-01-31',
+      packer: false,
+      fresh: false,
+    },
+  ],
+  'staff-tracking': [
+    {
+      method: 'POST',
+      path: '/api/staff/tracking',
+      json: { event: randomUUID(), text: '999999,AB1' },
+      packer: true,
+      fresh: false,
+    },
+  ],
   'staff-label': [
     {
       method: 'POST',

@@ -345,6 +345,19 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
         { event: randomUUID(), order, carrier: 'Evri', tracking_number: null, items: null },
       ],
     }),
+    'staff-export': {
+      ...reading('/api/staff/export'),
+      rights: [
+        `kind=click-and-drop&orders=${order},${goneOrder}`,
+        `kind=customs&orders=${order}`,
+        'kind=accounts&from=2026-01-01&to=2026-12-31',
+      ].map((query) => ({ address: `/api/staff/export?${query}`, token: manager.token })),
+    },
+    'staff-tracking': ofManager('/api/staff/tracking', {
+      event: randomUUID(),
+      carrier: 'Evri',
+      text: `Order reference,Tracking number\n${order},"QQ 123456785 GB"\n${goneOrder},H00A1`,
+    }),
     'staff-label': ofManager(
       '/api/staff/label',
       {

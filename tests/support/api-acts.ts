@@ -224,6 +224,17 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { send, parcel } = await toPack();
       return () => send('/api/staff/dispatch', { parcels: [parcel] });
     },
+    'staff-export': async () => {
+      const { order } = await toPack();
+      const { token } = await newStaff(backend, 'packer');
+      const query = `kind=click-and-drop&orders=${order}`;
+      return () => call(`${origin}/api/staff/export?${query}`, { token });
+    },
+    'staff-tracking': async () => {
+      const { send, order } = await toPack();
+      const body = { event: randomUUID(), text: `${order},QQ123456785GB` };
+      return () => send('/api/staff/tracking', body);
+    },
     'staff-label': async () => {
       const { send, order } = await toPack();
       const label = { name: 'Ada', line1: '2 Low Street', country: 'GB' };

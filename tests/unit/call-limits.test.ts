@@ -28,6 +28,7 @@ const unlimited: Record<string, string> = {
   'staff-orders-for-print': 'answers staff alone, so many orders at most',
   'staff-cancel': 'answers managers alone, with a login younger than half an hour',
   'staff-dispatch': 'answers staff alone',
+  'staff-export': 'answers staff alone, so many orders or days at most',
   'staff-label': 'answers staff alone',
   'staff-mail': 'answers staff alone',
   'staff-note': 'answers staff alone',
@@ -36,6 +37,7 @@ const unlimited: Record<string, string> = {
   'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
   'staff-return': 'answers staff alone',
   'staff-review': 'answers managers alone, with a login younger than half an hour',
+  'staff-tracking': 'answers staff alone, so many lines at most',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };

@@ -1,0 +1,62 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { Accounted, accountsSheet } from './accounts-sheet.ts';
+
+function read(text: string): Record<string, string>[] {
+  return parse(text, { bom: true, columns: true });
+}
+
+const payment = Accounted.parse({
+  paid_on: '2026-03-04',
+  order: 12,
+  reference: '1A2B3C4D',
+  status: 'part_refunded',
+  country: 'GB',
+  currency: 'GBP',
+  goods_pence: 4900,
+  tax_pence: 294,
+  tax_basis_points: 600,
+  shipping_pence: 695,
+  charged_pence: 5789,
+  refunds: [
+    { on: '2026-03-06', amount_pence: 1000, state: 'succeeded' },
+    { on: '2026-03-09', amount_pence: 250, state: 'requires_action' },
+  ],
+  lost_disputes: [{ on: '2026-04-01', amount_pence: 100 }],
+  stripe_payment: 'pi_1',
+});
+
+test('a payment has its parts, what went back and when, and what is left', () => {
+  const [row] = read(accountsSheet([payment]));
+  expect(row).toEqual({
+    'Paid on': '2026-03-04',
+    Order: '12',
+    Reference: '1A2B3C4D',
+    Status: 'part_refunded',
+    Country: 'GB',
+    Currency: 'GBP',
+    Goods: '49',
+    Tax: '2.94',
+    'Tax rate (%)': '6',
+    Delivery: '6.95',
+    // £1 less than asked was accepted. A number keeps its sign.
+    Other: '-1',
+    Gross: '57.89',
+    Refunded: '12.5',
+    Refunds: '2026-03-06: 10.00; 2026-03-09: 2.50 (requires action)',
+    'Lost in disputes': '1',
+    Net: '44.39',
+    'Stripe payment': 'pi_1',
+  });
+});
+
+test('a payment without an order is there, too, and the parts of each add up', () => {
+  const refused = { ...payment, order: null, status: 'refunded' };
+  const rows = read(accountsSheet([payment, refused]));
+  expect(rows[1]).toMatchObject({ Order: '', Status: 'refunded' });
+  for (const row of rows) {
+    const pence = (column: string) => Math.round(Number(row[column]) * 100);
+    expect(pence('Goods') + pence('Tax') + pence('Delivery') + pence('Other')).toBe(pence('Gross'));
+    expect(pence('Gross') - pence('Refunded') - pence('Lost in disputes')).toBe(pence('Net'));
+  }
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { csvText } from './csv.ts';
+
+const MoneyBack = z.object({ on: z.iso.date(), amount_pence: z.int() });
+
+/** A payment as `payments_for_accounts` tells it. */
+export const Accounted = z.object({
+  paid_on: z.iso.date(),
+  order: z.int().nullable(),
+  reference: z.string(),
+  status: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  goods_pence: z.int(),
+  tax_pence: z.int(),
+  tax_basis_points: z.int(),
+  shipping_pence: z.int(),
+  charged_pence: z.int(),
+  refunds: z.array(MoneyBack.extend({ state: z.string() })),
+  lost_disputes: z.array(MoneyBack),
+  stripe_payment: z.string().nullable(),
+});
+export type Accounted = z.infer<typeof Accounted>;
+
+const columns = [
+  'Paid on',
+  'Order',
+  'Reference',
+  'Status',
+  'Country',
+  'Currency',
+  'Goods',
+  'Tax',
+  'Tax rate (%)',
+  'Delivery',
+  'Other',
+  'Gross',
+  'Refunded',
+  'Refunds',
+  'Lost in disputes',
+  'Net',
+  'Stripe payment',
+] as const;
+
+/** Written as a number, so that a spreadsheet adds it up; below 0 with its sign. */
+function amount(pence: number): number {
+  return pence / 100;
+}
+
+function sumOf(parts: readonly z.infer<typeof MoneyBack>[]): number {
+  return parts.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+}
+
+/** Payments for the accountant, one to a row, amounts in the payment's currency. */
+export function accountsSheet(payments: readonly Accounted[]): string {
+  const rows = payments.map((payment) => {
+    const { goods_pence, tax_pence, shipping_pence, charged_pence, refunds } = payment;
+    const refunded = sumOf(refunds);
+    const lost = sumOf(payment.lost_disputes);
+    return {
+      'Paid on': payment.paid_on,
+      Order: payment.order,
+      Reference: payment.reference,
+      Status: payment.status,
+      Country: payment.country,
+      Currency: payment.currency,
+      Goods: amount(goods_pence),
+      Tax: amount(tax_pence),
+      'Tax rate (%)': payment.tax_basis_points / 100,
+      Delivery: amount(shipping_pence),
+      // What a person accepted after a review.
+      Other: amount(charged_pence - goods_pence - tax_pence - shipping_pence),
+      Gross: amount(charged_pence),
+      Refunded: amount(refunded),
+      Refunds: refunds
+        .map(({ on, amount_pence, state }) => {
+          const under = state === 'succeeded' ? '' : ` (${state.replace('_', ' ')})`;
+          return `${on}: ${(amount_pence / 100).toFixed(2)}${under}`;
+        })
+        .join('; '),
+      'Lost in disputes': amount(lost),
+      Net: amount(charged_pence - refunded - lost),
+      'Stripe payment': payment.stripe_payment,
+    };
+  });
+  return csvText(columns, rows);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ExportAnswer } from '#domain/wire/staff-exports.ts';
+import { database } from '../database.ts';
+import { rowNumber } from '../row-number.ts';
+import { Accounted, accountsSheet } from './accounts-sheet.ts';
+import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+const mostLabels = 200;
+/** A year of accounts and a quarter. */
+const mostDays = 460;
+
+const orders = z
+  .string('Name the orders.')
+  .transform((text) => text.split(',').map(rowNumber))
+  .pipe(
+    z
+      .array(z.int('Not a valid id.'))
+      .max(mostLabels, `Export at most ${mostLabels} orders at once.`),
+  );
+const day = z.iso.date('Write the day as year-month-day, such as 2026-03-14.');
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/** The query of `GET /api/staff/export`. */
+export const ExportQuery = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('click-and-drop'), orders }),
+    z.object({ kind: z.literal('customs'), orders }),
+    z
+      .object({ kind: z.literal('accounts'), from: day, to: day })
+      .refine(({ from, to }) => from <= to, {
+        path: ['to'],
+        error: 'The last day comes before the first.',
+      })
+      .refine(({ from, to }) => daysBetween(from, to) <= mostDays, {
+        path: ['to'],
+        error: `Export at most ${mostDays} days at once.`,
+      }),
+  ],
+  'The kind is click-and-drop, customs or accounts.',
+);
+
+/** A file for labels, customs or the accountant. @throws HttpError 403 where accounts are not theirs to see. */
+export async function exportedFile(
+  caller: StaffCaller,
+  query: z.output<typeof ExportQuery>,
+): Promise<ExportAnswer> {
+  if (query.kind === 'accounts') {
+    const { from, to } = query;
+    const asked = { ...caller, p_from: from, p_to: to };
+    const found = await database().rpc('payments_for_accounts', asked);
+    const text = accountsSheet(z.array(Accounted).parse(staffDataOf(found)));
+    return { name: `accounts-${from}-to-${to}.csv`, text };
+  }
+  const found = await database().rpc('labels_to_print', { ...caller, p_orders: query.orders });
+  const sheet = query.kind === 'customs' ? customsSheet : clickAndDrop;
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    name: `${query.kind}-${today}.csv`,
+    text: sheet(z.array(ToLabel).parse(staffDataOf(found))),
+  };
+}

@@ -1,0 +1,146 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
+
+const hat = {
+  product_name: 'Boss Beanie',
+  color_name: 'Rust',
+  variant_id: 7,
+  quantity: 2,
+  unit_pence: 4550,
+  material: '100% merino wool',
+  weight_grams: 85,
+  hs_code: '65050090',
+  origin_country: 'PT',
+};
+
+function order(more: object = {}): ToLabel {
+  return ToLabel.parse({
+    order: 12,
+    placed_on: '2026-03-04',
+    express: false,
+    label: {
+      name: 'O’Brien, Ada "Ace"',
+      line1: '1 High Street',
+      line2: 'Flat 2',
+      town: 'Leeds',
+      postcode: 'LS1 4AP',
+      country: 'GB',
+      phone: '+44 (0)7700 900123',
+    },
+    email: 'ada@example.com',
+    lines: [hat],
+    ...more,
+  });
+}
+
+/** An order whose address was typed into one field. */
+function typed(line1: string): ToLabel {
+  return order({ label: { name: 'Ada', line1, country: 'GB' } });
+}
+
+function read(text: string): Record<string, string>[] {
+  return parse(text, { bom: true, columns: true });
+}
+
+test('Click & Drop gets an order’s address, its weight in kilograms and a row for each product', () => {
+  const scarf = { ...hat, product_name: 'Scarf', quantity: 1, weight_grams: 180 };
+  const text = clickAndDrop([order({ lines: [hat, scarf] })]);
+  expect(text.startsWith('\uFEFFOrder reference,Date,Full name,')).toBe(true);
+  const rows = read(text);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toEqual({
+    'Order reference': '12',
+    Date: '04/03/26',
+    'Full name': 'O’Brien, Ada "Ace"',
+    'Address line 1': '1 High Street',
+    'Address line 2': 'Flat 2',
+    'Address line 3': '',
+    City: 'Leeds',
+    County: '',
+    Postcode: 'LS1 4AP',
+    Country: 'United Kingdom',
+    Email: 'ada@example.com',
+    Phone: '004407700900123',
+    Weight: '0.350',
+    'Special instructions': '',
+    'Currency code': 'GBP',
+    SKU: '7',
+    'Product name': 'Boss Beanie, Rust',
+    Quantity: '2',
+    'Unit price': '45.50',
+    'Unit weight': '0.085',
+    'Customs description': 'Boss Beanie, 100% merino wool',
+    'Customs code': '65050090',
+    'Country of origin': 'Portugal',
+  });
+  expect(rows[1]).toMatchObject({ 'Order reference': '12', Weight: '0.350', Quantity: '1' });
+});
+
+test('a weight that nobody knows is left to be weighed', () => {
+  const unknown = {
+    ...hat,
+    weight_grams: null,
+    hs_code: null,
+    origin_country: null,
+    material: null,
+  };
+  const [known, row] = read(clickAndDrop([order({ lines: [hat, unknown], express: true })]));
+  expect(known).toMatchObject({ Weight: '', 'Unit weight': '0.085' });
+  expect(row).toMatchObject({
+    Weight: '',
+    'Unit weight': '',
+    'Customs code': '',
+    'Country of origin': '',
+    'Customs description': 'Boss Beanie',
+    'Special instructions': 'Express delivery',
+  });
+});
+
+test('an address typed into one field is taken apart where that is sure, else kept line by line', () => {
+  const [sure, unsure] = read(
+    clickAndDrop([typed('1 High Street, Leeds LS1 4AP'), typed('A\nB\nC\nD')]),
+  );
+  expect(sure).toMatchObject({
+    'Address line 1': '1 High Street',
+    City: 'Leeds',
+    Postcode: 'LS1 4AP',
+  });
+  expect(unsure).toMatchObject({
+    'Address line 1': 'A',
+    'Address line 2': 'B',
+    'Address line 3': 'C, D',
+    City: '',
+    Postcode: '',
+  });
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  'a spreadsheet runs nothing of %j',
+  (text) => {
+    const hostile = order({ label: { ...order().label, name: text, line1: text, town: text } });
+    const [row] = read(clickAndDrop([hostile]));
+    for (const column of ['Full name', 'City']) expect(row?.[column]).toBe(`'${text}`);
+    expect(row?.['Address line 1']).toMatch(/^(?:'|$)/);
+  },
+);
+
+test('customs get what goes abroad, with values and weights of the units that are sent', () => {
+  const abroad = order({ label: { ...order().label, country: 'US' } });
+  expect(read(customsSheet([order(), abroad]))).toEqual([
+    {
+      Order: '12',
+      Recipient: 'O’Brien, Ada "Ace"',
+      Destination: 'United States',
+      Category: 'Sale of goods',
+      Description: 'Boss Beanie, 100% merino wool',
+      Quantity: '2',
+      'Unit weight (g)': '85',
+      'Weight (g)': '170',
+      'Unit value (GBP)': '45.50',
+      'Value (GBP)': '91.00',
+      'HS code': '65050090',
+      Origin: 'PT',
+    },
+  ]);
+});

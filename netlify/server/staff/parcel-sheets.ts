@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { anyCountryName } from '#domain/postal/country-in-text.ts';
+import type { Delivery } from '#domain/postal/delivery.ts';
+import { parseAddress } from '#domain/postal/parse-address.ts';
+import { csvText } from './csv.ts';
+
+const Line = z.object({
+  product_name: z.string(),
+  color_name: z.string(),
+  variant_id: z.int(),
+  quantity: z.int(),
+  /** Before tax. */
+  unit_pence: z.int(),
+  material: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  hs_code: z.string().nullable(),
+  origin_country: z.string().nullable(),
+});
+type Line = z.infer<typeof Line>;
+
+/** An order of which something is to be sent, as `labels_to_print` tells it. */
+export const ToLabel = z.object({
+  order: z.int(),
+  placed_on: z.iso.date(),
+  express: z.boolean(),
+  label: z.object({
+    name: z.string(),
+    line1: z.string(),
+    line2: z.string().optional(),
+    town: z.string().optional(),
+    region: z.string().optional(),
+    postcode: z.string().optional(),
+    country: z.string(),
+    phone: z.string().optional(),
+  }),
+  email: z.string(),
+  lines: z.array(Line),
+});
+export type ToLabel = z.infer<typeof ToLabel>;
+
+/** Royal Mail's fields take so many characters. */
+const longestField = 100;
+const longestCustomsDescription = 50;
+
+function pounds(pence: number): string {
+  return (pence / 100).toFixed(2);
+}
+
+function kilograms(grams: number): string {
+  return (grams / 1000).toFixed(3);
+}
+
+/** The weight of all goods in grams; null as soon as one is unknown, since too light a label costs a surcharge. */
+function weightOf(lines: readonly Line[]): number | null {
+  return lines.reduce<number | null>(
+    (sum, { weight_grams, quantity }) =>
+      sum === null || weight_grams === null ? null : sum + weight_grams * quantity,
+    0,
+  );
+}
+
+function description({ product_name, material }: Line): string {
+  return material === null ? product_name : `${product_name}, ${material}`;
+}
+
+/** An address in Royal Mail's fields. One that was typed into a single field is taken apart where that is sure. */
+function addressCells(label: Delivery) {
+  const apart = label.town === undefined && label.postcode === undefined;
+  const known = (apart ? parseAddress(label.line1, label.country) : null) ?? label;
+  const lines = [...known.line1.split(/\r?\n/), known.line2 ?? ''].filter((line) => line !== '');
+  const [first = '', second = '', ...rest] = lines;
+  return {
+    'Full name': label.name,
+    'Address line 1': first.slice(0, longestField),
+    'Address line 2': second.slice(0, longestField),
+    'Address line 3': rest.join(', ').slice(0, longestField),
+    City: known.town ?? '',
+    County: known.region ?? '',
+    Postcode: known.postcode ?? '',
+    Country: anyCountryName(label.country),
+  };
+}
+
+/** A telephone number in figures alone, as Royal Mail takes it. */
+function phoneCell(phone = ''): string {
+  return phone.trim().replace(/^\+/, '00').replaceAll(/\D/g, '');
+}
+
+/** Day, month and year in two figures each. */
+function shortDate(isoDay: string): string {
+  const [year = '', month = '', day = ''] = isoDay.split('-');
+  return `${day}/${month}/${year.slice(2)}`;
+}
+
+const clickAndDropColumns = [
+  'Order reference',
+  'Date',
+  'Full name',
+  'Address line 1',
+  'Address line 2',
+  'Address line 3',
+  'City',
+  'County',
+  'Postcode',
+  'Country',
+  'Email',
+  'Phone',
+  'Weight',
+  'Special instructions',
+  'Currency code',
+  'SKU',
+  'Product name',
+  'Quantity',
+  'Unit price',
+  'Unit weight',
+  'Customs description',
+  'Customs code',
+  'Country of origin',
+] as const;
+
+/**
+ * Orders for Royal Mail's Click & Drop: a row for each product, with the order's reference in each.
+ * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
+ */
+export function clickAndDrop(orders: readonly ToLabel[]): string {
+  const rows = orders.flatMap(({ order, placed_on, express, label, email, lines }) => {
+    const weight = weightOf(lines);
+    const ofOrder = {
+      ...addressCells(label),
+      'Order reference': order,
+      Date: shortDate(placed_on),
+      Email: email,
+      Phone: phoneCell(label.phone),
+      Weight: weight === null ? '' : kilograms(weight),
+      'Special instructions': express ? 'Express delivery' : '',
+      'Currency code': 'GBP',
+    };
+    return lines.map((line) => ({
+      ...ofOrder,
+      SKU: line.variant_id,
+      'Product name': `${line.product_name}, ${line.color_name}`.slice(0, longestField),
+      Quantity: line.quantity,
+      'Unit price': pounds(line.unit_pence),
+      'Unit weight': line.weight_grams === null ? '' : kilograms(line.weight_grams),
+      'Customs description': description(line).slice(0, longestCustomsDescription),
+      'Customs code': line.hs_code,
+      'Country of origin': line.origin_country === null ? '' : anyCountryName(line.origin_country),
+    }));
+  });
+  return csvText(clickAndDropColumns, rows);
+}
+
+const customsColumns = [
+  'Order',
+  'Recipient',
+  'Destination',
+  'Category',
+  'Description',
+  'Quantity',
+  'Unit weight (g)',
+  'Weight (g)',
+  'Unit value (GBP)',
+  'Value (GBP)',
+  'HS code',
+  'Origin',
+] as const;
+
+/** What customs ask of the orders that go abroad: a row for each product. */
+export function customsSheet(orders: readonly ToLabel[]): string {
+  const abroad = orders.filter(({ label }) => label.country !== 'GB');
+  const rows = abroad.flatMap(({ order, label, lines }) =>
+    lines.map((line) => ({
+      Order: order,
+      Recipient: label.name,
+      Destination: anyCountryName(label.country),
+      Category: 'Sale of goods',
+      Description: description(line),
+      Quantity: line.quantity,
+      'Unit weight (g)': line.weight_grams,
+      'Weight (g)': weightOf([line]),
+      'Unit value (GBP)': pounds(line.unit_pence),
+      'Value (GBP)': pounds(line.unit_pence * line.quantity),
+      'HS code': line.hs_code,
+      Origin: line.origin_country,
+    })),
+  );
+  return csvText(customsColumns, rows);
+}

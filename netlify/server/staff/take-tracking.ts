@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { trackingWarning } from '#domain/carrier.ts';
+import { Dispatched } from '#domain/wire/staff-dispatch.ts';
+import type { TrackedLine, TrackingBody } from '#domain/wire/staff-exports.ts';
+import { database } from '../database.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { type TrackingLine, trackingLines } from './tracking-lines.ts';
+
+const Outcomes = z.array(
+  Dispatched.extend({
+    outcome: z.enum([...Dispatched.shape.outcome.options, 'numbered', 'known', 'ambiguous']),
+    checkout: z.uuid().optional(),
+  }),
+);
+type Outcome = z.infer<typeof Outcomes>[number];
+
+const stopped = {
+  disputed: 'The shopper’s bank claims the payment back: keep the goods.',
+  cancelled: 'It was cancelled: keep the goods.',
+  refunded: 'The money went back, or is owed: keep the goods.',
+};
+
+function wordsFor({ outcome, stopped_by }: Outcome): string {
+  switch (outcome) {
+    case 'dispatched':
+      return 'Sent.';
+    case 'numbered':
+      return 'The parcel had left; it has its number now.';
+    case 'known':
+      return 'It had this number already.';
+    case 'nothing_to_send':
+      return 'All of it has left, with another number.';
+    case 'ambiguous':
+      return 'Which of its parcels this is cannot be told. Enter the number on the order’s page.';
+    case 'too_many':
+      return 'More than is left to send.';
+    case 'unknown':
+      return 'There is no such order.';
+    case 'stopped':
+      return stopped[stopped_by ?? 'cancelled'];
+  }
+}
+
+/** An id made of others, always the same one: a repeated file repeats its actions (RFC 9562, version 5). */
+function derivedId(...parts: readonly (string | number)[]): string {
+  const bytes = createHash('sha1').update(parts.join(' ')).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function unreadable({ line, order, number }: TrackingLine): TrackedLine {
+  const missing = order === null ? 'an order number' : 'a tracking number';
+  const detail = `This line has not ${missing}.`;
+  return { line, order, tracking_number: number, outcome: 'unreadable', detail, warning: null };
+}
+
+/**
+ * Sends the orders of a file with its tracking numbers, or gives those to parcels that have left.
+ * @returns what became of each line, and the checkouts about which e-mails are owed.
+ * @throws HttpError 400 when the file cannot be read, or two orders have the same number.
+ */
+export async function takeTracking(
+  staff: StaffCaller,
+  { event, carrier: usual, text }: z.output<typeof TrackingBody>,
+): Promise<{ lines: TrackedLine[]; checkouts: string[] }> {
+  const given = trackingLines(text);
+  // Click & Drop writes an order once for each of its products.
+  const wanted = new Map<string, { order: number; carrier: string; number: string }>();
+  for (const { order, number, carrier } of given) {
+    if (order === null || number === null) continue;
+    wanted.set(`${order} ${number}`, { order, number, carrier: carrier ?? usual });
+  }
+  const asked = Array.from(wanted, ([key, { order, carrier, number }]) => ({
+    event: derivedId(event, key),
+    order,
+    carrier,
+    tracking_number: number,
+  }));
+  const taken = await database().rpc('staff_take_tracking', { ...staff, p_lines: asked });
+  const outcomes = Outcomes.parse(staffDataOf(taken));
+  const byKey = new Map([...wanted.keys()].map((key, place) => [key, outcomes[place]]));
+  const lines = given.map((one): TrackedLine => {
+    const key = `${one.order} ${one.number}`;
+    const outcome = byKey.get(key);
+    if (!outcome || one.number === null) return unreadable(one);
+    return {
+      line: one.line,
+      order: outcome.order,
+      tracking_number: one.number,
+      outcome: outcome.outcome,
+      stopped_by: outcome.stopped_by,
+      status: outcome.status,
+      parcel: outcome.parcel,
+      also_on: outcome.also_on,
+      detail: wordsFor(outcome),
+      warning: trackingWarning(one.carrier ?? usual, one.number),
+    };
+  });
+  return {
+    lines,
+    checkouts: outcomes.flatMap(({ outcome, checkout }) =>
+      outcome === 'dispatched' && checkout !== undefined ? [checkout] : [],
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { carrierName, isTrackingNumber, trackingNumber } from '#domain/carrier.ts';
+import { HttpError } from '../http-error.ts';
+import { rowNumber } from '../row-number.ts';
+
+/** A line of the file. Null where the line has none, or what it has is none. */
+export interface TrackingLine {
+  /** In the file, from 1. */
+  line: number;
+  order: number | null;
+  number: string | null;
+  carrier: string | null;
+}
+
+const mostLines = 500;
+
+/** Spreadsheets separate by comma, semicolon or tab; a pasted column and another, perhaps by blanks. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  return ['\t', ',', ';'].find((sign) => first.includes(sign)) ?? ' ';
+}
+
+/** @throws HttpError 400 when a quote is out of place, or there are too many lines. */
+function recordsOf(text: string): { cells: string[]; line: number }[] {
+  const lines: number[] = [];
+  try {
+    const found = parse(text, {
+      delimiter: delimiterOf(text),
+      bom: true,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record: (record: string[], { lines: line }) => {
+        lines.push(line);
+        return record;
+      },
+    });
+    if (found.length > mostLines + 1) {
+      throw new HttpError(400, { text: [`Send at most ${mostLines} lines at once.`] });
+    }
+    return found.map((cells, place) => ({ cells, line: lines[place] ?? 0 }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new HttpError(400, { text: [`The file cannot be read: ${error.message}.`] });
+  }
+}
+
+/**
+ * Headers by which files name their columns, in small letters, those that say it best first. Click & Drop's
+ * own order number is another one than ours, which it calls the reference.
+ */
+const headers = {
+  order: [
+    'order reference',
+    'channel reference',
+    'order ref',
+    'reference',
+    'order number',
+    'order no',
+    'order id',
+    'order',
+  ],
+  number: [
+    'tracking number',
+    'tracking no',
+    'tracking ref',
+    'tracking reference',
+    'tracking',
+    'barcode',
+  ],
+  carrier: ['carrier', 'carrier name', 'courier'],
+} as const;
+
+function placeOf(row: readonly string[], names: readonly string[]): number {
+  const plain = row.map((cell) =>
+    cell
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim(),
+  );
+  for (const name of names) {
+    const place = plain.indexOf(name);
+    if (place >= 0) return place;
+  }
+  return -1;
+}
+
+function orderOf(cell = ''): number | null {
+  return rowNumber(cell.replace(/^#/, ''));
+}
+
+function numberOf(cells: readonly string[]): string | null {
+  const number = trackingNumber(cells.join(''));
+  return isTrackingNumber(number) ? number : null;
+}
+
+/**
+ * The order and tracking numbers of a CSV file with headers, such as Click & Drop exports, or of two columns without.
+ * @throws HttpError 400 when they cannot be found.
+ */
+export function trackingLines(text: string): TrackingLine[] {
+  const records = recordsOf(text);
+  const [first] = records;
+  if (!first) throw new HttpError(400, { text: ['The file is empty.'] });
+  const order = placeOf(first.cells, headers.order);
+  const number = placeOf(first.cells, headers.number);
+  const carrier = placeOf(first.cells, headers.carrier);
+  if (order < 0 && number < 0 && orderOf(first.cells[0]) !== null) {
+    // Without headers. A number that was typed in groups stands in several cells, where blanks separate.
+    return records.map(({ cells, line }) => ({
+      line,
+      order: orderOf(cells[0]),
+      number: numberOf(cells.slice(1)),
+      carrier: null,
+    }));
+  }
+  if (order < 0 || number < 0) {
+    const missing = order < 0 ? 'an order number (“Order reference”)' : 'a “Tracking number”';
+    throw new HttpError(400, {
+      text: [
+        `The file has no column for ${missing}. Its first row names: ${first.cells.join(', ').slice(0, 200)}.`,
+      ],
+    });
+  }
+  return records.slice(1).map(({ cells, line }) => ({
+    line,
+    order: orderOf(cells[order]),
+    number: numberOf([cells[number] ?? '']),
+    carrier: carrierName(cells[carrier] ?? '') || null,
+  }));
+}

@@ -1,0 +1,75 @@
+-- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
+
+create function public.labels_to_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'order', o.id,
+      'placed_on', public.uk_day(o.counts_from),
+      'express', public.express_order(o),
+      'label', coalesce(o.label, c.delivery),
+      'email', b.email,
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
+          'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
+          'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
+          order by i.product_name, i.color_name, i.variant_id)
+        from public.order_units u
+        join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+        join public.products p on p.id = i.product_id
+        where u.order_id = o.id and u.to_send > 0)) order by wanted.place), '[]')
+    from (
+      select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
+    join public.orders o on o.id = wanted.id
+    join public.checkouts c on c.id = o.checkout_id
+    join public.billing_infos b on b.id = o.billing_info_id
+    where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null);
+end
+$$;
+comment on function public.labels_to_print is
+  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; those that may not leave or have nothing left to send are passed over. '
+  'Packers see the price of a unit, too, because customs'' form has it. Errors: those of require_staff.';
+
+create function public.payments_for_accounts(p_user uuid, p_auth_session uuid, p_from date, p_to date) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'manager');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'paid_on', public.uk_day(p.created_at),
+      'order', o.id,
+      'reference', public.payment_reference(p.checkout_id),
+      'status', coalesce(o.status::text, p.status::text),
+      'country', c.country,
+      'currency', upper(p.currency),
+      'goods_pence', c.subtotal_pence,
+      'tax_pence', c.tax_pence,
+      'tax_basis_points', c.tax_basis_points,
+      'shipping_pence', p.shipping_pence,
+      'charged_pence', p.charged_pence,
+      'refunds', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'on', public.uk_day(coalesce(r.settled_at, r.created_at)), 'amount_pence', r.amount_pence, 'state', r.state)
+          order by coalesce(r.settled_at, r.created_at), r.id), '[]')
+        from public.refunds r
+        where r.payment_id = p.id and r.state in ('pending', 'requires_action', 'succeeded')),
+      'lost_disputes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'on', public.uk_day(d.closed_at), 'amount_pence', d.amount_pence) order by d.closed_at, d.stripe_dispute_id), '[]')
+        from public.disputes d where d.payment_id = p.id and d.status = 'lost'),
+      'stripe_payment', p.stripe_payment_intent_id) order by p.created_at, p.id), '[]')
+    from public.payments p
+    join public.checkouts c on c.id = p.checkout_id
+    left join public.orders o on o.payment_id = p.id
+    where p.created_at >= p_from::timestamp at time zone 'Europe/London'
+      and p.created_at < (p_to + 1)::timestamp at time zone 'Europe/London');
+end
+$$;
+comment on function public.payments_for_accounts is
+  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
+  'charged_pence may differ from the parts where a person accepted that after a review. For managers. Errors: those of require_staff.';

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { DispatchAnswer, ParcelAnswer } from '#domain/wire/staff-dispatch.ts';
+import { ExportAnswer, TrackingAnswer } from '#domain/wire/staff-exports.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, shop } = await openBackend({ mails: true });
+const packer = await newStaff(backend, 'packer');
+const manager = await newStaff(backend, 'manager');
+
+/** A paid order of so many of a new colour. */
+async function ordered(quantity = 1) {
+  const sku = await shop.newSku(10);
+  const shopper = await shop.newShopper();
+  const { checkout_id: checkout } = await shop.open(shopper, [{ sku, quantity }]);
+  const { order_id } = await shop.complete(checkout);
+  return { id: order_id ?? 0, checkout, sku, shopper };
+}
+type Ordered = Awaited<ReturnType<typeof ordered>>;
+
+function parcelOf({ id }: Ordered, more: object = {}) {
+  return { event: randomUUID(), order: id, carrier: 'royal mail', ...more };
+}
+
+async function dispatch(...parcels: object[]) {
+  const { status, body } = await packer.post('/api/staff/dispatch', { parcels });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return DispatchAnswer.parse(body).parcels;
+}
+
+/** The e-mails of an order that have arrived, by their subjects. */
+async function mailsTo({ shopper }: Ordered): Promise<string[]> {
+  await afterwardsDone();
+  const mails = backend.mailbox.mails().filter(({ to }) => to.includes(`${shopper}@example.com`));
+  return mails.map(({ subject }) => subject);
+}
+
+async function providerKeys({ checkout }: Ordered, kind: string) {
+  const mails = await shop.sql<{ id: string; status: string }[]>`
+    select id, status from mail_outbox where checkout_id = ${checkout} and kind = ${kind}::mail_kind`;
+  return [...mails];
+}
+
+describe('a job', () => {
+  test('sends each order once and mails each shopper once, though it is sent twice at once', async () => {
+    const [one, two] = [await ordered(), await ordered(2)];
+    const parcels = [
+      parcelOf(one, { tracking_number: 'qq 1234 5678 5gb' }),
+      parcelOf(two, { items: [{ variant_id: two.sku.variant_id, quantity: 1 }] }),
+    ];
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => dispatch(...parcels)));
+    for (const job of jobs) expect(job).toEqual(jobs[0]);
+    expect(jobs[0]).toMatchObject([
+      { order: one.id, outcome: 'dispatched', status: 'dispatched' },
+      { order: two.id, outcome: 'dispatched', status: 'part_dispatched', units_to_send: 1 },
+    ]);
+    for (const order of [one, two]) {
+      await mailsTo(order);
+      expect(await providerKeys(order, 'dispatched')).toMatchObject([{ status: 'sent' }]);
+    }
+    const [parcel] = await shop.sql`
+      select carrier, tracking_number from parcels where order_id = ${one.id}`;
+    expect(parcel).toEqual({ carrier: 'Royal Mail', tracking_number: 'QQ123456785GB' });
+    const second = await dispatch(parcelOf(two));
+    expect(second).toMatchObject([{ outcome: 'dispatched', status: 'dispatched' }]);
+    await mailsTo(two);
+    expect(await providerKeys(two, 'dispatched')).toHaveLength(2);
+  });
+
+  test('with a number twice is refused with the names of both orders, and nothing leaves', async () => {
+    const [one, two] = [await ordered(), await ordered()];
+    const reply = await packer.post('/api/staff/dispatch', {
+      parcels: [
+        parcelOf(one, { tracking_number: 'AB 1' }),
+        parcelOf(two, { tracking_number: 'ab1' }),
+      ],
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        detail: `Orders ${one.id} and ${two.id} have the same tracking number, AB1. Nothing was sent.`,
+        reason: 'number_twice',
+      },
+    });
+    expect(await dispatch(parcelOf(one))).toMatchObject([{ outcome: 'dispatched' }]);
+  });
+
+  test.each([
+    ['no parcel', []],
+    ['a number that is none', [{ tracking_number: 'a/b' }]],
+    ['a carrier without a name', [{ carrier: ' ' }]],
+    ['an empty parcel', [{ items: [] }]],
+    ['a parcel of nothing', [{ items: [{ variant_id: 1, quantity: 0 }] }]],
+    ['no action', [{ event: 'x' }]],
+    ['a hundred and one', Array.from({ length: 101 }, () => ({}))],
+  ])('of %s is refused before it is asked for', async (_name, parcels) => {
+    const order = await ordered();
+    const { status, body } = await packer.post('/api/staff/dispatch', {
+      parcels: parcels.map((more) => parcelOf(order, more)),
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { parcels: [expect.any(String)] },
+    });
+  });
+
+  test('and a shopper’s cancellation: exactly one of them wins', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => ordered()));
+    const outcomes = await Promise.all(
+      orders.map(async (order, place) => {
+        const cancel = () =>
+          shop.sql`select shopper_cancel(${randomUUID()}, ${order.id})`.then(
+            () => true,
+            () => false,
+          );
+        const send = async () => (await dispatch(parcelOf(order)))[0]?.outcome === 'dispatched';
+        const [first, second] = place % 2 ? [cancel, send] : [send, cancel];
+        return Promise.all([first(), second()]);
+      }),
+    );
+    for (const [place, won] of outcomes.entries()) {
+      expect(won.filter(Boolean), `order ${place}`).toHaveLength(1);
+    }
+    const [{ both }] = await shop.sql<[{ both: number }]>`
+      select count(*)::int as both from order_units where sent > 0 and cancelled > 0`;
+    expect(both).toBe(0);
+  });
+});
+
+describe('a parcel', () => {
+  test('arrives, and its shopper hears of it once', async () => {
+    const order = await ordered();
+    const [sent] = await dispatch(parcelOf(order));
+    const arrived = { do: 'deliver', event: randomUUID(), parcel: sent?.parcel };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => packer.post('/api/staff/parcel', arrived)),
+    );
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(ParcelAnswer.parse(body)).toMatchObject({ order: order.id, status: 'delivered' });
+    }
+    await mailsTo(order);
+    expect(await providerKeys(order, 'delivered')).toMatchObject([{ status: 'sent' }]);
+    const late = { ...arrived, event: randomUUID() };
+    expect(await packer.post('/api/staff/parcel', late)).toMatchObject({
+      status: 409,
+      body: { reason: 'already_delivered' },
+    });
+    const never = { ...arrived, event: randomUUID(), parcel: 999_999_999 };
+    expect(await packer.post('/api/staff/parcel', never)).toMatchObject({ status: 404 });
+  });
+
+  test('gets another number, or none', async () => {
+    const [sent] = await dispatch(parcelOf(await ordered(), { tracking_number: 'WRONG' }));
+    const correction = { do: 'correct', event: randomUUID(), parcel: sent?.parcel };
+    for (const [typed, kept] of [
+      [' r1 ', 'R1'],
+      ['', null],
+    ]) {
+      const body = {
+        ...correction,
+        event: randomUUID(),
+        carrier: 'A man with a van',
+        tracking_number: typed,
+      };
+      const reply = await packer.post('/api/staff/parcel', body);
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { carrier: 'A man with a van', tracking_number: kept },
+      });
+    }
+  });
+});
+
+describe('a label', () => {
+  const label = { name: 'Ada', line1: '2 Low Street', town: 'Leeds', line2: '', country: 'GB' };
+
+  test('is corrected within its country', async () => {
+    const { id: order } = await ordered();
+    const event = randomUUID();
+    expect(await packer.post('/api/staff/label', { event, order, label })).toMatchObject({
+      status: 200,
+      body: { order, label: { name: 'Ada', line1: '2 Low Street', town: 'Leeds', country: 'GB' } },
+    });
+    const abroad = { event: randomUUID(), order, label: { ...label, country: 'FR' } };
+    expect(await packer.post('/api/staff/label', abroad)).toMatchObject({
+      status: 409,
+      body: { reason: 'other_country', detail: expect.stringContaining('another country') },
+    });
+    const hidden = { event: randomUUID(), order, label: { ...label, name: 'Ada\u202E' } };
+    expect(await packer.post('/api/staff/label', hidden)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a note', () => {
+  test('is kept as it is written, and refused with characters that nobody sees', async () => {
+    const { checkout } = await ordered();
+    const note = { event: randomUUID(), checkout, text: 'Rang twice.\nAway until Monday.' };
+    expect(await packer.post('/api/staff/note', note)).toMatchObject({ status: 200 });
+    for (const text of ['', 'x'.repeat(2001), 'a\u0000b', 'a\u202Eb', 7]) {
+      const { status, body } = await packer.post('/api/staff/note', { ...note, text });
+      expect({ status, body }).toMatchObject({ status: 400, body: { text: [expect.any(String)] } });
+    }
+    const events = await shop.sql`select detail from order_events where checkout_id = ${checkout}`;
+    expect([...events]).toEqual([{ detail: { text: note.text } }]);
+  });
+});
+
+describe('an e-mail', () => {
+  test('that was sent, or parked, is sent once more under another key', async () => {
+    const order = await ordered();
+    const [sent] = await dispatch(parcelOf(order));
+    expect(sent?.outcome).toBe('dispatched');
+    await mailsTo(order);
+    const [first] = await providerKeys(order, 'dispatched');
+    const before = (await mailsTo(order)).length;
+    const again = { event: randomUUID(), mail: first?.id };
+    for (let press = 0; press < 3; press += 1) {
+      expect(await packer.post('/api/staff/mail', again)).toMatchObject({ status: 202 });
+    }
+    expect(await mailsTo(order)).toHaveLength(before + 1);
+    const [second] = await providerKeys(order, 'dispatched');
+    expect(second).toMatchObject({ status: 'sent' });
+    expect(second?.id).not.toBe(first?.id);
+
+    await shop.sql`
+      update mail_outbox set status = 'parked', sent_at = null where id = ${second?.id ?? ''}`;
+    const parked = { event: randomUUID(), mail: second?.id };
+    expect(await packer.post('/api/staff/mail', parked)).toMatchObject({ status: 202 });
+    expect(await mailsTo(order)).toHaveLength(before + 2);
+    expect(await packer.post('/api/staff/mail', { ...parked, event: randomUUID() })).toMatchObject({
+      status: 404,
+      body: { reason: 'mail_unknown' },
+    });
+  });
+});
+
+async function exported(query: string, token = packer.token) {
+  return call(`${backend.origin}/api/staff/export?${query}`, { token });
+}
+
+function rowsOf(body: unknown): Record<string, string>[] {
+  return parse(ExportAnswer.parse(body).text, { bom: true, columns: true });
+}
+
+describe('a spreadsheet', () => {
+  test('for labels and customs has what is still to be sent, in the order asked for', async () => {
+    const [one, two, gone] = [await ordered(2), await ordered(3), await ordered()];
+    await dispatch(
+      parcelOf(gone),
+      parcelOf(two, { items: [{ variant_id: two.sku.variant_id, quantity: 1 }] }),
+    );
+    await shop.sql`
+      update products set weight_grams = 95, hs_code = '65050090', origin_country = 'PT', name = '=cmd|x'
+      where id = ${two.sku.product_id}`;
+    const orders = [two.id, gone.id, one.id, two.id, 999_999].join(',');
+    const labels = await exported(`kind=click-and-drop&orders=${orders}`);
+    expect(labels.headers.get('cache-control')).toBe('no-store');
+    expect(ExportAnswer.parse(labels.body).name).toMatch(/^click-and-drop-\d{4}-\d\d-\d\d\.csv$/);
+    expect(rowsOf(labels.body)).toMatchObject([
+      {
+        'Order reference': String(two.id),
+        Quantity: '2',
+        Weight: '0.190',
+        'Customs code': '65050090',
+      },
+      { 'Order reference': String(one.id), Quantity: '2', Weight: '' },
+    ]);
+    // Names as they are now on sale do not reach an order; those of the sale do.
+    expect(rowsOf(labels.body)[0]?.['Product name']).toBe('A hat, Ink');
+    expect(rowsOf((await exported(`kind=customs&orders=${orders}`)).body)).toEqual([]);
+    await shop.sql`update checkouts set delivery = delivery || '{"country": "US"}' where id = ${two.checkout}`;
+    expect(rowsOf((await exported(`kind=customs&orders=${orders}`)).body)).toMatchObject([
+      {
+        Order: String(two.id),
+        Destination: 'United States',
+        Quantity: '2',
+        'Value (GBP)': '49.00',
+      },
+    ]);
+    await shop.sql`
+      update checkouts set delivery = delivery || '{"country": "GB"}' where id = ${two.checkout}`;
+  });
+
+  test('of accounts has each payment with what went back, for managers', async () => {
+    const order = await ordered(2);
+    await shop.refund(order.checkout, `re_${order.id}`, { pence: 1000 });
+    const [{ today }] = await shop.sql<[{ today: string }]>`select uk_day(now())::text as today`;
+    const query = `kind=accounts&from=${today}&to=${today}`;
+    expect(await exported(query)).toMatchObject({ status: 403, body: { reason: 'role_too_low' } });
+    const rows = rowsOf((await exported(query, manager.token)).body);
+    expect(rows.find((row) => row['Order'] === String(order.id))).toMatchObject({
+      'Paid on': today,
+      Goods: '49',
+      Tax: '2.94',
+      Delivery: '0',
+      Gross: '51.94',
+      Refunded: '10',
+      Refunds: `${today}: 10.00`,
+      Net: '41.94',
+    });
+    const yesterday = await exported('kind=accounts&from=2020-01-01&to=2020-12-31', manager.token);
+    expect(rowsOf(yesterday.body)).toEqual([]);
+  });
+
+  test.each([
+    'kind=everything',
+    'kind=customs',
+    'kind=customs&orders=x',
+    'kind=customs&orders=1,,2',
+    `kind=customs&orders=${Array.from({ length: 201 }, (_, place) => place + 1).join(',')}`,
+    'kind=accounts&from=2026-01-02&to=2026-01-01',
+    'kind=accounts&from=2020-01-01&to=2026-01-01',
+    'kind=accounts&from=yesterday&to=2026-01-01',
+  ])('is refused for %s', async (query) => {
+    expect((await exported(query, manager.token)).status).toBe(400);
+  });
+});
+
+function sendFile(text: string) {
+  return packer.post('/api/staff/tracking', { event: randomUUID(), text });
+}
+
+describe('tracking numbers by file', () => {
+  test('send what is to be sent, each line with its outcome, and again do nothing', async () => {
+    const [one, two] = [await ordered(), await ordered()];
+    const text = [
+      'Order reference,Tracking number',
+      `${one.id},QQ 1234 5678 5GB`,
+      `${one.id},QQ123456785GB`,
+      `${two.id},QQ123456784GB`,
+      '999999,AB1',
+      'x,AB2',
+    ].join('\r\n');
+    const file = { event: randomUUID(), text };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => packer.post('/api/staff/tracking', file)),
+    );
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(TrackingAnswer.parse(body).lines).toMatchObject([
+        { line: 2, order: one.id, warning: null },
+        { line: 3, order: one.id },
+        { line: 4, order: two.id, warning: expect.stringContaining('check digit') },
+        { line: 5, order: 999_999, outcome: 'unknown', detail: 'There is no such order.' },
+        { line: 6, order: null, outcome: 'unreadable' },
+      ]);
+    }
+    const outcomes = replies.map(({ body }) => TrackingAnswer.parse(body).lines[0]?.outcome);
+    expect(outcomes.every((outcome) => outcome === 'dispatched' || outcome === 'known')).toBe(true);
+    for (const order of [one, two]) {
+      await mailsTo(order);
+      expect(await providerKeys(order, 'dispatched')).toHaveLength(1);
+    }
+    const later = await packer.post('/api/staff/tracking', { ...file, event: randomUUID() });
+    expect(TrackingAnswer.parse(later.body).lines[0]).toMatchObject({ outcome: 'known' });
+  });
+
+  test('are refused when they cannot be read, or one belongs to two orders', async () => {
+    const [one, two] = [await ordered(), await ordered()];
+    expect(await sendFile('Name,City\nAda,Leeds')).toMatchObject({
+      status: 400,
+      body: { text: [expect.stringContaining('no column for an order number')] },
+    });
+    expect(await sendFile(`${one.id},AB7\n${two.id},ab 7`)).toMatchObject({
+      status: 400,
+      body: { reason: 'number_twice' },
+    });
+  });
+});
