@@ -48,7 +48,7 @@ export function Invoice({ order }: { order: Order }) {
           </p>
         </div>
         <div>
-          <h2>Delivered to</h2>
+          <h2>Delivery address</h2>
           <address>
             {order.delivery.map((line) => (
               <span key={line}>

@@ -16,10 +16,10 @@ const NOTHING_CHOSEN = 'Choose what you want to send back.';
 
 /** The terms of a return, by day. */
 function termsOf({ canWithdraw, withdrawUntil, returnUntil }: Order): string {
-  const until = returnUntil === null ? '' : ` You can ask until ${dayText(returnUntil)}.`;
-  if (!canWithdraw) return `Please send it unworn and unwashed, with its tags.${until}`;
-  const byLaw = withdrawUntil === null ? '' : ` until ${dayText(withdrawUntil)}`;
-  return `You can change your mind for any reason${byLaw}.${until}`;
+  const until = returnUntil === null ? '' : ` until ${dayText(returnUntil)}`;
+  if (!canWithdraw) return `Unworn and unwashed, with its tags, it can come back${until}.`;
+  if (withdrawUntil === null) return 'You can change your mind for any reason.';
+  return `You can change your mind for any reason until ${dayText(withdrawUntil)}; after that, unworn and unwashed, with its tags,${until}.`;
 }
 
 function QuantityField({ item, most }: { item: OrderItem; most: number }) {
@@ -104,6 +104,7 @@ export function ReturnItems({ order, acts, onChange }: Props) {
         <label className="flex gap-3">
           <input
             type="radio"
+            className="accent-ink"
             name="kind"
             value="return"
             defaultChecked
@@ -112,7 +113,13 @@ export function ReturnItems({ order, acts, onChange }: Props) {
           I changed my mind. I pay for the return.
         </label>
         <label className="flex gap-3">
-          <input type="radio" name="kind" value="fault" onChange={() => setFaulty(true)} />
+          <input
+            type="radio"
+            className="accent-ink"
+            name="kind"
+            value="fault"
+            onChange={() => setFaulty(true)}
+          />
           It is defective or the wrong piece. The return is free.
         </label>
       </fieldset>
