@@ -51,26 +51,36 @@ comment on function public.returnable_units is
   'Units of each line that were sent, are neither back nor on their way back, and have not been refunded.';
 
 create function public.order_options(p_order bigint) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'can_cancel', cancel.possible,
-    'can_return', (w.sent and units.list is not null and coalesce(w.return_until >= today, true)),
-    'return_until', w.return_until,
-    'can_withdraw', cancel.possible
-      or (w.sent and (units.list is not null or o.units_to_send > 0) and coalesce(w.withdraw_until >= today, true)),
-    'withdraw_until', w.withdraw_until,
-    'delivery_known', w.delivery_known,
-    'returnable', coalesce(units.list, '[]'::jsonb))
-  from public.orders o
-  cross join public.return_window(o.id) w
-  cross join lateral (
-    select (not w.sent and o.units_to_send > 0 and o.status not in ('disputed', 'refunded')) as possible) cancel
-  cross join lateral (
-    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id) as list
-    from public.returnable_units(o.id) r where r.quantity > 0) units
-  cross join lateral (select public.uk_day(now()) as today) clock
-  where o.id = p_order
+declare
+  v_today date := public.uk_day(now());
+  v_order record;
+  v_window record;
+  v_units jsonb;
+  v_can_cancel boolean;
+begin
+  select status, units_to_send into v_order from public.orders where id = p_order;
+  if not found then
+    return null;
+  end if;
+  select * into v_window from public.return_window(p_order);
+  v_can_cancel := not v_window.sent and v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
+  if v_window.sent then
+    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id)
+    into v_units from public.returnable_units(p_order) r where r.quantity > 0;
+  end if;
+  return jsonb_build_object(
+    'can_cancel', v_can_cancel,
+    'can_return', v_units is not null and coalesce(v_window.return_until >= v_today, true),
+    'return_until', v_window.return_until,
+    'can_withdraw', v_can_cancel or (
+      v_window.sent and (v_units is not null or v_order.units_to_send > 0)
+      and coalesce(v_window.withdraw_until >= v_today, true)),
+    'withdraw_until', v_window.withdraw_until,
+    'delivery_known', v_window.delivery_known,
+    'returnable', coalesce(v_units, '[]'::jsonb));
+end
 $$;
 comment on function public.order_options is
   'What a shopper may do with an order now: cancel all of it, while nothing has left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
