@@ -53,6 +53,7 @@ export async function startScriptedServer() {
     realFetch(new URL(path, origin), init),
   );
   return {
+    origin,
     calls,
     /** Sets the next answers and forgets earlier calls. */
     answer(...next: Answer[]): void {
