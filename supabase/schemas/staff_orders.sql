@@ -588,6 +588,7 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
+            'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
                 'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off)

@@ -145,6 +145,8 @@ const Return = z.object({
   asked_at: moment,
   received_at: moment.nullable(),
   closed_at: moment.nullable(),
+  /** Of what was received: what of the delivery to the shopper is to go back with it. */
+  delivery_pence: money,
   items: z.array(
     z.object({
       variant_id: z.int(),
