@@ -1,72 +1,139 @@
-import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { fetchStaffOrder } from '#api/staff/orders.ts';
 import { statusText } from '#domain/order.ts';
+import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
-import { momentText } from '../day-text.ts';
+import { dayText, momentText } from '../day-text.ts';
 import type { Place } from '../place.ts';
 import { Problem } from '../Problem.tsx';
+import type { Open } from './ActionDialog.tsx';
+import { Actions, Whys } from './Actions.tsx';
+import { Delivery, Lines, Mails, Parcels, Returns, Timeline } from './sections.tsx';
+import { MoneySection } from './MoneySection.tsx';
+import { titleOf } from './order-texts.ts';
+import './order.css';
 
 type OrderPlace = Extract<Place, { at: 'order' | 'checkout' }>;
 
-/** Everything about one order, or about a payment without one. */
-export function OrderPage({ place }: { place: OrderPlace }) {
-  const order = useQuery({
-    queryKey: ['order', place.at === 'order' ? place.order : place.checkout],
-    queryFn: ({ signal }) => asStaff((customer) => fetchStaffOrder(place, customer, signal)),
-  });
-  if (order.isPending) return <Loading />;
-  if (order.isError) {
-    return <Problem text={messageOf(order.error)} onRetry={() => void order.refetch()} />;
-  }
-  const { data } = order;
-  const goesTo = data.label ?? data.delivery;
+/** Milliseconds after which a refund that Stripe has not answered is asked about again. */
+const AWAITED_MS = 4000;
+
+function awaitsStripe(order: StaffOrder | undefined): boolean {
+  return order?.money?.refunds.some(({ state }) => state === 'due') ?? false;
+}
+
+function Promised({
+  order: { promise, units_to_send, express, shipping_name },
+}: {
+  order: StaffOrder;
+}) {
+  if (promise === null) return null;
+  return (
+    <p>
+      {units_to_send > 0 && (
+        <>
+          Leaves by <time dateTime={promise.leaves_by}>{dayText(promise.leaves_by)}</time>
+          {promise.late && <span className="studio-late">Late</span>},{' '}
+        </>
+      )}
+      promised for {dayText(promise.arrives_from)} to {dayText(promise.arrives_by)}
+      {express && (
+        <>
+          {' '}
+          <span className="studio-express">{shipping_name}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<unknown> }) {
+  const [dialog, setDialog] = useState<{ of: Parameters<Open>[0] } | null>(null);
+  const [news, setNews] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = dialog !== null;
+
+  // The button that opened the dialog may be gone with what it was for.
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) heading.current?.focus();
+  }, [isOpen]);
+
+  const open: Open = (of) => {
+    setNews('');
+    setDialog({ of });
+  };
+  const part = { order, open };
   return (
     <>
-      <div className="studio-bar">
-        <h1 className="heading">
-          {data.order === null ? `Payment ${data.reference}` : `Order ${data.order}`}
+      <div className="order-head">
+        <h1 ref={heading} className="heading" tabIndex={-1}>
+          {titleOf(order)}
         </h1>
-        <p className="studio-total">{statusText(data.status)}</p>
+        <p className="order-status">{statusText(order.status)}</p>
+        <p className="studio-soft">
+          Placed <time dateTime={order.placed_at}>{momentText(order.placed_at)}</time>
+          {order.order !== null && `, payment ${order.reference}`}
+        </p>
+        <Promised order={order} />
       </div>
-      <dl className="studio-facts">
+      <output className="studio-news">{news}</output>
+      <Whys {...part} />
+      <Actions {...part} />
+      <div className="order-columns">
         <div>
-          <dt>Placed</dt>
-          <dd>{momentText(data.placed_at)}</dd>
+          <Lines order={order} />
+          <Parcels {...part} />
+          <Returns {...part} />
         </div>
         <div>
-          <dt>Shopper</dt>
-          <dd>
-            {data.shopper.name}, {data.shopper.email}, {data.shopper.phone}
-          </dd>
+          <Delivery {...part} />
+          <MoneySection {...part} />
+          <Mails {...part} />
         </div>
-        {goesTo && (
-          <div>
-            <dt>Goes to</dt>
-            <dd>
-              {[
-                goesTo.name,
-                goesTo.line1,
-                goesTo.line2,
-                goesTo.town,
-                goesTo.postcode,
-                goesTo.country,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </dd>
-          </div>
+        <Timeline order={order} />
+      </div>
+      {dialog?.of({ order, refresh, onNews: setNews, onClose: () => setDialog(null) })}
+    </>
+  );
+}
+
+/** Everything about one order, or about a payment without one, and what can be done with it. */
+export function OrderPage({ place }: { place: OrderPlace }) {
+  const client = useQueryClient();
+  const key = ['order', place.at === 'order' ? place.order : place.checkout];
+  const order = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => asStaff((customer) => fetchStaffOrder(place, customer, signal)),
+    ...(awaitsStripe(client.getQueryData(key)) && { refetchInterval: AWAITED_MS }),
+  });
+
+  /** This order first; the lists and counts while it is shown. */
+  async function refresh(): Promise<void> {
+    for (const other of ['orders', 'me']) void client.invalidateQueries({ queryKey: [other] });
+    await client.invalidateQueries({ queryKey: ['order'] });
+  }
+
+  if (order.isPending) return <Loading />;
+  if (order.data === undefined) {
+    const isUnknown = order.error instanceof ApiError && order.error.status === 404;
+    return (
+      <>
+        <h1 className="heading">{isUnknown ? 'No such order' : 'Order'}</h1>
+        {!isUnknown && (
+          <Problem text={messageOf(order.error)} onRetry={() => void order.refetch()} />
         )}
-      </dl>
-      <ul className="studio-lines">
-        {data.lines.map((line) => (
-          <li key={line.variant_id}>
-            <b>{line.ordered} ×</b> {line.product_name} {line.color_name}
-            {line.to_send > 0 && <span className="studio-soft"> {line.to_send} to send</span>}
-          </li>
-        ))}
-      </ul>
+      </>
+    );
+  }
+  return (
+    <>
+      {order.isError && (
+        <Problem text={messageOf(order.error)} onRetry={() => void order.refetch()} />
+      )}
+      <Order key={order.data.checkout} order={order.data} refresh={refresh} />
     </>
   );
 }

@@ -1,0 +1,217 @@
+import type { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { momentText } from '../day-text.ts';
+import { addressOf } from '../place.ts';
+import { CancelDialog, RefundAttemptDialog, RefundDialog, ReviewDialog } from './money-dialogs.tsx';
+import type { Open } from './ActionDialog.tsx';
+import { returnableUnits } from './order-texts.ts';
+import { DispatchDialog } from './pack-dialogs.tsx';
+import { AskReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
+import { stripeLink } from './stripe-link.ts';
+import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
+
+interface Props {
+  order: StaffOrder;
+  open: Open;
+}
+
+/** Nothing of such an order may leave. */
+const STOPPED = new Set(['disputed', 'refunded', 'cancelled']);
+
+/** What waits for somebody else; the rest for a decision here. */
+const WAITING = new Set(['return_asked', 'payment_awaited', 'refund_needs_shopper']);
+
+interface ActProps {
+  text: string;
+  /** For several buttons of the same text: what it is about, for who cannot see where it is. */
+  about?: string;
+  onClick: () => void;
+}
+
+/** A button of a part of the page. */
+export function Act({ text, about, onClick }: ActProps) {
+  return (
+    <button type="button" className="studio-small" aria-haspopup="dialog" onClick={onClick}>
+      {text}
+      {about !== undefined && <span className="sr-only"> {about}</span>}
+    </button>
+  );
+}
+
+/** What can be done with all of the order. */
+export function Actions({ order, open }: Props) {
+  const { money, units_to_send, status } = order;
+  const mayLeave = order.order !== null && units_to_send > 0 && !STOPPED.has(status);
+  const isManager = money !== null && order.order !== null;
+  return (
+    <div className="order-actions">
+      {mayLeave && (
+        <>
+          <button
+            type="button"
+            className="button"
+            aria-haspopup="dialog"
+            onClick={() => open((frame) => <DispatchDialog {...frame} />)}
+          >
+            Dispatch
+          </button>
+          <a
+            className="button-quiet"
+            target="_blank"
+            href={addressOf({ at: 'print', print: 'slips', orders: [order.order ?? 0] })}
+          >
+            Print slip
+          </a>
+        </>
+      )}
+      {isManager && units_to_send > 0 && (
+        <button
+          type="button"
+          className="button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => open((frame) => <CancelDialog {...frame} />)}
+        >
+          Cancel
+        </button>
+      )}
+      {isManager && money.rest_pence > 0 && (
+        <button
+          type="button"
+          className="button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => open((frame) => <RefundDialog {...frame} />)}
+        >
+          Refund
+        </button>
+      )}
+      {order.lines.some((line) => returnableUnits(line) > 0) && (
+        <button
+          type="button"
+          className="button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => open((frame) => <AskReturnDialog {...frame} />)}
+        >
+          Announce a return
+        </button>
+      )}
+      <button
+        type="button"
+        className="button-quiet"
+        aria-haspopup="dialog"
+        onClick={() => open((frame) => <NoteDialog {...frame} />)}
+      >
+        Add a note
+      </button>
+    </div>
+  );
+}
+
+function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number] }) {
+  const { money } = order;
+  switch (why.kind) {
+    case 'review':
+      return money === null ? (
+        <span>A manager decides.</span>
+      ) : (
+        <>
+          <Act
+            text="Accept"
+            onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
+          />
+          <Act
+            text="Refund"
+            onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
+          />
+        </>
+      );
+    case 'refund_failed': {
+      const refund = money?.refunds.find(({ id }) => id === why.id);
+      if (!refund) return null;
+      return (
+        <>
+          {refund.state !== 'given_up' && (
+            <Act
+              text="Try again"
+              onClick={() =>
+                open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
+              }
+            />
+          )}
+          <Act
+            text={refund.state === 'given_up' ? 'Leave it given up' : 'Give up'}
+            onClick={() =>
+              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
+            }
+          />
+        </>
+      );
+    }
+    case 'mail_parked': {
+      const mail = order.mails.find(({ id }) => id === why.id);
+      return (
+        mail && (
+          <Act
+            text="Send again"
+            onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
+          />
+        )
+      );
+    }
+    case 'return_asked':
+    case 'return_received': {
+      const back = order.returns.find(({ id }) => String(id) === why.id);
+      if (!back) return null;
+      if (back.state === 'asked') {
+        return (
+          <Act
+            text="Receive"
+            onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
+          />
+        );
+      }
+      return money === null ? (
+        <span>A manager settles it.</span>
+      ) : (
+        <Act
+          text="Settle"
+          onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
+        />
+      );
+    }
+    case 'dispute': {
+      const link = money && stripeLink(money);
+      return (
+        link && (
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            Answer it at Stripe
+          </a>
+        )
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+/** What waits for somebody, each with what can be done about it. */
+export function Whys({ order, open }: Props) {
+  if (order.whys.length === 0) return null;
+  return (
+    <ul className="order-whys" aria-label="What waits">
+      {order.whys.map((why) => (
+        <li key={`${why.kind} ${why.id}`} data-decide={WAITING.has(why.kind) ? undefined : ''}>
+          <p>
+            {why.text}
+            {why.due_by !== null && (
+              <span className="studio-late">
+                By <time dateTime={why.due_by}>{momentText(why.due_by)}</time>
+              </span>
+            )}
+          </p>
+          <div className="order-acts">
+            <Decision why={why} order={order} open={open} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { formatPounds } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import type { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { momentText } from '../day-text.ts';
+import { Act } from './Actions.tsx';
+import { RefundAttemptDialog } from './money-dialogs.tsx';
+import type { Open } from './ActionDialog.tsx';
+import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
+import type { Refund } from './order-texts.ts';
+import { Section } from './sections.tsx';
+import { stripeLink } from './stripe-link.ts';
+
+function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder; open: Open }) {
+  const parts: [name: string, part: Pence | null][] = [
+    ['goods', refund.goods_pence],
+    ['tax', refund.tax_pence],
+    ['delivery', refund.shipping_pence],
+    ['goodwill', refund.goodwill_pence],
+  ];
+  const inParts = parts
+    .flatMap(([name, part]) => (part ? [`${name} ${formatPounds(part)}`] : []))
+    .join(', ');
+  const pieces = refund.items.flatMap(({ variant_id, quantity }) => {
+    const line = order.lines.find((other) => other.variant_id === variant_id);
+    return line ? [`${quantity} × ${lineName(line)}`] : [];
+  });
+  const amount = formatPounds(refund.amount_pence);
+  const mayRetry = refund.source === 'order' && ['due', 'failed'].includes(refund.state);
+  return (
+    <li>
+      <p className="order-row">
+        <b>{amount}</b> <span className="order-state">{refundStates[refund.state]}</span>
+      </p>
+      <p className="studio-soft">
+        <time dateTime={refund.asked_at}>{momentText(refund.asked_at)}</time>
+        {refund.source === 'dashboard' && ', at Stripe’s dashboard'}
+        {refund.reason !== null && `, ${reasonText(refund.reason)}`}
+      </p>
+      {(inParts !== '' || pieces.length > 0) && (
+        <p className="studio-soft">{[...pieces, inParts].filter(Boolean).join('; ')}</p>
+      )}
+      {refund.last_failure !== null && refund.state !== 'succeeded' && (
+        <p className="message-error">
+          {refund.failures > 1 ? `Failed ${refund.failures} times: ` : 'Failed: '}
+          {refund.last_failure}
+        </p>
+      )}
+      {refund.given_up_because !== null && <p className="studio-soft">{refund.given_up_because}</p>}
+      {mayRetry && (
+        <div className="order-acts">
+          <Act
+            text="Try again"
+            about={`to refund ${amount}`}
+            onClick={() =>
+              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
+            }
+          />
+          <Act
+            text="Give up"
+            about={`the refund of ${amount}`}
+            onClick={() =>
+              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
+            }
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The money of an order, for managers. */
+export function MoneySection({ order, open }: { order: StaffOrder; open: Open }) {
+  const { money } = order;
+  if (money === null) return null;
+  const link = stripeLink(money);
+  const sums: [name: string, amount: Pence][] = [
+    ['Goods', money.subtotal_pence],
+    [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence],
+    ['Delivery', money.shipping_pence],
+    ['Charged', money.charged_pence],
+    ['Refunded', money.refunded_pence],
+    ['To be refunded', money.owed_pence],
+    ['Can still be refunded', money.rest_pence],
+  ];
+  return (
+    <Section title="Money">
+      <dl className="order-sums">
+        {sums.map(([name, amount]) => (
+          <div key={name} data-total={name === 'Charged' ? '' : undefined}>
+            <dt>{name}</dt>
+            <dd>{formatPounds(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {money.disputes.map((dispute) => (
+        <p key={dispute.id} className="order-dispute">
+          <b>The bank claims {formatPounds(dispute.amount_pence)} back.</b> {disputeText(dispute)}
+          {dispute.due_by !== null && dispute.closed_at === null && (
+            <span className="studio-late">
+              Answer by <time dateTime={dispute.due_by}>{momentText(dispute.due_by)}</time>
+            </span>
+          )}
+        </p>
+      ))}
+      {money.refunds.length > 0 && (
+        <>
+          <h3 className="eyebrow">Refunds</h3>
+          <ul className="order-list">
+            {money.refunds.map((refund) => (
+              <RefundRow key={refund.id} refund={refund} order={order} open={open} />
+            ))}
+          </ul>
+        </>
+      )}
+      {link !== null && (
+        <p>
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            Payment at Stripe
+          </a>
+        </p>
+      )}
+    </Section>
+  );
+}
