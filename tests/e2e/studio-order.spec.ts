@@ -1,0 +1,315 @@
+import type { Locator, Page } from 'playwright/test';
+import { ageLogin } from '../support/staff.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff, ordered, paidFor, refundsOf, stockOf } from './studio-orders.ts';
+
+function action(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+function news(page: Page): Locator {
+  return page.locator('.studio-news');
+}
+
+test('a refund by a manager whose login is old asks for the password, goes on by itself, and is made once', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  await ageLogin({ sql }, manager);
+  await page.goto(`/studio?order=${bought.order}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${bought.order}`);
+
+  await action(page, 'Refund').click();
+  const refund = page.getByRole('dialog', { name: `Refund order ${bought.order}` });
+  await expect(refund.getByRole('button', { name: 'Refund £0.00' })).toBeVisible();
+  await refund.getByLabel('A hat, Ink').fill('1');
+  await refund.getByLabel('Goodwill').fill('1.50');
+  await refund.getByLabel('Reason').selectOption('Goodwill');
+  // £24.50, 6 % tax on it and the goodwill.
+  await refund.getByRole('button', { name: 'Refund £27.47' }).dblclick();
+
+  const again = page.getByRole('dialog', { name: 'Is it you?' });
+  await again.getByLabel('Your password').fill('not this one');
+  await again.getByRole('button', { name: 'Confirm' }).click();
+  await expect(again.getByText('This is not your password.')).toBeVisible();
+  await again.getByLabel('Your password').fill(account.password);
+  await again.getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(news(page)).toHaveText('£27.47 is refunded.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(action(page, 'Refund')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText(
+    'Can still be refunded£24.47',
+  );
+  await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('1 refunded');
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 2747, state: 'succeeded' }]);
+});
+
+test('what a colleague did meanwhile is told in words, and what was typed stays', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  await action(page, 'Refund').click();
+  const refund = page.getByRole('dialog');
+  await refund.getByLabel('A hat, Ink').fill('2');
+  await refund.getByLabel('Reason').selectOption('Lost on its way');
+  await sql`
+    select staff_refund(
+      ${manager}, (select id from auth.sessions where user_id = ${manager} limit 1), gen_random_uuid(), ${bought.order},
+      ${sql.json([{ variant_id: bought.sku.variant_id, quantity: 1 }])}, 0, 0, 'fault')`;
+  await refund.getByRole('button', { name: 'Refund £51.94' }).click();
+  await expect(refund.getByRole('alert')).toHaveText(
+    'Some of these pieces were refunded already. A hat, Ink: 1 left. The page shows how it is now.',
+  );
+  await expect(refund.getByText('of 1', { exact: true })).toBeVisible();
+  await expect(refund.getByLabel('A hat, Ink')).toHaveValue('2');
+  await refund.getByLabel('A hat, Ink').fill('1');
+  await refund.getByRole('button', { name: 'Refund £25.97' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('2 refunded');
+});
+
+test('an answer that is lost costs nothing: the same press again is the same refund', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  await action(page, 'Refund').click();
+  const refund = page.getByRole('dialog');
+  await refund.getByLabel('Goodwill').fill('5');
+  await refund.getByLabel('Reason').selectOption('Goodwill');
+  let lost = 0;
+  await page.route('/api/staff/refund', async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await refund.getByRole('button', { name: 'Refund £5.00' }).click();
+  await expect(refund.getByRole('alert')).toContainText('No answer came.');
+  await refund.getByRole('button', { name: 'Refund £5.00' }).click();
+  await expect(news(page)).toHaveText('£5.00 is refunded.');
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 500, state: 'succeeded' }]);
+});
+
+test('pieces are cancelled: all of the money goes back, and the goods into stock', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const before = await stockOf(sql, bought.sku);
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  await action(page, 'Cancel').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').selectOption('The shopper asked');
+  await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
+  await expect(news(page)).toHaveText('Cancelled. £51.94 is refunded.');
+  await expect(page.locator('.order-status')).toHaveText('Cancelled');
+  // The button is gone with what it was for.
+  await expect(action(page, 'Cancel')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await stockOf(sql, bought.sku)).toBe(before + 2);
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 5194, state: 'succeeded' }]);
+});
+
+test('a parcel leaves in part, arrives, and comes back: received, settled, refunded', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const before = await stockOf(sql, bought.sku);
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+
+  await action(page, 'Dispatch').click();
+  await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await expect(news(page)).toContainText('Dispatched. The shopper is told by e-mail.');
+  await expect(page.locator('.order-status')).toHaveText('Part dispatched');
+  await expect(page.getByRole('link', { name: 'AB123456785GB' })).toHaveAttribute(
+    'href',
+    /royalmail\.com.*AB123456785GB/,
+  );
+
+  await action(page, /^Mark as delivered/).click();
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
+  await expect(news(page)).toContainText('Marked as delivered.');
+
+  await action(page, 'Announce a return').click();
+  await dialog.getByLabel('Kind').selectOption('Faulty or wrong');
+  await dialog.getByLabel('Reason').fill('The brim is torn.');
+  await dialog.getByRole('button', { name: 'Announce' }).click();
+  await expect(news(page)).toHaveText(/^The return is R-\w{8}\./);
+  await expect(page.locator('.order-status')).toHaveText('Return requested');
+
+  await action(page, /^Receive R-/).click();
+  await dialog.getByRole('group', { name: 'Back on sale' }).getByLabel('A hat, Ink').fill('0');
+  await dialog
+    .getByRole('group', { name: /^Written off/ })
+    .getByLabel('A hat, Ink')
+    .fill('1');
+  await dialog.getByRole('button', { name: 'Receive' }).click();
+  await expect(news(page)).toContainText('Received.');
+  expect(await stockOf(sql, bought.sku)).toBe(before);
+
+  await action(page, /^Settle R-/).click();
+  await dialog.getByLabel('Deducted for what the goods lost by use').fill('0.97');
+  await dialog.getByRole('button', { name: 'Refund £25.00' }).click();
+  await expect(news(page)).toHaveText('Settled. £25.00 is refunded.');
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Settled');
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 2500, state: 'succeeded' }]);
+});
+
+test('a packer packs, and sees no money @layout', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await comeAsStaff(page, sql, account, 'packer');
+  await page.goto(`/studio?order=${bought.order}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Pieces' })).toContainText('2 to send');
+  await expect(main).not.toContainText('£');
+  await expect(main.getByRole('region', { name: 'Money' })).toHaveCount(0);
+  for (const name of ['Cancel', 'Refund', 'Settle', 'Refuse']) {
+    await expect(main.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  const dialog = page.getByRole('dialog');
+  await action(page, 'Add a note').click();
+  await dialog.getByLabel('Note').fill('Ribbon, please.');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(main.getByRole('region', { name: 'History' })).toContainText('Ribbon, please.');
+  await expect(main.getByRole('region', { name: 'History' })).toContainText('Percy');
+
+  await action(page, 'Correct the label').click();
+  await dialog.getByLabel('Address', { exact: true }).fill('2 Low Street');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await expect(main.getByText('Corrected for the label')).toBeVisible();
+  await expect(main.getByText('2 Low Street')).toBeVisible();
+  await expect(main.getByText('1 Sample Street')).toBeVisible();
+
+  await action(page, 'Dispatch').click();
+  await expectAccessible(page);
+  await dialog.getByLabel('Tracking number').press('Enter');
+  await expect(page.locator('.order-status')).toHaveText('Dispatched');
+});
+
+test('a payment under review becomes an order', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const paid = await paidFor({ sql, stripe, origin }, { charged: 5294 });
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?checkout=${paid.checkout}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Payment /);
+  await expect(page.getByText('Paid, but another amount than was asked for')).toBeVisible();
+  await action(page, 'Accept').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the order' }).click();
+  await expect(news(page)).toHaveText('The order is made.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/);
+  await expect(page.locator('.order-status')).toHaveText('Processing');
+});
+
+test('a refund that Stripe refuses is tried again, or given up', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  await action(page, 'Refund').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Goodwill').fill('3');
+  await dialog.getByLabel('Reason').selectOption('Goodwill');
+  await dialog.getByRole('button', { name: 'Refund £3.00' }).click();
+  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  const [{ refund }] = await sql<[{ refund: string }]>`
+    select r.stripe_refund_id as refund from refunds r join payments p on p.id = r.payment_id
+    where p.checkout_id = ${bought.checkout}`;
+  // The bank sends it back.
+  await stripe.settleRefund(refund, 'failed');
+  await expect.poll(async () => (await refundsOf(sql, bought))[0]?.state).toBe('failed');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Failed');
+  await action(page, /^Try again/).click();
+  await dialog.getByRole('button', { name: 'Try again to refund £3.00' }).click();
+  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  expect(await refundsOf(sql, bought)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
+});
+
+test('the page of an order with everything in it is free of faults, wide and narrow', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin }, 3);
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+  await action(page, 'Dispatch').click();
+  await dialog.getByLabel('A hat, Ink').fill('2');
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await action(page, 'Announce a return').click();
+  await dialog.getByRole('button', { name: 'Announce' }).click();
+  await stripe.dispute(bought.session);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The bank claims £77.91 back.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: 'Answer it at Stripe' })).toHaveAttribute(
+    'href',
+    /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/,
+  );
+  await expectAccessible(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `pixels too wide at ${width}`).toBe(0);
+  }
+  await action(page, /^Receive R-/).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(action(page, /^Receive R-/)).toBeFocused();
+});
