@@ -2,8 +2,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 
 /**
  * A part of an external store, by React's own hook. Stands in for `use-sync-external-store/shim/with-selector`
- * (astro.config.mjs), which is CommonJS for the sake of older Reacts and would bring each page with React in it
- * 400 bytes of helpers for such modules.
+ * (astro.config.mjs), which TanStack's store imports: CommonJS for Reacts that have no such hook.
  */
 export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
   subscribe: (onChange: () => void) => () => void,

@@ -11,8 +11,9 @@ const budgets = [
   { path: '/productListing/1', script: 23_000, markup: 25_000 },
   // With React, which is fetched when nothing else is to be done; this one's pictures are a carousel.
   { path: '/product-details/14', script: 100_000, markup: 20_000 },
-  { path: '/billing', script: 80_000, markup: 20_000 },
-  { path: '/cart', script: 80_000, markup: 20_000 },
+  // 400 bytes of these are the bundler's helpers in a file of their own, since the studio's libraries are there.
+  { path: '/billing', script: 80_500, markup: 20_000 },
+  { path: '/cart', script: 80_500, markup: 20_000 },
   { path: '/login', script: 80_000, markup: 20_000 },
 ];
 

@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { keysAct, letKeysAct } from './use-keys.ts';
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['j', '↓'], 'Next order'],
-  [['k', '↑'], 'Previous order'],
+  [['j', 'Down'], 'Next order'],
+  [['k', 'Up'], 'Previous order'],
   [['Enter'], 'Open the order'],
   [['x'], 'Select it, or take it out'],
   [['a'], 'Select all on this page'],
