@@ -9,7 +9,9 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'order', o.id,
       'placed_on', public.uk_day(o.counts_from),
-      'express', public.express_order(o),
+      'express', exists (
+        select from public.checkout_shipping_options s
+        where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
       'label', coalesce(o.label, c.delivery),
       'email', b.email,
       'lines', (
