@@ -102,7 +102,13 @@ export function RefundDialog(frame: DialogFrame) {
   const [shippingText, setShipping] = useState('');
   const [goodwillText, setGoodwill] = useState('');
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
+  const [back, setBack] = useState('none');
   if (money === null) return null;
+  const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
+  const returnChoices = {
+    none: 'None',
+    ...Object.fromEntries(open.map(({ id, code }) => [String(id), code])),
+  };
   const shipping = amountIn(shippingText);
   const goodwill = amountIn(goodwillText);
   const amount = refundAmount(order, units, {
@@ -124,7 +130,8 @@ export function RefundDialog(frame: DialogFrame) {
         if (reason === '' || shipping === null || goodwill === null) return '';
         const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
         const amounts = { shipping_pence: shipping, goodwill_pence: goodwill };
-        const { refund } = await refundOrder({ ...body, ...amounts }, customer);
+        const of = back === 'none' ? null : Number(back);
+        const { refund } = await refundOrder({ ...body, ...amounts, return: of }, customer);
         return refundNews(refund);
       }}
     >
@@ -148,6 +155,14 @@ export function RefundDialog(frame: DialogFrame) {
       />
       <AmountField label="Goodwill" value={goodwillText} onChange={setGoodwill} />
       <ChoiceField label="Reason" value={reason} choices={refundReasons} onChange={setReason} />
+      {open.length > 0 && (
+        <ChoiceField
+          label="For a return that is still open"
+          value={back}
+          choices={returnChoices}
+          onChange={setBack}
+        />
+      )}
       {!isNothing && <Amounts amount={amount} rest={money.rest_pence} />}
     </ActionDialog>
   );
