@@ -60,8 +60,11 @@ export const pounds = z
   .min(0, 'Not an amount.')
   .max(10_000_000, 'Not an amount.');
 
-/** Pounds with at most two decimals on the wire, converted to pence. */
-export const pence = pounds.transform((value, context) => {
+/**
+ * Pounds with at most two decimals on the wire, converted to pence. Marked as pure, so that browsers which load other
+ * fields do not get it, and the code it needs, as well.
+ */
+export const pence = /* @__PURE__ */ pounds.transform((value, context) => {
   try {
     return poundsToPence(value);
   } catch {
