@@ -93,9 +93,8 @@ function enterRefunds(life: Life, refunds = life.stripe.refunds.map((refund) => 
     database.sql`select record_refunds(${intentOf(life)}, ${database.sql.json(refunds)})`;
 }
 
-function enterDispute(life: Life) {
-  const last = life.stripe.disputes.at(-1);
-  const dispute = last ? { ...last } : null;
+function enterDispute(life: Life, stands = life.stripe.disputes.at(-1)) {
+  const dispute = stands ? { ...stands } : null;
   return async () => {
     if (dispute) {
       await database.sql`select record_dispute(${intentOf(life)}, ${database.sql.json(dispute)})`;
@@ -421,8 +420,9 @@ async function checkAll(): Promise<void> {
 async function settle(life: Life): Promise<void> {
   for (const dispute of life.stripe.disputes) {
     if (!/^(won|lost|warning_closed)$/.test(dispute.status)) dispute.status = 'won';
+    // An earlier one may have been decided without a word to the shop.
+    await enterDispute(life, dispute)();
   }
-  await enterDispute(life)();
   await database.sql`
     update refunds set settled_at = settled_at - interval '2 days'
     where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
