@@ -189,15 +189,24 @@ export function AmountField({ label, value, onChange, most }: AmountProps) {
   );
 }
 
-/** Units of lines as they are typed. */
-export function useUnits(initial: () => Units) {
+/**
+ * Units of lines as they are typed. What has left meanwhile, or went back, is no longer among them.
+ * @param most of a line, as `UnitFields` takes it.
+ */
+export function useUnits(
+  lines: readonly Line[],
+  most: (line: Line) => number,
+  initial: () => Units,
+) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
     () => new Map([...initial()].map(([variant, units]) => [variant, String(units)])),
   );
   const units = new Map(
-    [...typed].flatMap(([variant, text]): [number, number][] =>
-      /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? [[variant, Number(text)]] : [],
-    ),
+    lines.flatMap((line): [number, number][] => {
+      const text = typed.get(line.variant_id)?.trim() ?? '';
+      const isSome = /^\d{1,5}$/.test(text) && Number(text) > 0 && most(line) > 0;
+      return isSome ? [[line.variant_id, Number(text)]] : [];
+    }),
   );
   return { typed, units, setTyped };
 }

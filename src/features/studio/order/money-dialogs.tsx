@@ -7,7 +7,7 @@ import type { RefundAmount } from '#domain/refund-amount.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { AmountField, amountIn, ChoiceField, itemsOf, UnitFields, useUnits } from './fields.tsx';
-import { cancelReasons, refundNews, refundReasons } from './order-texts.ts';
+import { cancelReasons, refundNews, refundReasons, toSend } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
 
 /** The parts of what goes back, and what is left after it. */
@@ -32,7 +32,7 @@ export function Amounts({ amount, rest }: { amount: RefundAmount; rest: Pence })
       </div>
       <div>
         <dt>Left of the payment after that</dt>
-        <dd>{formatPounds(pence(rest - amount.total))}</dd>
+        <dd>{rest < amount.total ? 'Not enough' : formatPounds(pence(rest - amount.total))}</dd>
       </div>
     </dl>
   );
@@ -54,6 +54,8 @@ export function amountProblem(
 export function CancelDialog(frame: DialogFrame) {
   const { order } = frame;
   const { typed, setTyped, units } = useUnits(
+    order.lines,
+    toSend,
     () => new Map(order.lines.map(({ variant_id, to_send }) => [variant_id, to_send])),
   );
   const [reason, setReason] = useState<keyof typeof cancelReasons | ''>('');
@@ -76,7 +78,7 @@ export function CancelDialog(frame: DialogFrame) {
       <UnitFields
         legend="Pieces that will not leave"
         lines={order.lines}
-        most={({ to_send }) => to_send}
+        most={toSend}
         typed={typed}
         setTyped={setTyped}
       />
@@ -98,7 +100,7 @@ export function CancelDialog(frame: DialogFrame) {
 export function RefundDialog(frame: DialogFrame) {
   const { order } = frame;
   const { money } = order;
-  const { typed, setTyped, units } = useUnits(() => new Map());
+  const { typed, setTyped, units } = useUnits(order.lines, refundableUnits, () => new Map());
   const [shippingText, setShipping] = useState('');
   const [goodwillText, setGoodwill] = useState('');
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');

@@ -183,6 +183,11 @@ export function refundNews(refund: MoneyAnswer['refund']): string {
   }
 }
 
+/** Units of a line that have neither left nor been cancelled. */
+export function toSend({ to_send }: Line): number {
+  return to_send;
+}
+
 /** Units of a line that can be sent back, as returnable_units in supabase/schemas/returns.sql counts them. */
 export function returnableUnits(line: Line): number {
   const { ordered, sent, cancelled, return_asked, returned, refunded } = line;

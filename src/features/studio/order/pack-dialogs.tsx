@@ -7,6 +7,7 @@ import { dayAt } from '../day-text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { ChoiceField, DayField, itemsOf, TextField, UnitFields, useUnits } from './fields.tsx';
+import { toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
 import { Refusal } from './refusal-text.ts';
 
@@ -59,6 +60,8 @@ const stops = {
 export function DispatchDialog(frame: DialogFrame) {
   const { order } = frame;
   const { typed, setTyped, units } = useUnits(
+    order.lines,
+    toSend,
     () => new Map(order.lines.map(({ variant_id, to_send }) => [variant_id, to_send])),
   );
   const { carrier, number, fields } = useCarrier({
@@ -101,7 +104,7 @@ export function DispatchDialog(frame: DialogFrame) {
       <UnitFields
         legend="Pieces in this parcel"
         lines={order.lines}
-        most={({ to_send }) => to_send}
+        most={toSend}
         typed={typed}
         setTyped={setTyped}
       />

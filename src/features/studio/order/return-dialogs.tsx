@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeReturn } from '#api/staff/returns.ts';
-import { formatPounds, NO_PENCE, poundsText } from '#domain/money.ts';
+import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
 import { settleAmount } from '#domain/refund-amount.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
@@ -29,8 +29,8 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
     ]),
   );
   const mostOf = ({ variant_id }: { variant_id: number }) => due.get(variant_id) ?? 0;
-  const sound = useUnits(() => due);
-  const bad = useUnits(() => new Map());
+  const sound = useUnits(lines, mostOf, () => due);
+  const bad = useUnits(lines, mostOf, () => new Map());
   const items = [...due.keys()]
     .map((variant_id) => ({
       variant_id,
@@ -101,7 +101,12 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
       check={() => {
         if (shipping === null || deduction === null) return 'Type amounts such as 4.95.';
         if (amount === null) return 'More is deducted than the goods cost.';
-        return amount.total === 0 ? '' : amountProblem(amount.total, shipping, money);
+        if (amount.total === 0) return '';
+        const over = amount.total - money.rest_pence;
+        const wrong = amountProblem(amount.total, shipping, money);
+        return over > 0 && wrong !== ''
+          ? `${wrong} Deduct ${formatPounds(pence(over))} more.`
+          : wrong;
       }}
       act={async (event, customer) => {
         const amounts = {
@@ -160,6 +165,8 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
 export function AskReturnDialog(frame: DialogFrame) {
   const { order } = frame;
   const { typed, setTyped, units } = useUnits(
+    order.lines,
+    returnableUnits,
     () => new Map(order.lines.map((line) => [line.variant_id, returnableUnits(line)])),
   );
   const [kind, setKind] = useState<Return['kind']>('return');
