@@ -113,7 +113,7 @@ test('the first line’s picture is requested once, before the page’s styles a
   await comeAgain(page, {
     lines: [
       { product: 8, colour: 'Mustard' },
-      { product: 22, colour: 'Oatmeal' },
+      { product: 8, colour: 'Signal Red' },
     ],
   });
   await page.goto('/cart', { waitUntil: 'networkidle' });
