@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
 import { callsOf } from './calls.ts';
-import { fuzz, seed, Tally } from './fuzzing.ts';
+import { fuzz, seed, share, Tally } from './fuzzing.ts';
 import { overHttp } from './senders.ts';
 
 const total = new Tally();
@@ -14,7 +14,7 @@ test('calls answer over HTTP just as they do in process', async () => {
   const send = overHttp(backend.origin);
   for (const call of Object.values(calls)) {
     const target = { call, send, database: backend.database, tally: total };
-    await expect(fuzz(target, 200)).resolves.toBeUndefined();
+    await expect(fuzz(target, 200 * share)).resolves.toBeUndefined();
   }
 });
 

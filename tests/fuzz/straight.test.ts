@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
 import { loadFunctions } from '#harness/function-server.ts';
 import { callsOf } from './calls.ts';
-import { fuzz, seed, Tally } from './fuzzing.ts';
+import { fuzz, seed, share, Tally } from './fuzzing.ts';
 import { straightTo } from './senders.ts';
 
 const functions = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
@@ -22,7 +22,7 @@ test.each(functions)('$name gives a sound answer whatever it is sent', async (lo
   const send = straightTo(loaded, backend.origin);
   const wanted = call.method === 'GET' ? 200 : call.slow ? 500 : 1000;
   const target = { call, send, database: backend.database, tally };
-  await expect(fuzz(target, wanted)).resolves.toBeUndefined();
+  await expect(fuzz(target, wanted * share)).resolves.toBeUndefined();
   console.log(`${loaded.name}: ${tally}`);
   total.addAll(tally);
 });
