@@ -9,7 +9,7 @@ import { readBody } from '#server/request-body.ts';
 
 export const config: Config = { path: '/api/staff/tracking' };
 
-/** Takes tracking numbers by CSV, or as columns pasted from a spreadsheet. */
+/** Takes tracking numbers by CSV, or as columns pasted from a spreadsheet; with `check` it only reads them. */
 export default endpoint({
   POST: async (request) => {
     const staff = await staffCaller(request);

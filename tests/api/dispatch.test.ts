@@ -360,6 +360,25 @@ describe('tracking numbers by file', () => {
     expect(TrackingAnswer.parse(later.body).lines[0]).toMatchObject({ outcome: 'known' });
   });
 
+  test('are only read when they are checked', async () => {
+    const one = await ordered();
+    const text = `Order,Tracking number,Carrier\n${one.id},AB 8,\n${one.id},QQ123456784GB,royalmail\n13,`;
+    const file = { event: randomUUID(), text, carrier: 'evri' };
+    const read = await packer.post('/api/staff/tracking', { ...file, check: true });
+    expect(TrackingAnswer.parse(read.body).lines).toMatchObject([
+      { line: 2, order: one.id, tracking_number: 'AB8', carrier: 'Evri', outcome: 'readable' },
+      { line: 3, carrier: 'Royal Mail', warning: expect.stringContaining('check digit') },
+      { line: 4, order: 13, tracking_number: null, outcome: 'unreadable' },
+    ]);
+    expect(await shop.sql`select from parcels where order_id = ${one.id}`).toHaveLength(0);
+    expect(
+      await packer.post('/api/staff/tracking', { ...file, text: 'x', check: true }),
+    ).toMatchObject({
+      status: 400,
+      body: { text: [expect.stringContaining('no column')] },
+    });
+  });
+
   test('are refused when they cannot be read, or one belongs to two orders', async () => {
     const [one, two] = [await ordered(), await ordered()];
     expect(await sendFile('Name,City\nAda,Leeds')).toMatchObject({

@@ -125,6 +125,13 @@ const rows: Record<string, Row[]> = {
       packer: true,
       fresh: false,
     },
+    {
+      method: 'POST',
+      path: '/api/staff/tracking',
+      json: { event: randomUUID(), text: '999999,AB1', check: true },
+      packer: true,
+      fresh: false,
+    },
   ],
   'staff-label': [
     {

@@ -27,6 +27,7 @@ test('each line of a file of tracking numbers has its outcome; another answer is
     line: 1,
     order: 12,
     tracking_number: 'AB1',
+    carrier: 'Evri',
     outcome: 'dispatched',
     detail: 'Sent.',
     warning: null,

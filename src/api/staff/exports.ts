@@ -20,11 +20,19 @@ export function fetchExport(what: Export, { access }: Customer): Promise<ExportA
   );
 }
 
-/** Sends the tracking numbers of a file. @throws ApiError 400 when it cannot be read, or has a number twice */
-export function sendTracking(body: TrackingBody, { access }: Customer): Promise<TrackingAnswer> {
+/**
+ * Sends the tracking numbers of a file; with `check` they are only read.
+ * @throws ApiError 400 when it cannot be read, or has a number twice
+ */
+export function sendTracking(
+  body: TrackingBody,
+  { access }: Customer,
+  signal?: AbortSignal,
+): Promise<TrackingAnswer> {
   return request('/api/staff/tracking', (answer) => TrackingAnswer.parse(answer), {
     method: 'POST',
     body,
     access,
+    signal,
   });
 }

@@ -13,6 +13,9 @@ export const ExportAnswer = z.object({
 });
 export type ExportAnswer = z.infer<typeof ExportAnswer>;
 
+/** Characters of a file of tracking numbers that are taken at once. */
+export const mostTrackingText = 80_000;
+
 /** `POST /api/staff/tracking` */
 export const TrackingBody = z.object({
   /** Made by the browser for each file that is sent, and the same when that is repeated. */
@@ -20,22 +23,29 @@ export const TrackingBody = z.object({
   /** For lines that do not name theirs. */
   carrier: oneLine(40).default('Royal Mail').transform(carrierName),
   /** A CSV file, or columns pasted from a spreadsheet: order number and tracking number. */
-  text: z.string('This field is required.').max(80_000, 'The file is too large.'),
+  text: z
+    .string('This field is required.')
+    .max(mostTrackingText, 'The file is too large: send a part of it at a time.'),
+  /** Whether to read it only, so that a person sees what would be sent. */
+  check: z.boolean().default(false),
 });
 export type TrackingBody = z.input<typeof TrackingBody>;
 
-/** What became of a line. `numbered`: the parcel had left without a number. `known`: it had this number already. */
+/** What became of a line. `readable`: nothing yet, it was only read. `numbered`: the parcel had left without a number. `known`: it had this number already. */
 const TrackedLine = Dispatched.omit({ order: true, outcome: true }).extend({
   /** In the file, from 1. */
   line: z.int(),
   /** Null where the line names none. */
   order: z.int().nullable(),
   tracking_number: z.string().nullable(),
+  /** As the line names it, else the usual one. */
+  carrier: z.string(),
   outcome: z.enum([
     ...Dispatched.shape.outcome.options,
     'numbered',
     'known',
     'ambiguous',
+    'readable',
     'unreadable',
   ]),
   /** That in words, for a person. */

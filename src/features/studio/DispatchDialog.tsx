@@ -3,16 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, SubmitEvent } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
 import { dispatchParcels } from '#api/staff/dispatch.ts';
-import { readText, writeText } from '#browser/web-storage.ts';
-import { carriers, isTrackingNumber, trackingNumber, trackingWarning } from '#domain/carrier.ts';
+import { isTrackingNumber, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
 import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
 import { asStaff } from './as-staff.ts';
 import { pastedColumn } from './tracking-column.ts';
-
-const CARRIER = 'studioCarrier';
-const OTHER = 'Other';
+import { useLastCarrier } from './use-last-carrier.tsx';
 
 type SentRow = StaffRow & { order: number };
 
@@ -43,16 +40,13 @@ function problemIn(number: string, all: readonly string[]): string {
 export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const known = readText('local', CARRIER) ?? carriers[0] ?? OTHER;
-  const [carrier, setCarrier] = useState(carriers.includes(known) ? known : OTHER);
-  const [other, setOther] = useState(carriers.includes(known) ? '' : known);
+  const { carrier, fields, remember } = useLastCarrier();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, string>>(new Map());
   // One for each parcel, so that pressing again after a lost answer sends nothing twice.
   const [events] = useState(() => new Map(rows.map(({ order }) => [order, crypto.randomUUID()])));
   const client = useQueryClient();
 
-  const name = carrier === OTHER ? other.trim() : carrier;
   const left = rows.filter(({ order }) => !outcomes.has(order));
   const numberOf = (order: number) => trackingNumber(typed.get(order) ?? '');
   const numbers = left.map(({ order }) => numberOf(order));
@@ -72,7 +66,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
             parcels: left.map(({ order }) => ({
               event: events.get(order) ?? crypto.randomUUID(),
               order,
-              carrier: name,
+              carrier,
               tracking_number: numberOf(order) || null,
               items: null,
             })),
@@ -81,7 +75,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
         ),
       ),
     onSuccess: (sent) => {
-      writeText('local', CARRIER, name);
+      remember();
       const gone = new Set(
         sent.filter(({ outcome }) => outcome === 'dispatched').map(({ order }) => order),
       );
@@ -137,8 +131,8 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
     if (!column) return;
     event.preventDefault();
     fill(at, column);
-    const fields = form.current?.querySelectorAll<HTMLInputElement>('input[data-number]');
-    fields?.[Math.min(at + column.length, left.length) - 1]?.focus();
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('input[data-number]');
+    inputs?.[Math.min(at + column.length, left.length) - 1]?.focus();
   }
 
   /** Enter, which scanners press after each number, leads to the next field; the last one sends. */
@@ -162,38 +156,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
         <h2 id="studio-dispatch" className="heading">
           Dispatch {countText(rows.length, 'order')}
         </h2>
-        <div className="studio-carrier">
-          <div>
-            <label className="label" htmlFor="studio-carrier">
-              Carrier
-            </label>
-            <select
-              id="studio-carrier"
-              className="field"
-              value={carrier}
-              onChange={({ currentTarget: { value } }) => setCarrier(value)}
-            >
-              {[...carriers, OTHER].map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </div>
-          {carrier === OTHER && (
-            <div>
-              <label className="label" htmlFor="studio-other">
-                Its name
-              </label>
-              <input
-                id="studio-other"
-                className="field"
-                required
-                maxLength={40}
-                value={other}
-                onChange={({ currentTarget: { value } }) => setOther(value)}
-              />
-            </div>
-          )}
-        </div>
+        {fields}
         <p className="studio-soft">
           Scan or type a number for each, or paste a column of them. Enter leads to the next, and
           sends after the last.
@@ -204,7 +167,8 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
             const at = left.findIndex((row) => row.order === order);
             const number = numberOf(order);
             const problem = at === -1 ? '' : problemIn(number, numbers);
-            const warning = problem === '' && number !== '' ? trackingWarning(name, number) : null;
+            const warning =
+              problem === '' && number !== '' ? trackingWarning(carrier, number) : null;
             const text = outcome ?? (problem === '' ? warning : problem);
             return (
               <li key={order}>

@@ -6,6 +6,7 @@ import { countText } from '#domain/count-text.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { AccountsDialog } from './AccountsDialog.tsx';
 import { asStaff } from './as-staff.ts';
 import { emptyTexts, listNames } from './list-names.ts';
 import { OrderRows } from './OrderRows.tsx';
@@ -13,6 +14,7 @@ import type { Place } from './place.ts';
 import { Problem } from './Problem.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { TrackingDialog } from './TrackingDialog.tsx';
 import { useKeys } from './use-keys.ts';
 import { goTo, linkTo } from './use-place.ts';
 
@@ -39,6 +41,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
   const { list, q, after } = place;
   const [chosen, setChosen] = useState<ReadonlyMap<string, StaffRow>>(new Map());
   const [news, setNews] = useState('');
+  const [dialog, setDialog] = useState<'tracking' | 'accounts' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const orders = useQuery({
@@ -83,6 +86,26 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
         <p className="studio-total" aria-live="polite">
           {orders.data && `${countText(total, 'order')}${q === '' ? '' : ' found'}`}
         </p>
+        {(list === 'to_send' || list === 'late') && (
+          <button
+            type="button"
+            className="studio-small studio-tool"
+            aria-haspopup="dialog"
+            onClick={() => setDialog('tracking')}
+          >
+            Tracking numbers from a file
+          </button>
+        )}
+        {list === 'all' && me.role === 'manager' && (
+          <button
+            type="button"
+            className="studio-small studio-tool"
+            aria-haspopup="dialog"
+            onClick={() => setDialog('accounts')}
+          >
+            Accounts (CSV)
+          </button>
+        )}
         <SearchBox
           ref={search}
           q={q}
@@ -132,6 +155,8 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
         </nav>
       )}
       <SelectionBar chosen={chosenNow} onClear={() => setChosen(new Map())} onDispatched={done} />
+      {dialog === 'tracking' && <TrackingDialog onClose={() => setDialog(null)} onSent={setNews} />}
+      {dialog === 'accounts' && <AccountsDialog onClose={() => setDialog(null)} />}
     </>
   );
 }

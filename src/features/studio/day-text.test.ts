@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAt, dayText, momentText } from './day-text.ts';
+import { dayAt, dayText, momentText, monthOf } from './day-text.ts';
 
 test('a day is told by its distance from today in the United Kingdom', () => {
   // Half past midnight in London, still the day before in UTC.
@@ -18,4 +18,11 @@ test('the days around a change of the clocks are a day apart, too', () => {
 
 test('a moment is told by the clock in the United Kingdom', () => {
   expect(momentText('2026-06-09T23:30:00Z')).toBe('10 Jun, 00:30');
+});
+
+test('a month has its first and its last day', () => {
+  expect(monthOf('2026-11-22', -1)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(monthOf('2026-01-31', -1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  expect(monthOf('2028-03-31', -1)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(monthOf('2026-12-31', 0)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
 });

@@ -36,3 +36,20 @@ export function dayText(day: string, now = Date.now()): string {
 export function momentText(moment: string): string {
   return withTime.format(Date.parse(moment));
 }
+
+function utcDate(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+/**
+ * The first and the last day of a month.
+ * @param day an ISO date.
+ * @param by months away from that of the day: -1 for the one before.
+ */
+export function monthOf(day: string, by: number): { from: string; to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return {
+    from: utcDate(Date.UTC(year, month - 1 + by, 1)),
+    to: utcDate(Date.UTC(year, month + by, 0)),
+  };
+}

@@ -77,7 +77,7 @@ export function TextField({ label, hint, rows, onChange, autoCapitalize, ...inpu
 interface DayProps {
   label: string;
   value: string;
-  min: string;
+  min?: string;
   max: string;
   onChange: (value: string) => void;
 }

@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { isRecord } from '#domain/record.ts';
 import { reasonOf } from '../as-staff.ts';
+import { problemText } from '../problem-text.ts';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
 
@@ -43,8 +44,7 @@ export function refusalText(error: unknown, lines: readonly Line[]): string {
   if (error.status === 0) {
     return 'No answer came. Press again: what was done already is not done twice.';
   }
-  const said = error.detail ?? (Object.values(error.fields).flat().join(' ') || error.message);
-  const sentence = /[.!?]$/.test(said) ? said : `${said}.`;
+  const sentence = problemText(error);
   const facts = isRecord(error.body) ? factsText(error.body.facts, lines) : '';
   const shown = error.status === 409 ? 'The page shows how it is now.' : '';
   return [sentence, facts, shown].filter((part) => part !== '').join(' ');

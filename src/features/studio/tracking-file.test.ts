@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { TrackedLine } from '#domain/wire/staff-exports.ts';
+import { lineWarning, readingOf, sentText, textOfFile, troubleFirst } from './tracking-file.ts';
+
+function line(order: number | null, number: string | null, more: Partial<TrackedLine> = {}) {
+  return {
+    line: 1,
+    order,
+    tracking_number: number,
+    carrier: 'Evri',
+    outcome: order === null || number === null ? 'unreadable' : 'readable',
+    detail: '',
+    warning: null,
+    ...more,
+  } satisfies TrackedLine;
+}
+
+describe('the text of a file', () => {
+  test.each([
+    ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, 0x31, 0x2c, 0x41], '1,A'],
+    ['UTF-16, little end first', [0xff, 0xfe, 0x31, 0, 0x2c, 0, 0x41, 0], '1,A'],
+    ['UTF-16, big end first', [0xfe, 0xff, 0, 0x31, 0, 0x2c, 0, 0x41], '1,A'],
+    ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x31], null],
+    ['bytes of something else', [0x89, 0x50, 0x00, 0x47], null],
+  ])('of %s', (_name, bytes, text) => {
+    expect(textOfFile(Uint8Array.from(bytes))).toBe(text);
+  });
+});
+
+describe('what a file would send', () => {
+  test('counts an order with two products once, and what cannot be read', () => {
+    const lines = [line(1, 'A1'), line(1, 'A1'), line(2, 'B2'), line(null, 'C3'), line(4, null)];
+    expect(readingOf(lines)).toEqual({ orders: 2, unreadable: 2, problem: '' });
+  });
+
+  test('is nothing when two orders have the same number', () => {
+    expect(readingOf([line(1, 'A1'), line(2, 'B2'), line(3, 'A1')]).problem).toBe(
+      'Orders 1 and 3 have the same tracking number, A1. One of them is a mistake.',
+    );
+  });
+
+  test('is nothing when no line can be read', () => {
+    expect(readingOf([line(null, 'A1')])).toMatchObject({ orders: 0, unreadable: 1 });
+    expect(readingOf([]).problem).toMatch(/no line/);
+  });
+});
+
+test('what became of a file is told in orders, and in lines where they are none', () => {
+  const lines = [
+    line(1, 'A1', { outcome: 'dispatched' }),
+    line(1, 'A1', { outcome: 'dispatched' }),
+    line(2, 'B2', { outcome: 'numbered' }),
+    line(3, 'C3', { outcome: 'known' }),
+    line(4, 'D4', { outcome: 'stopped' }),
+    line(null, 'E5'),
+  ];
+  expect(sentText(lines)).toBe(
+    '1 order dispatched. 1 parcel had left, and got a number. 1 order had the number already. 2 lines could not be used.',
+  );
+  expect(sentText(lines.slice(0, 2))).toBe('1 order dispatched.');
+});
+
+test('what is to be looked at comes first', () => {
+  const lines = [
+    line(1, 'A1'),
+    line(2, 'B2', { outcome: 'dispatched', also_on: [7, 9] }),
+    line(3, 'C3', { outcome: 'known' }),
+    line(4, 'D4', { outcome: 'unknown' }),
+    line(5, 'E5', { warning: 'E5 has a typing mistake.' }),
+  ];
+  expect(troubleFirst(lines).map(({ order }) => order)).toEqual([2, 4, 5, 1, 3]);
+  expect(lines.map(lineWarning)).toEqual([
+    '',
+    'The number is also on order 7, order 9.',
+    '',
+    '',
+    'E5 has a typing mistake.',
+  ]);
+});

@@ -1,0 +1,90 @@
+import { countText } from '#domain/count-text.ts';
+import type { TrackedLine } from '#domain/wire/staff-exports.ts';
+
+/** The text's encoding by its first bytes: Excel's "Unicode Text" is UTF-16. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The text of a spreadsheet that was saved as text; null when it is a workbook, a picture or another thing. */
+export function textOfFile(bytes: Uint8Array): string | null {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  // Workbooks are zip archives.
+  return text.startsWith('PK\u0003') || text.includes('\0') ? null : text;
+}
+
+/** What a file that was read would send. */
+interface Reading {
+  /** Orders with a number. */
+  orders: number;
+  /** Lines without an order or a number, which are passed over. */
+  unreadable: number;
+  /** Why nothing of it can be sent; '' when it can. */
+  problem: string;
+}
+
+/** What lines would send, as they were read. Nothing is sent of a file in which two orders have the same number. */
+export function readingOf(lines: readonly TrackedLine[]): Reading {
+  const orders = new Set<number>();
+  const holders = new Map<string, number>();
+  let problem = '';
+  for (const { order, tracking_number: number, outcome } of lines) {
+    if (outcome === 'unreadable' || order === null || number === null) continue;
+    orders.add(order);
+    const holder = holders.get(number) ?? order;
+    holders.set(number, holder);
+    if (problem === '' && holder !== order) {
+      problem = `Orders ${holder} and ${order} have the same tracking number, ${number}. One of them is a mistake.`;
+    }
+  }
+  if (orders.size === 0) problem = 'There is no line with an order and its tracking number.';
+  return {
+    orders: orders.size,
+    unreadable: lines.filter(({ outcome }) => outcome === 'unreadable').length,
+    problem,
+  };
+}
+
+/** Orders with one of these outcomes; Click & Drop has a line for each product of an order. */
+function ordersWith(lines: readonly TrackedLine[], outcome: TrackedLine['outcome']): number {
+  const found = lines.filter((line) => line.outcome === outcome);
+  return new Set(found.map(({ order }) => order)).size;
+}
+
+const taken = new Set<TrackedLine['outcome']>(['dispatched', 'numbered', 'known']);
+
+/** Whether nothing is left to do about a line that was sent. */
+export function isTaken({ outcome }: TrackedLine): boolean {
+  return taken.has(outcome);
+}
+
+/** What became of a file: "2 orders dispatched. 1 parcel has its number now. 3 lines were not taken." */
+export function sentText(lines: readonly TrackedLine[]): string {
+  const numbered = ordersWith(lines, 'numbered');
+  const known = ordersWith(lines, 'known');
+  const left = lines.filter((line) => !isTaken(line)).length;
+  return [
+    `${countText(ordersWith(lines, 'dispatched'), 'order')} dispatched.`,
+    numbered > 0 && `${countText(numbered, 'parcel')} had left, and got a number.`,
+    known > 0 && `${countText(known, 'order')} had the number already.`,
+    left > 0 && `${countText(left, 'line')} could not be used.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What to look at about a line, beyond its outcome; '' when nothing. */
+export function lineWarning({ warning, also_on = [] }: TrackedLine): string {
+  const also = also_on.map((order) => `order ${order}`).join(', ');
+  return [warning, also && `The number is also on ${also}.`].filter(Boolean).join(' ');
+}
+
+function isTrouble(line: TrackedLine): boolean {
+  return lineWarning(line) !== '' || (line.outcome !== 'readable' && !isTaken(line));
+}
+
+/** Lines as a person wants them: first those with something to look at, else as they are in the file. */
+export function troubleFirst(lines: readonly TrackedLine[]): TrackedLine[] {
+  return [...lines.filter(isTrouble), ...lines.filter((line) => !isTrouble(line))];
+}
