@@ -19,6 +19,7 @@ function reads(stripe: Stripe): Record<string, () => Promise<unknown>> {
     PaymentIntents: () => stripe.paymentIntents.list(one),
     'Charges and Refunds': () => stripe.refunds.list(one),
     Disputes: () => stripe.disputes.list(one),
+    'Balance transactions': () => stripe.balanceTransactions.list(one),
     Events: () => stripe.events.list(one),
   };
 }

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { ApiParts, ApiRequest } from './api-call.ts';
 import { answerCall, errorText } from './api-call.ts';
 import { ApiError } from './api-error.ts';
+import { balanceEndpoints } from './balance-endpoints.ts';
 import { disputeEndpoints } from './dispute-endpoints.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { objectId } from './object-id.ts';
@@ -65,6 +66,7 @@ const endpoints = [
   ...sessionEndpoints,
   ...paymentEndpoints,
   ...disputeEndpoints,
+  ...balanceEndpoints,
   webhookEndpointList,
   ...eventEndpoints,
 ];

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { objectId } from './object-id.ts';
 import type { CardSummary, FinalAnswer } from './test-card.ts';
+import { countryOf } from './test-card.ts';
 
 function methodDetails(card: CardSummary | null): Stripe.Charge.PaymentMethodDetails {
   if (!card) return { type: 'bacs_debit' };
@@ -15,7 +16,7 @@ function methodDetails(card: CardSummary | null): Stripe.Charge.PaymentMethodDet
         address_postal_code_check: null,
         cvc_check: 'pass',
       },
-      country: 'GB',
+      country: countryOf(card.last4),
       electronic_commerce_indicator: null,
       exp_month: card.expMonth,
       exp_year: card.expYear,
@@ -44,7 +45,7 @@ interface ChargeParts {
   created: number;
 }
 
-/** One attempt to charge an intent, in minor units of its currency. */
+/** One attempt to charge an intent, in minor units of its currency, not yet in the account's balance. */
 export function chargeFor({ intent, answer, card, billing, created }: ChargeParts): Stripe.Charge {
   const paid = answer.kind === 'paid';
   const failure = answer.kind === 'declined' ? answer : null;
@@ -57,7 +58,7 @@ export function chargeFor({ intent, answer, card, billing, created }: ChargePart
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: paid ? objectId('txn') : null,
+    balance_transaction: null,
     billing_details: { ...billing, phone: null, tax_id: null },
     calculated_statement_descriptor: 'TEST PAYMENT',
     captured: paid,

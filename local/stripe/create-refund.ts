@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, resourceMissing } from './api-error.ts';
+import { enterRefund } from './balance-transaction.ts';
 import { formatAmount } from './currency.ts';
 import { objectId } from './object-id.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -97,7 +98,7 @@ export function createRefund(
     id: objectId('re'),
     object: 'refund',
     amount,
-    balance_transaction: objectId('txn'),
+    balance_transaction: null,
     charge: charge.id,
     created: context.clock.now(),
     currency: charge.currency,
@@ -116,6 +117,8 @@ export function createRefund(
   };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
+  // The money leaves the balance once the shopper has said where it goes.
+  if (first !== 'requires_action') enterRefund(context, refund);
   context.state.refunds.set(refund.id, refund);
   // Stripe sends no refund.updated for a refund that has not changed since it was created.
   context.events.record('refund.created', refund, request);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { enterDispute } from './balance-transaction.ts';
 import { objectId } from './object-id.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
@@ -47,10 +48,11 @@ function noEvidence(): Stripe.Dispute.Evidence {
 
 /** Disputes a paid charge, as its card's owner would: all that was captured, in minor units. */
 export function openDispute(
-  { state, clock, events }: SandboxContext,
+  context: SandboxContext,
   charge: Stripe.Charge,
   reason: DisputeReason,
 ): Stripe.Dispute {
+  const { state, clock, events } = context;
   const inquiry = reason === 'inquiry';
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   const dispute: Stripe.Dispute = {
@@ -88,6 +90,7 @@ export function openDispute(
     reason: inquiry ? 'general' : reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   };
+  if (!inquiry) enterDispute(context, dispute, false);
   charge.disputed = true;
   state.disputes.set(dispute.id, dispute);
   events.record('charge.dispute.created', dispute, NO_REQUEST);
@@ -106,10 +109,11 @@ const OPEN = new Set<string>([
  * @returns false when it was closed before
  */
 export function settleDispute(
-  { events }: SandboxContext,
+  context: SandboxContext,
   dispute: Stripe.Dispute,
   status: LaterDisputeStatus,
 ): boolean {
+  const { events } = context;
   if (!OPEN.has(dispute.status)) return false;
   if (status === 'under_review') {
     dispute.status = dispute.status.startsWith('warning') ? 'warning_under_review' : status;
@@ -118,6 +122,7 @@ export function settleDispute(
     events.record('charge.dispute.updated', dispute, NO_REQUEST);
     return true;
   }
+  if (status === 'won') enterDispute(context, dispute, true);
   dispute.status = status;
   dispute.is_charge_refundable = status !== 'lost';
   events.record('charge.dispute.closed', dispute, NO_REQUEST);

@@ -14,8 +14,9 @@ const MAX_DEPTH = 4;
 const EXPANDABLE = new Map([
   ['checkout.session', ['payment_intent', 'shipping_rate', 'line_items']],
   ['payment_intent', ['latest_charge']],
-  ['charge', ['payment_intent']],
-  ['refund', ['charge', 'payment_intent']],
+  ['charge', ['balance_transaction', 'payment_intent']],
+  ['refund', ['balance_transaction', 'charge', 'payment_intent']],
+  ['balance_transaction', ['source']],
   ['dispute', ['charge', 'payment_intent']],
   ['price', ['product']],
 ]);
@@ -28,6 +29,9 @@ function findObject(state: SandboxState, id: string): object | undefined {
   return (
     state.paymentIntents.get(id) ??
     state.charges.get(id) ??
+    state.refunds.get(id) ??
+    state.disputes.get(id) ??
+    state.balanceTransactions.get(id) ??
     state.shippingRates.get(id) ??
     state.products.get(id)
   );

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { enterCharge } from './balance-transaction.ts';
 import { chargeFor } from './charge.ts';
 import { openDispute } from './dispute.ts';
 import { applyAnswer, paymentIntentFor } from './payment-intent.ts';
@@ -125,6 +126,7 @@ function charge(
   });
   stored.challenged = null;
   state.charges.set(made.id, made);
+  if (answer.kind === 'paid') enterCharge(context, made);
   applyAnswer(intent, answer, made);
   if (answer.kind === 'declined') {
     events.record('payment_intent.payment_failed', intent, NO_REQUEST);

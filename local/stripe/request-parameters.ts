@@ -81,6 +81,16 @@ export const disputeListParameters = shape({
   payment_intent: optional(text()),
 });
 
+/** `GET /v1/balance_transactions`. */
+export const balanceTransactionListParameters = shape({
+  ...page,
+  created: optional(created),
+  currency: optional(text()),
+  source: optional(text()),
+  type: optional(text()),
+  payout: unsupported(),
+});
+
 /** `GET /v1/events`. */
 export const eventListParameters = shape({
   ...page,

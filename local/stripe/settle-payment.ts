@@ -1,3 +1,4 @@
+import { enterCharge } from './balance-transaction.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
@@ -9,10 +10,11 @@ import { applyAnswer } from './payment-intent.ts';
  * @returns false when the session has no pending payment
  */
 export function settlePayment(
-  { state, events }: SandboxContext,
+  context: SandboxContext,
   { session }: StoredSession,
   succeed: boolean,
 ): boolean {
+  const { state, events } = context;
   if (typeof session.payment_intent !== 'string') return false;
   const intent = state.paymentIntents.get(session.payment_intent);
   if (!intent || intent.status !== 'processing' || typeof intent.latest_charge !== 'string') {
@@ -26,6 +28,7 @@ export function settlePayment(
   charge.amount_captured = succeed ? charge.amount : 0;
   charge.status = succeed ? 'succeeded' : 'failed';
   if (succeed) {
+    enterCharge(context, charge);
     session.payment_status = 'paid';
     events.record('payment_intent.succeeded', intent, NO_REQUEST);
     events.record('checkout.session.async_payment_succeeded', session, NO_REQUEST);

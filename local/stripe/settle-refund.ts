@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { enterFailedRefund, enterRefund } from './balance-transaction.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { refundCourseOf } from './test-card.ts';
@@ -17,17 +18,20 @@ const FINAL = new Set<string | null>(['failed', 'canceled']);
  * @returns false when it had failed or was cancelled before: that is final
  */
 export function settleRefund(
-  { state, events }: SandboxContext,
+  context: SandboxContext,
   refund: Stripe.Refund,
   status: LaterRefundStatus,
 ): boolean {
+  const { state, events } = context;
   if (FINAL.has(refund.status)) return false;
   refund.status = status;
   delete refund.pending_reason;
   if (!FINAL.has(status)) {
+    if (status === 'succeeded' && refund.balance_transaction === null) enterRefund(context, refund);
     events.record('refund.updated', refund, NO_REQUEST);
     return true;
   }
+  if (refund.balance_transaction !== null) enterFailedRefund(context, refund);
   const charge =
     typeof refund.charge === 'string' ? state.charges.get(refund.charge) : refund.charge;
   if (charge) {

@@ -84,6 +84,7 @@ export interface SandboxState {
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
   disputes: Map<string, Stripe.Dispute>;
+  balanceTransactions: Map<string, Stripe.BalanceTransaction>;
   events: Map<string, StoredEvent>;
   answers: Map<string, StoredAnswer>;
 }
@@ -98,6 +99,7 @@ export function emptyState(): SandboxState {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    balanceTransactions: new Map(),
     events: new Map(),
     answers: new Map(),
   };

@@ -30,6 +30,8 @@ interface TestCard {
   refund?: RefundCourse;
   /** Why its owner disputes each payment at once. */
   dispute?: DisputeReason;
+  /** Where it was issued, if not in the United Kingdom. */
+  country?: string;
 }
 
 const paid: FinalAnswer = { kind: 'paid' };
@@ -66,6 +68,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000056655665556', brand: 'visa', effect: 'Payment succeeds (debit)', answer: paid },
   { number: '5555555555554444', brand: 'mastercard', effect: 'Payment succeeds', answer: paid },
   { number: '2223003122003222', brand: 'mastercard', effect: 'Payment succeeds', answer: paid },
+  {
+    number: '4000002500000003',
+    brand: 'visa',
+    effect: 'Payment succeeds (French card)',
+    answer: paid,
+    country: 'FR',
+  },
   { number: '378282246310005', brand: 'amex', effect: 'Payment succeeds', answer: paid },
   {
     number: '4000002500003155',
@@ -209,6 +218,11 @@ export function refundCourseOf(last4: string): RefundCourse | null {
 /** Why the owner of a test card disputes its payments; null for most. */
 export function disputeReasonOf(last4: string): DisputeReason | null {
   return endingIn(last4)?.dispute ?? null;
+}
+
+/** Where a test card was issued, as an ISO 3166 code. */
+export function countryOf(last4: string): string {
+  return endingIn(last4)?.country ?? 'GB';
 }
 
 /** The brand of a card number, in Stripe's spelling. */

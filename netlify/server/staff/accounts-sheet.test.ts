@@ -27,7 +27,7 @@ const payment = Accounted.parse({
 });
 
 test('a payment has its parts, what went back and when, and what is left', () => {
-  const [row] = read(accountsSheet([payment]));
+  const [row] = read(accountsSheet([payment], () => 107));
   expect(row).toEqual({
     'Paid on': '2026-03-04',
     Order: '12',
@@ -46,14 +46,23 @@ test('a payment has its parts, what went back and when, and what is left', () =>
     Refunds: '2026-03-06: 10.00; 2026-03-09: 2.50 (requires action)',
     'Lost in disputes': '1',
     Net: '44.39',
+    'Stripe fee': '1.07',
+    'Net after fee': '43.32',
     'Stripe payment': 'pi_1',
   });
 });
 
 test('a payment without an order is there, too, and the parts of each add up', () => {
   const refused = { ...payment, order: null, status: 'refunded' };
-  const rows = read(accountsSheet([payment, refused]));
-  expect(rows[1]).toMatchObject({ Order: '', Status: 'refunded' });
+  const rows = read(accountsSheet([payment, refused], ({ order }) => (order === null ? null : 0)));
+  expect(rows[0]).toMatchObject({ 'Stripe fee': '0', 'Net after fee': '44.39' });
+  // A fee that nobody knows is no fee of 0.
+  expect(rows[1]).toMatchObject({
+    Order: '',
+    Status: 'refunded',
+    'Stripe fee': '',
+    'Net after fee': '',
+  });
   for (const row of rows) {
     const pence = (column: string) => Math.round(Number(row[column]) * 100);
     expect(pence('Goods') + pence('Tax') + pence('Delivery') + pence('Other')).toBe(pence('Gross'));

@@ -39,6 +39,8 @@ const columns = [
   'Refunds',
   'Lost in disputes',
   'Net',
+  'Stripe fee',
+  'Net after fee',
   'Stripe payment',
 ] as const;
 
@@ -51,12 +53,20 @@ function sumOf(parts: readonly z.infer<typeof MoneyBack>[]): number {
   return parts.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
 }
 
-/** Payments for the accountant, one to a row, amounts in the payment's currency. */
-export function accountsSheet(payments: readonly Accounted[]): string {
+/**
+ * Payments for the accountant, one to a row, amounts in the payment's currency.
+ * @param feeOf what Stripe took for a payment, in pence; null, and an empty cell, where nobody knows
+ */
+export function accountsSheet(
+  payments: readonly Accounted[],
+  feeOf: (payment: Accounted) => number | null,
+): string {
   const rows = payments.map((payment) => {
     const { goods_pence, tax_pence, shipping_pence, charged_pence, refunds } = payment;
     const refunded = sumOf(refunds);
     const lost = sumOf(payment.lost_disputes);
+    const net = charged_pence - refunded - lost;
+    const fee = feeOf(payment);
     return {
       'Paid on': payment.paid_on,
       Order: payment.order,
@@ -79,7 +89,9 @@ export function accountsSheet(payments: readonly Accounted[]): string {
         })
         .join('; '),
       'Lost in disputes': amount(lost),
-      Net: amount(charged_pence - refunded - lost),
+      Net: amount(net),
+      'Stripe fee': fee === null ? null : amount(fee),
+      'Net after fee': fee === null ? null : amount(net - fee),
       'Stripe payment': payment.stripe_payment,
     };
   });

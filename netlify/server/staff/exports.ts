@@ -5,6 +5,7 @@ import { rowNumber } from '../row-number.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { stripeFees } from './stripe-fees.ts';
 
 const mostLabels = 200;
 /** A year of accounts and a quarter. */
@@ -53,8 +54,13 @@ export async function exportedFile(
     const { from, to } = query;
     const asked = { ...caller, p_from: from, p_to: to };
     const found = await database().rpc('payments_for_accounts', asked);
-    const text = accountsSheet(z.array(Accounted).parse(staffDataOf(found)));
-    return { name: `accounts-${from}-to-${to}.csv`, text };
+    const payments = z.array(Accounted).parse(staffDataOf(found));
+    const { of, note } = await stripeFees(payments, from, to);
+    return {
+      name: `accounts-${from}-to-${to}.csv`,
+      text: accountsSheet(payments, of),
+      ...(note !== null && { note }),
+    };
   }
   const found = await database().rpc('labels_to_print', { ...caller, p_orders: query.orders });
   const sheet = query.kind === 'customs' ? customsSheet : clickAndDrop;

@@ -10,6 +10,8 @@ export const ExportAnswer = z.object({
   name: z.string(),
   /** Its text, CSV in UTF-8 that begins with a byte order mark. */
   text: z.string(),
+  /** What whoever saves it must know, such as why cells are empty. */
+  note: z.string().optional(),
 });
 export type ExportAnswer = z.infer<typeof ExportAnswer>;
 

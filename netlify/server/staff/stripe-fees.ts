@@ -1,0 +1,122 @@
+import { Stripe } from 'stripe';
+import { stripe } from '../stripe-client.ts';
+import { within } from '../within.ts';
+import type { Accounted } from './accounts-sheet.ts';
+
+const dayMs = 86_400_000;
+/** How far Stripe's time of a payment may be from ours: an event can come late. */
+const slackDays = 3;
+/** Of 100 entries each, all kinds together. */
+const mostPages = 60;
+/** Below the ten seconds after which Netlify ends a function. */
+const mostMs = 6000;
+
+/** Those of a payment itself: cards, and all other methods. */
+const paymentTypes = ['charge', 'payment'] as const;
+/** What may follow at any time later. */
+const laterTypes = ['refund', 'payment_refund', 'refund_failure', 'adjustment'] as const;
+
+/** What Stripe took for payments. */
+export interface StripeFees {
+  /** In pence of the payment's currency, refunds and disputes included; null where Stripe did not tell. */
+  of(payment: Accounted): number | null;
+  /** Why some are missing, for a person; null when none is. */
+  note: string | null;
+}
+
+function paymentOf({ source }: Stripe.BalanceTransaction): string | null {
+  if (typeof source !== 'object' || source === null || !('payment_intent' in source)) return null;
+  const { payment_intent: intent } = source;
+  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+}
+
+/** Reads entries of Stripe's balance into `found`, as long as there are pages and time. */
+class BalanceReader {
+  readonly found = new Map<string, Stripe.BalanceTransaction[]>();
+  /** Whether something was left unread. */
+  cut = false;
+  private pages = 0;
+  private readonly end = Date.now() + mostMs;
+
+  async read(type: string, created: Stripe.RangeQueryParam): Promise<void> {
+    const asked = { type, created, limit: 100, expand: ['data.source'] };
+    let after: string | undefined;
+    for (;;) {
+      if (this.pages >= mostPages || Date.now() >= this.end) {
+        this.cut = true;
+        return;
+      }
+      this.pages += 1;
+      const { data, has_more: more } = await stripe().balanceTransactions.list(
+        { ...asked, ...(after !== undefined && { starting_after: after }) },
+        { maxNetworkRetries: 1 },
+      );
+      for (const entry of data) this.keep(entry);
+      after = data.at(-1)?.id;
+      if (!more || after === undefined) return;
+    }
+  }
+
+  private keep(entry: Stripe.BalanceTransaction): void {
+    const payment = paymentOf(entry);
+    if (payment === null) return;
+    this.found.set(payment, [...(this.found.get(payment) ?? []), entry]);
+  }
+}
+
+function isPayment({ type }: Stripe.BalanceTransaction): boolean {
+  return paymentTypes.some((one) => one === type);
+}
+
+/** Null where the payment is not among the entries, or the balance is in another currency. */
+function feeAmong(
+  entries: readonly Stripe.BalanceTransaction[] | undefined,
+  { currency }: Accounted,
+): number | null {
+  if (!entries?.some(isPayment)) return null;
+  if (entries.some((entry) => entry.currency !== currency.toLowerCase())) return null;
+  return entries.reduce((sum, { fee }) => sum + fee, 0);
+}
+
+function failureNote(error: unknown): string {
+  return error instanceof Stripe.errors.StripePermissionError
+    ? 'Stripe’s fees are missing: the shop’s key at Stripe lacks the permission to read balance transactions.'
+    : 'Stripe’s fees are missing: Stripe could not be reached. Ask for the file again later.';
+}
+
+const cutNote =
+  'Stripe’s fees were not read to the end, because they are many or Stripe is slow: some are missing, others may lack those of refunds and disputes. Ask for fewer days.';
+
+/**
+ * Asks Stripe for the fees of payments, for six seconds at most. A fee of a part only would be taken for
+ * the whole, so none is told when a call fails.
+ * @param from the first day of the payments, `2026-03-14`; @param to the last
+ */
+export async function stripeFees(
+  payments: readonly Accounted[],
+  from: string,
+  to: string,
+): Promise<StripeFees> {
+  const asked = payments.filter(({ stripe_payment: id }) => id !== null);
+  if (asked.length === 0) return { of: () => null, note: null };
+  const gte = Date.parse(from) / 1000 - (slackDays * dayMs) / 1000;
+  const lt = Date.parse(to) / 1000 + ((slackDays + 1) * dayMs) / 1000;
+  const reader = new BalanceReader();
+  try {
+    const work = Promise.all([
+      ...paymentTypes.map((type) => reader.read(type, { gte, lt })),
+      ...laterTypes.map((type) => reader.read(type, { gte })),
+    ]);
+    if ((await within(mostMs, work)) === null) reader.cut = true;
+  } catch (error) {
+    console.error('Stripe’s fees could not be read for the accounts:', error);
+    return { of: () => null, note: failureNote(error) };
+  }
+  // What comes after the six seconds is not for this file.
+  const found = new Map(reader.found);
+  const of = (payment: Accounted) => feeAmong(found.get(payment.stripe_payment ?? ''), payment);
+  if (reader.cut) return { of, note: cutNote };
+  const unknown = asked.filter((payment) => of(payment) === null).length;
+  const note = `Stripe told no fee for ${unknown} of ${asked.length} payments: those cells are empty. For payments of the last minutes, ask again later.`;
+  return { of, note: unknown > 0 ? note : null };
+}
