@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { Sql } from 'postgres';
+import { shopDatabase } from '../support/shop-database.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+/** Paid orders of a product that nobody else buys. Returns its name and their numbers, oldest first. */
+async function place(sql: Sql, shopper: string, parcelsTo: readonly string[]) {
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const sku = await shop.newSku(parcelsTo.length);
+  const name = `Scarf ${randomUUID().slice(0, 8)}`;
+  await sql`update products set name = ${name}, created_at = '2020-01-01' where id = ${sku.product_id}`;
+  await shop.saveBilling(shopper);
+  const orders: number[] = [];
+  for (const parcelTo of parcelsTo) {
+    const { checkout_id } = await shop.open(shopper, [{ sku, quantity: 1 }]);
+    const { order_id } = await shop.complete(checkout_id);
+    await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+    const label = { name: 'Ada', line1: '1 High St', country: parcelTo };
+    await sql`update orders set label = ${sql.json(label)} where id = ${order_id}`;
+    await sql`update checkouts set country = ${parcelTo} where id = ${checkout_id}`;
+    orders.push(order_id ?? 0);
+  }
+  await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+  return { name, orders };
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await textOf(file) };
+}
+
+async function textOf(file: Download): Promise<string> {
+  return readFile(await file.path(), 'utf8');
+}
+
+function rowsOf(text: string): Record<string, string>[] {
+  return parse<Record<string, string>>(text, { bom: true, columns: true });
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Tracking numbers from a file' });
+
+/** What left of orders: their numbers, and the e-mails that are owed about it. */
+async function sentOf(sql: Sql, orders: readonly number[]) {
+  const rows = await sql<
+    { order: number; status: string; carrier: string; number: string; mails: number }[]
+  >`
+    select o.id::int as order, o.status, p.carrier, p.tracking_number as number,
+      (select count(*)::int from mail_outbox m where m.kind = 'dispatched' and m.subject = p.id::text) as mails
+    from orders o join parcels p on p.order_id = o.id where o.id = any(${[...orders]}) order by o.id`;
+  return [...rows];
+}
+
+test('labels of two orders are saved, and their tracking numbers taken back from a file, once @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeAsStaff(page, sql, account, 'packer');
+  const { name, orders } = await place(sql, packer, ['GB', 'FR']);
+  const [home = 0, abroad = 0] = orders;
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: `Select order ${home}`, exact: true }).check();
+  await expect(page.getByRole('button', { name: 'Labels (CSV)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Customs (CSV)' })).toBeHidden();
+  await page.getByRole('checkbox', { name: `Select order ${abroad}`, exact: true }).check();
+
+  const customs = await saved(page, 'Customs (CSV)');
+  expect(customs.name).toMatch(/^customs-\d{4}-\d\d-\d\d\.csv$/);
+  expect(rowsOf(customs.text)).toMatchObject([{ Order: String(abroad), Destination: 'France' }]);
+  const labels = await saved(page, 'Labels (CSV)');
+  expect(labels.name).toMatch(/^click-and-drop-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText(`Saved as ${labels.name}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  // As Click & Drop gives it back: the columns of the labels with two more, and a line that is nobody's.
+  const rows = rowsOf(labels.text);
+  expect(rows.map((row) => row['Order reference'])).toEqual([String(home), String(abroad)]);
+  const back = [
+    'Order number,Order reference,Tracking number,Carrier',
+    ...rows.map(
+      (row, at) => `${77_000 + at},${row['Order reference']},ZZ ${row['Order reference']} X,`,
+    ),
+    '77009,,ZZ9,',
+  ].join('\r\n');
+
+  await page.getByRole('button', { name: 'Tracking numbers from a file' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await dialog.getByLabel('Carrier, where the file names none').selectOption('Evri');
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(back) });
+  await expect(dialog.getByText('back.csv was read.')).toBeVisible();
+  await expect(dialog.getByText('2 orders to send. 1 line cannot be read')).toBeVisible();
+  await expect(dialog.getByText('This line has no order number.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await sentOf(sql, orders)).toEqual([]);
+
+  // It arrives, and its answer is lost.
+  await page.route('**/api/staff/tracking', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Send 2 orders' }).click();
+  await expect(dialog.getByText('No answer came. Press again')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveValue(back.replaceAll('\r\n', '\n'));
+  await page.unroute('**/api/staff/tracking');
+  await dialog.getByRole('button', { name: 'Send 2 orders' }).click();
+  await expect(dialog.getByText('1 line could not be used.')).toBeVisible();
+  await expect(dialog.getByText('It had this number already.')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('[data-order-row]')).toHaveCount(0);
+
+  expect(await sentOf(sql, orders)).toEqual(
+    orders.map((order) => ({
+      order,
+      status: 'dispatched',
+      carrier: 'Evri',
+      number: `ZZ${order}X`,
+      mails: 1,
+    })),
+  );
+});
+
+test('columns that are pasted and a file that is dropped are shown before they are sent; a mistake stops them', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const packer = await comeAsStaff(page, sql, account, 'packer');
+  const { orders } = await place(sql, packer, ['GB', 'GB']);
+  const [one = 0, two = 0] = orders;
+  await page.goto('/studio?list=late');
+  await page.getByRole('button', { name: 'Tracking numbers from a file' }).click();
+  const dialog = dialogOf(page);
+  const area = dialog.getByRole('textbox');
+  const press = dialog.getByRole('button', { name: /^Send/ });
+
+  await area.fill(`${one}\tAB${one}\n${two}\tab ${one}`);
+  await expect(
+    dialog.getByText(`Orders ${one} and ${two} have the same tracking number`),
+  ).toBeVisible();
+  await expect(press).toBeDisabled();
+  await area.fill('Name,City\nAda,Leeds');
+  await expect(dialog.getByText('The file has no column for an order number')).toBeVisible();
+  await expect(press).toBeDisabled();
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'book.xlsx',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  });
+  await expect(dialog.getByText('book.xlsx is no text.')).toBeVisible();
+  await expect(area).toHaveValue('Name,City\nAda,Leeds');
+
+  await dialog.evaluate((element, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    for (const type of ['dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, `${one},AB${one}\n${two},AB${two}\n999999,AB9`);
+  await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
+  await press.click();
+  await expect(dialog.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
+  await expect(dialog.getByText('There is no such order.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
+  expect(await sentOf(sql, orders)).toMatchObject([
+    { order: one, number: `AB${one}`, mails: 1 },
+    { order: two, number: `AB${two}`, mails: 1 },
+  ]);
+});
+
+test('a manager saves the accounts of last month or of other days; a packer has no such button @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  await page.goto('/studio?list=all');
+  await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
+  await expectAccessible(page);
+  const file = await saved(page, 'Save accounts (CSV)');
+  expect(file.name).toMatch(/^accounts-\d{4}-\d\d-01-to-\d{4}-\d\d-(?:28|29|30|31)\.csv$/);
+  expect(file.text).toMatch(/^\uFEFFPaid on,Order,/);
+  await expect(page.getByText(`Saved as ${file.name}.`)).toBeVisible();
+
+  await page.getByLabel('From').fill('2024-01-01');
+  await page.getByRole('button', { name: 'Save accounts (CSV)' }).click();
+  await expect(page.getByRole('alert')).toContainText('Export at most 460 days at once.');
+  await page.getByRole('button', { name: 'This month' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Accounts (CSV)' })).toBeFocused();
+
+  await sql`update staff set role = 'packer' where user_id = ${manager}`;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accounts (CSV)' })).toBeHidden();
+});
