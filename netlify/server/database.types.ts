@@ -2173,6 +2173,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      order_after_return: { Args: { p_return: number }; Returns: number }
       order_decisions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2402,6 +2403,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      returns_before_order: { Args: { p_order: number }; Returns: Json }
       save_billing_info: {
         Args: {
           p_address: string

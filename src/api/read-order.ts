@@ -47,6 +47,7 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
     state: readText(back.state),
     sendBy: readText(back.send_by),
     items: readList(back.items, isText),
+    nextOrder: back.next_order === null ? null : readNumber(back.next_order),
   };
 }
 
@@ -85,6 +86,10 @@ export function readOrder(order: Record<string, unknown>): Order {
     parcels: readList(order.parcels, isRecord).map(readParcel),
     refunds: readList(order.refunds, isRecord).map(readRefund),
     returns: readList(order.returns, isRecord).map(readReturn),
+    afterReturns: readList(order.after_returns, isRecord).map((back) => ({
+      code: readText(back.code),
+      order: readNumber(back.order),
+    })),
   };
 }
 

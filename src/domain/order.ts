@@ -25,6 +25,8 @@ export interface OrderReturn {
   sendBy: string;
   /** "2 × Bucket hat, Ink" */
   items: readonly string[];
+  /** The first order placed after it, as an exchange is; null for none, and behind the link of an e-mail. */
+  nextOrder: number | null;
 }
 
 /** Something that has left. */
@@ -94,6 +96,8 @@ export interface Order extends OrderOptions {
   parcels: readonly OrderParcel[];
   refunds: readonly OrderRefund[];
   returns: readonly OrderReturn[];
+  /** The returns after which it was placed. */
+  afterReturns: readonly { code: string; order: number }[];
 }
 
 /** A status as displayed: `processing` becomes "Processing". */

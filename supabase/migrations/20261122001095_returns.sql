@@ -157,7 +157,7 @@ begin
   end if;
 
   perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
-    p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'items', v_items));
+    p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'asked_as', p_kind, 'items', v_items));
   insert into public.returns (order_id, event_id, kind, code, reason)
   values (p_order, p_event, v_kind, v_code, case when v_kind <> 'withdrawal' then left(v_reason, 1000) end)
   returning id into v_return;
@@ -344,6 +344,36 @@ $$;
 comment on function public.linked_order is
   'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the order; null after that, and for what has no order.';
 
+create function public.order_after_return(p_return bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select min(later.id)
+  from public.returns r
+  join public.order_events e on e.id = r.event_id
+  join public.orders o on o.id = r.order_id
+  -- Orders of closed accounts have no shopper, so that none of them is found.
+  join public.orders later on later.user_id = o.user_id and later.id > o.id
+    and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
+  where r.id = p_return and r.state <> 'called_off'
+    -- Within the law's period what was asked for as a return is stored as a withdrawal.
+    and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
+$$;
+comment on function public.order_after_return is
+  'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a return, or announcing a fault. '
+  'Null when there is none, when the return was called off or is a plain withdrawal, and once the account is closed.';
+
+create function public.returns_before_order(p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.id), '[]'::jsonb)
+  from public.orders o
+  join public.orders earlier on earlier.user_id = o.user_id and earlier.id < o.id
+  join public.returns r on r.order_id = earlier.id
+  where o.id = p_order and public.order_after_return(r.id) = p_order
+$$;
+comment on function public.returns_before_order is
+  'The returns after which an order was the first (order_after_return), each with its code and the order that it is of.';
+
 create function public.shopper_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -370,8 +400,9 @@ begin
         from public.refunds r
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
       'returns', coalesce((
-        select jsonb_agg(public.return_state(r.id) order by r.id)
-        from public.returns r where r.order_id = o.id), '[]'::jsonb))
+        select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id)) order by r.id)
+        from public.returns r where r.order_id = o.id), '[]'::jsonb),
+      'after_returns', public.returns_before_order(o.id))
     from public.orders o
     join public.billing_infos b on b.id = o.billing_info_id
     where o.id = p_order);

@@ -588,6 +588,7 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
+            'next_order', public.order_after_return(r.id),
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
@@ -596,6 +597,7 @@ begin
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = v_order.id), '[]'),
+      'after_returns', public.returns_before_order(v_order.id),
       'mails', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', m.id, 'kind', m.kind, 'status', m.status, 'created_at', m.created_at, 'due_at', m.due_at,

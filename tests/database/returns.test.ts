@@ -46,6 +46,16 @@ async function bought(quantity = 2, { delivery = 0 } = {}): Promise<Bought> {
   return { user, order: order_id ?? 0, checkout, sku };
 }
 
+/** Another order of the same shopper. */
+async function buyAgain({ user, sku }: Bought): Promise<number> {
+  await database.sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
+  const { checkout_id } = await shop.open(user, [{ sku, quantity: 1 }]);
+  const { order_id } = await shop.complete(checkout_id);
+  // Until its browser has shown it, the next checkout would be taken for the same purchase.
+  await database.sql`update checkouts set order_seen_at = now() where id = ${checkout_id}`;
+  return order_id ?? 0;
+}
+
 /** Sends units of an order, all that are left by default. Returns the parcel's id. */
 async function send({ order, sku }: Bought, quantity?: number): Promise<number> {
   const parcel = {
@@ -348,6 +358,95 @@ describe('asking for a return', () => {
     const again = await ask(order, { quantity: 2 });
     await receive(order, again.id, { restocked: 1 });
     expect(await refusalOf(callOff(order, again.id))).toMatchObject({ reason: 'return_received' });
+  });
+});
+
+describe('the order after a return', () => {
+  interface Seen {
+    id: number;
+    after_returns: unknown[];
+    returns: { id: number; next_order: number | null }[];
+  }
+
+  async function seen(order: number): Promise<Seen> {
+    const [{ shown }] = await database.sql<
+      [{ shown: Seen }]
+    >`select shopper_order(${order}) as shown`;
+    return shown;
+  }
+
+  async function nextOf({ order }: Bought): Promise<(number | null)[]> {
+    return (await seen(order)).returns.map(({ next_order }) => next_order);
+  }
+
+  test.each([
+    ['return', 'return', 20],
+    ['withdrawal that was asked for as a return', 'return', 5],
+    ['fault', 'fault', 5],
+  ])('is linked with it: a %s', async (_name, kind, daysAgo) => {
+    const first = await bought();
+    const early = await buyAgain(first);
+    await delivered(first, daysAgo);
+    const { code } = await ask(first, { kind, reason: 'A seam is open' });
+    expect(await nextOf(first)).toEqual([null]);
+    const next = await buyAgain(first);
+    const later = await buyAgain(first);
+    expect(await nextOf(first)).toEqual([next]);
+    expect((await seen(next)).after_returns).toEqual([{ code, order: first.order }]);
+    for (const other of [first.order, early, later]) {
+      expect((await seen(other)).after_returns).toEqual([]);
+    }
+  });
+
+  test('follows each return that was asked for before it', async () => {
+    const first = await bought(2);
+    await delivered(first);
+    const codes = [(await ask(first)).code, (await ask(first)).code];
+    const next = await buyAgain(first);
+    expect((await seen(next)).after_returns).toEqual(
+      codes.map((code) => ({ code, order: first.order })),
+    );
+  });
+
+  test('is none of another shopper, nor one of 30 days later', async () => {
+    const first = await bought();
+    await delivered(first);
+    const { id } = await ask(first);
+    const other = await bought();
+    expect(await nextOf(first)).toEqual([null]);
+    expect((await seen(other.order)).after_returns).toEqual([]);
+    const next = await buyAgain(first);
+    await database.sql`update returns set asked_at = now() - interval '30 days 1 hour' where id = ${id}`;
+    expect(await nextOf(first)).toEqual([null]);
+    expect((await seen(next)).after_returns).toEqual([]);
+    await database.sql`update returns set asked_at = now() - interval '29 days' where id = ${id}`;
+    expect(await nextOf(first)).toEqual([next]);
+  });
+
+  test('is not linked with a return that was called off, nor with a withdrawal', async () => {
+    const kept = await bought();
+    await delivered(kept);
+    await callOff(kept, (await ask(kept)).id);
+    const afterKept = await buyAgain(kept);
+    expect(await nextOf(kept)).toEqual([null]);
+    expect((await seen(afterKept)).after_returns).toEqual([]);
+
+    const withdrawn = await bought();
+    await delivered(withdrawn);
+    await database.sql`select withdraw_order(${randomUUID()}, ${withdrawn.order})`;
+    await buyAgain(withdrawn);
+    expect(await nextOf(withdrawn)).toEqual([null]);
+  });
+
+  test('is linked no longer once the account is closed', async () => {
+    const first = await bought();
+    await delivered(first);
+    await ask(first);
+    const next = await buyAgain(first);
+    expect(await nextOf(first)).toEqual([next]);
+    await database.sql`select close_account(${first.user})`;
+    expect(await nextOf(first)).toEqual([null]);
+    expect((await seen(next)).after_returns).toEqual([]);
   });
 });
 

@@ -718,6 +718,26 @@ describe('one order', () => {
     });
   });
 
+  test('an exchange is the return and the order after it, each told with the other', async () => {
+    const first = await ordered();
+    await send(first);
+    await returned(first, 'R-00000012');
+    const stranger = await ordered(first.sku);
+    const [{ user }] = await database.sql<[{ user: string }]>`
+      select user_id as user from orders where id = ${first.order}`;
+    const { checkout_id } = await shop.open(user, [{ sku: first.sku, quantity: 1 }]);
+    const { order_id: next } = await shop.complete(checkout_id);
+    expect(await read({ order: first.order }, packer)).toMatchObject({
+      after_returns: [],
+      returns: [{ code: 'R-00000012', next_order: next }],
+    });
+    expect(await read({ order: next ?? 0 }, packer)).toMatchObject({
+      after_returns: [{ code: 'R-00000012', order: first.order }],
+      returns: [],
+    });
+    expect((await read({ order: stranger.order })).after_returns).toEqual([]);
+  });
+
   test('a payment without an order is read by its checkout', async () => {
     const checkout = await opened(await shop.newSku(5));
     await shop.complete(checkout, { charged: 5000 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
+import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, comeAgain } from './browser-state.ts';
+import { type Account, comeAgain, filledForm } from './browser-state.ts';
 import { mailTo } from './mailbox.ts';
 import { expect, payWith, test } from './shop-test.ts';
 
@@ -10,6 +11,11 @@ import { expect, payWith, test } from './shop-test.ts';
 async function buy(page: Page, sql: Sql, account: Account, quantity = 1): Promise<string> {
   const lines = [{ product: 11, colour: 'Graphite', quantity }];
   await comeAgain(page, { customer: account, form: true, lines });
+  return pay(page, sql, account);
+}
+
+/** Pays for what is in the cart. Returns the order's number. */
+async function pay(page: Page, sql: Sql, account: Account): Promise<string> {
   await page.goto('/billing');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await payWith(page, '4242 4242 4242 4242');
@@ -149,6 +155,59 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await card.getByRole('button', { name: 'Keep It After All' }).click();
   await expect(code).toBeHidden();
   await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();
+});
+
+test('a return in the account leads to a new order, and each is shown with the other @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account);
+  const link = await linkOf(order);
+  await dispatch(sql, order);
+  await page.goto('/account');
+  const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await card.getByRole('button', { name: 'Return Items' }).click();
+  await card.getByRole('combobox').selectOption('1');
+  await card.getByRole('button', { name: 'Ask for the Return' }).click();
+  const heading = card.getByRole('heading', { name: /^Return R-/ });
+  await expect(card.getByText('Would you like it again, or in another colour?')).toBeVisible();
+  await expectAccessible(page);
+  const code = ((await heading.textContent()) ?? '').replace('Return ', '');
+
+  await card.getByRole('button', { name: 'Order Again' }).click();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  // The first purchase has emptied the form.
+  await page.evaluate(
+    (form) => localStorage.setItem('billingFormData', form),
+    JSON.stringify(filledForm),
+  );
+  const next = await pay(page, sql, account);
+  await page.goto('/account');
+  await expect(card.getByText(`Your new order since then: ${next}`)).toBeVisible();
+  const after = `After return ${code} of order ${order}`;
+  const nextCard = page.getByRole('listitem', { name: `Order ${next}`, exact: true });
+  await expect(nextCard.getByText(after)).toBeVisible();
+  await expectAccessible(page);
+
+  // The link of one order tells nothing of another.
+  await page.goto(link);
+  await expect(heading).toBeVisible();
+  await expect(card.getByText('Your new order')).toHaveCount(0);
+  await expect(card.getByText('Order Again')).toHaveCount(0);
+
+  // Who works for the shop may shop there.
+  const [{ user }] = await sql<[{ user: string }]>`
+    select user_id as user from orders where id = ${order}`;
+  await hire({ sql }, user, 'packer');
+  await page.goto(`/studio?order=${next}`);
+  await expect(page.getByText(after)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `order ${order}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order}`);
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText(
+    `Then bought order ${next}`,
+  );
 });
 
 test('a link that is not right shows no order', async ({ page, sql, account }) => {

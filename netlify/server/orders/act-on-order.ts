@@ -6,7 +6,7 @@ import { database, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import type { Shopper } from '../token.ts';
-import { orderAnswer } from './order-answer.ts';
+import { linkedOrderAnswer, orderAnswer } from './order-answer.ts';
 import { ShopperOrder } from './receipt.ts';
 import { shopperDataOf } from './shopper-data.ts';
 
@@ -31,7 +31,7 @@ export async function afterAction(acted: unknown): Promise<void> {
 /** An order as its shopper sees it after an action. The caller has authorised them. */
 async function orderNow(order: number) {
   const found = await database().rpc('shopper_order', { p_order: order });
-  return { order: orderAnswer(ShopperOrder.parse(dataOf(found))) };
+  return ShopperOrder.parse(dataOf(found));
 }
 
 type Return = z.output<typeof ReturnBody>;
@@ -40,7 +40,7 @@ type Return = z.output<typeof ReturnBody>;
 export async function cancelOwnOrder({ id, session }: Shopper, event: string, order: number) {
   const asked = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
   await afterAction(shopperDataOf(await database().rpc('shopper_cancel_order', asked)));
-  return orderNow(order);
+  return { order: orderAnswer(await orderNow(order)) };
 }
 
 /** Asks for a return of a shopper's own order, or calls one off. @throws HttpError 400, 401, 404, 409. */
@@ -57,7 +57,7 @@ export async function changeOwnReturn({ id, session }: Shopper, asked: Return) {
         })
       : await database().rpc('shopper_call_off_return', { ...own, p_return: asked.return });
   await afterAction(shopperDataOf(changed));
-  return orderNow(order);
+  return { order: orderAnswer(await orderNow(order)) };
 }
 
 type Linked = z.output<typeof OrderLinkBody>;
@@ -94,5 +94,5 @@ export async function followOrderLink(asked: Linked) {
   const order = dataOf(await database().rpc('linked_order', { p_checkout: checkout }));
   if (order === null) throw linkExpired();
   if (asked.do !== 'show') await afterAction(shopperDataOf(await actByLink(order, asked)));
-  return orderNow(order);
+  return { order: linkedOrderAnswer(await orderNow(order)) };
 }

@@ -89,5 +89,15 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       ...each,
       items: back.map(nameOf),
     })),
+    after_returns: order.after_returns,
   };
+}
+
+/** The same for whoever has the link of its e-mails: nothing of the shopper's other orders. */
+export function linkedOrderAnswer(order: ShopperOrder) {
+  return orderAnswer({
+    ...order,
+    returns: order.returns.map((back) => ({ ...back, next_order: null })),
+    after_returns: [],
+  });
 }

@@ -95,8 +95,12 @@ export const ShopperOrder = Receipt.extend({
       asked_at: moment,
       send_by: z.string(),
       items: units,
+      /** The first order placed after it (`order_after_return`). */
+      next_order: z.int().nullable(),
     }),
   ),
+  /** The returns after which it was placed (`returns_before_order`). */
+  after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
 });
 
 export type ShopperOrder = z.infer<typeof ShopperOrder>;

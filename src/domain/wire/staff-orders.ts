@@ -145,6 +145,8 @@ const Return = z.object({
   asked_at: moment,
   received_at: moment.nullable(),
   closed_at: moment.nullable(),
+  /** The first order that the shopper placed after it, as an exchange is. */
+  next_order: z.int().nullable(),
   /** Of what was received: what of the delivery to the shopper is to go back with it. */
   delivery_pence: money,
   items: z.array(
@@ -291,6 +293,8 @@ export const StaffOrder = z.object({
   lines: z.array(Line),
   parcels: z.array(Parcel),
   returns: z.array(Return),
+  /** The returns after which it was placed, and the orders that they are of. */
+  after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
   mails: z.array(Mail),
   timeline: z.array(TimelineEntry),
   whys: z.array(Why),

@@ -145,6 +145,12 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         <div className="grid gap-2">
           <output className="eyebrow block">{orderStatusText(order)}</output>
           {order.promise !== null && <p className="text-balance">{order.promise}</p>}
+          {order.afterReturns.map((back) => (
+            <p key={back.code} className="text-balance">
+              After return <span className="whitespace-nowrap">{back.code}</span> of order{' '}
+              {back.order}
+            </p>
+          ))}
         </div>
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
@@ -166,7 +172,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         {order.returns
           .filter(({ state }) => underWay.has(state))
           .map((back) => (
-            <ReturnNote key={back.id} back={back} acts={acts} onChange={onChange} />
+            <ReturnNote key={back.id} back={back} acts={acts} owned={owned} onChange={onChange} />
           ))}
         <div className="grid gap-3">
           {order.canCancel && <CancelOrder {...acting} />}

@@ -7,6 +7,8 @@ import { useAct } from './use-act.ts';
 interface Props {
   back: OrderReturn;
   acts: OrderActs;
+  /** Whether its order is in the shopper's account, where it can be ordered again. */
+  owned: boolean;
   onChange: (order: Order) => void;
 }
 
@@ -17,8 +19,23 @@ const postage: Readonly<Record<string, string>> = {
   withdrawal: 'You pay for the postage.',
 };
 
+/** How to exchange: by a new order, or which one it was. */
+function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
+  if (nextOrder !== null) return <p>Your new order since then: {nextOrder}</p>;
+  return (
+    <p>
+      Would you like it again, or in another colour? Place a new order: <b>Order Again</b> below
+      puts the same pieces into your cart, and other colours are among{' '}
+      <a className="link" href="/all-products">
+        all products
+      </a>
+      .
+    </p>
+  );
+}
+
 /** A return that is under way: its code, and what to do with it. */
-export function ReturnNote({ back, acts, onChange }: Props) {
+export function ReturnNote({ back, acts, owned, onChange }: Props) {
   const { busy, problem, run } = useAct();
 
   async function callOff(event: string): Promise<void> {
@@ -50,6 +67,7 @@ export function ReturnNote({ back, acts, onChange }: Props) {
             {company.returnsAddress.replaceAll(', ', '\n')}
           </address>
           <p>{postage[back.kind]} Keep the proof of posting.</p>
+          {owned && <Exchange nextOrder={back.nextOrder} />}
           <button
             type="button"
             className="button-quiet w-full"

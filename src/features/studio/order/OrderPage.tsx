@@ -7,6 +7,7 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { dayText, momentText } from '../day-text.ts';
+import { addressOf } from '../place.ts';
 import type { Place } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import type { Open } from './ActionDialog.tsx';
@@ -78,6 +79,14 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
           {order.order !== null && `, payment ${order.reference}`}
         </p>
         <Promised order={order} />
+        {order.after_returns.map((back) => (
+          <p key={back.code}>
+            After return {back.code} of{' '}
+            <a className="link" href={addressOf({ at: 'order', order: back.order })}>
+              order {back.order}
+            </a>
+          </p>
+        ))}
       </div>
       <output className="studio-news">{news}</output>
       <Whys {...part} />

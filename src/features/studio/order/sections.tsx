@@ -6,6 +6,7 @@ import { countryName } from '#domain/countries.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
+import { addressOf } from '../place.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
 import {
@@ -246,7 +247,7 @@ export function Returns({ order, open }: Props) {
     <Section title="Returns">
       <ul className="order-list">
         {order.returns.map((back) => {
-          const { id, code, kind, state, reason, asked_at, received_at, items } = back;
+          const { id, code, kind, state, reason, asked_at, received_at, items, next_order } = back;
           const isOpen = state === 'asked' || state === 'received';
           const isAllHere = items.every(
             (item) => item.quantity === item.restocked + item.written_off,
@@ -275,6 +276,14 @@ export function Returns({ order, open }: Props) {
                 </p>
               ))}
               {reason !== null && <p className="order-quote">{reason}</p>}
+              {next_order !== null && (
+                <p>
+                  Then bought{' '}
+                  <a className="link" href={addressOf({ at: 'order', order: next_order })}>
+                    order {next_order}
+                  </a>
+                </p>
+              )}
               {isOpen && (
                 <div className="order-acts">
                   {!isAllHere && (
