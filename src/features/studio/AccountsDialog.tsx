@@ -39,7 +39,7 @@ export function AccountsDialog({ onClose }: { onClose: () => void }) {
       >
         <p className="studio-soft">
           The payments of these days by the clock in the United Kingdom, with what was refunded of
-          each since.
+          each since, and Stripe’s fees.
         </p>
         <div className="studio-actions">
           <button type="button" className="studio-small" onClick={() => choose(monthOf(today, -1))}>
@@ -69,7 +69,7 @@ export function AccountsDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <output className="studio-news">
-          {save.data !== undefined && `Saved as ${save.data}.`}
+          {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}
         </output>
         <div role="alert" className="studio-failure">
           {save.isError && <p className="message-error">{problemText(save.error)}</p>}

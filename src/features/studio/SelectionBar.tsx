@@ -97,7 +97,7 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
             Clear
           </button>
           <output className="studio-said">
-            {savedAbout === about && save.isSuccess && `Saved as ${save.data}.`}
+            {savedAbout === about && save.isSuccess && `Saved as ${save.data.name}.`}
             {savedAbout === about && save.isError && (
               <span className="message-error">
                 The file was not saved. {problemText(save.error)}

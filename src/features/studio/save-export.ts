@@ -1,10 +1,13 @@
 import { fetchExport } from '#api/staff/exports.ts';
+import type { ExportAnswer } from '#domain/wire/staff-exports.ts';
 import { saveFile } from '#browser/files/save-file.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Fetches a spreadsheet and has the browser save it. Returns the file's name. @throws ApiError 400, 403 */
-export async function saveExport(what: Parameters<typeof fetchExport>[0]): Promise<string> {
-  const { name, text } = await asStaff((customer) => fetchExport(what, customer));
+/** Fetches a spreadsheet and has the browser save it. Returns the file's name, and a note on it, if it has one. @throws ApiError 400, 403 */
+export async function saveExport(
+  what: Parameters<typeof fetchExport>[0],
+): Promise<Pick<ExportAnswer, 'name' | 'note'>> {
+  const { name, text, note } = await asStaff((customer) => fetchExport(what, customer));
   saveFile(name, 'text/csv;charset=utf-8', text);
-  return name;
+  return note === undefined ? { name } : { name, note };
 }
