@@ -54,11 +54,6 @@ export default defineConfig({
     imageCdnSources(SUPABASE_URL),
   ],
   vite: {
-    resolve: {
-      alias: {
-        'use-sync-external-store/shim/with-selector': '/src/ui/store-with-selector.ts',
-      },
-    },
     plugins: [tailwindcss(), plainImports(), inlineScripts()],
     environments: {
       client: {

@@ -10,7 +10,6 @@ const config: KnipConfig = {
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',
-    'src/ui/store-with-selector.ts',
     'local/start-site.js',
     'local/without-deno/index.js',
     'netlify/{functions,edge-functions}/*.ts',
