@@ -102,6 +102,15 @@ async function importProduct(): Promise<string> {
   return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';
 }
 
+/** What the browser gets that asks for a package as one of our modules names it: Vite prepares it at the first request. */
+async function packageStatus(module: string, name: string): Promise<number> {
+  const source = await (await fetch(`${origin}${module}`)).text();
+  const [, address] = new RegExp(`"(/[^"]*/deps/${name}\\.js[^"]*)"`).exec(source) ?? [];
+  if (!address) throw new Error(`${module} imports no prepared ${name}:\n${source}`);
+  const signal = AbortSignal.timeout(60_000);
+  return (await fetch(`${origin}${address}`, { signal })).status;
+}
+
 const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
 /** What an address answers, without following where it leads. */
@@ -122,6 +131,7 @@ test('either command starts the whole shop without a network, a killed run is cl
   expect(product).toContain('Rulebreaker Canvas Bucket');
   expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);
   expect((await fetch(`${origin}/nothing-here`)).status).toBe(404);
+  expect(await packageStatus('/src/stores/cart.ts', 'nanostores')).toBe(200);
   const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
   expect(categories).toHaveLength(6);
   expect(await post('/api/auth/register/', account)).toBe(201);

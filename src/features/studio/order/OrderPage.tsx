@@ -40,7 +40,8 @@ function Promised({
           {promise.late && <span className="studio-late">Late</span>},{' '}
         </>
       )}
-      promised for {dayText(promise.arrives_from)} to {dayText(promise.arrives_by)}
+      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayText(promise.arrives_from)} to{' '}
+      {dayText(promise.arrives_by)}
       {express && (
         <>
           {' '}
