@@ -107,8 +107,8 @@ async function packageStatus(module: string, name: string): Promise<number> {
   const source = await (await fetch(`${origin}${module}`)).text();
   const [, address] = new RegExp(`"(/[^"]*/deps/${name}\\.js[^"]*)"`).exec(source) ?? [];
   if (!address) throw new Error(`${module} imports no prepared ${name}:\n${source}`);
-  const signal = AbortSignal.timeout(60_000);
-  return (await fetch(`${origin}${address}`, { signal })).status;
+  const answer = await fetch(`${origin}${address}`, { signal: AbortSignal.timeout(60_000) });
+  return answer.status;
 }
 
 const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
