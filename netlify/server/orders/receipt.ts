@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pence as checkedPence } from '#domain/money.ts';
 import { TimelineEntry } from '#domain/wire/staff-orders.ts';
+import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
 
 const amount = z.int().transform(checkedPence);
 
@@ -28,16 +29,7 @@ export const Receipt = z.object({
   disputed: z.boolean(),
   total_items: z.int(),
   email: z.string(),
-  delivery: z.object({
-    name: z.string(),
-    line1: z.string(),
-    line2: z.string().optional(),
-    town: z.string().optional(),
-    region: z.string().optional(),
-    postcode: z.string().optional(),
-    country: z.string(),
-    phone: z.string().optional(),
-  }),
+  delivery: PostalDelivery,
   items: z.array(
     z.object({
       product_id: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pence, poundsText } from '#domain/money.ts';
 import { csvText } from './csv.ts';
 
 const MoneyBack = z.object({ on: z.iso.date(), amount_pence: z.int() });
@@ -45,8 +46,8 @@ const columns = [
 ] as const;
 
 /** Written as a number, so that a spreadsheet adds it up; below 0 with its sign. */
-function amount(pence: number): number {
-  return pence / 100;
+function amount(inPence: number): number {
+  return inPence / 100;
 }
 
 function sumOf(parts: readonly z.infer<typeof MoneyBack>[]): number {
@@ -85,7 +86,7 @@ export function accountsSheet(
       Refunds: refunds
         .map(({ on, amount_pence, state }) => {
           const under = state === 'succeeded' ? '' : ` (${state.replace('_', ' ')})`;
-          return `${on}: ${(amount_pence / 100).toFixed(2)}${under}`;
+          return `${on}: ${poundsText(pence(amount_pence))}${under}`;
         })
         .join('; '),
       'Lost in disputes': amount(lost),

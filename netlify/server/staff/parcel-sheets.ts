@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { anyCountryName } from '#domain/postal/country-in-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
+import { pence, poundsText } from '#domain/money.ts';
+import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
 import { csvText } from './csv.ts';
 
 const Line = z.object({
@@ -23,16 +25,7 @@ export const ToLabel = z.object({
   order: z.int(),
   placed_on: z.iso.date(),
   express: z.boolean(),
-  label: z.object({
-    name: z.string(),
-    line1: z.string(),
-    line2: z.string().optional(),
-    town: z.string().optional(),
-    region: z.string().optional(),
-    postcode: z.string().optional(),
-    country: z.string(),
-    phone: z.string().optional(),
-  }),
+  label: PostalDelivery,
   email: z.string(),
   lines: z.array(Line),
 });
@@ -41,10 +34,6 @@ export type ToLabel = z.infer<typeof ToLabel>;
 /** Royal Mail's fields take so many characters. */
 const longestField = 100;
 const longestCustomsDescription = 50;
-
-function pounds(pence: number): string {
-  return (pence / 100).toFixed(2);
-}
 
 function kilograms(grams: number): string {
   return (grams / 1000).toFixed(3);
@@ -140,7 +129,7 @@ export function clickAndDrop(orders: readonly ToLabel[]): string {
       SKU: line.variant_id,
       'Product name': `${line.product_name}, ${line.color_name}`.slice(0, longestField),
       Quantity: line.quantity,
-      'Unit price': pounds(line.unit_pence),
+      'Unit price': poundsText(pence(line.unit_pence)),
       'Unit weight': line.weight_grams === null ? '' : kilograms(line.weight_grams),
       'Customs description': description(line).slice(0, longestCustomsDescription),
       'Customs code': line.hs_code,
@@ -178,8 +167,8 @@ export function customsSheet(orders: readonly ToLabel[]): string {
       Quantity: line.quantity,
       'Unit weight (g)': line.weight_grams,
       'Weight (g)': weightOf([line]),
-      'Unit value (GBP)': pounds(line.unit_pence),
-      'Value (GBP)': pounds(line.unit_pence * line.quantity),
+      'Unit value (GBP)': poundsText(pence(line.unit_pence)),
+      'Value (GBP)': poundsText(pence(line.unit_pence * line.quantity)),
       'HS code': line.hs_code,
       Origin: line.origin_country,
     })),

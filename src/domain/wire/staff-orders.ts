@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
+import { PostalDelivery } from './postal-delivery.ts';
 
 /** The work lists of the studio, and every order. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
@@ -93,17 +94,6 @@ export const StaffOrdersAnswer = z.object({
   total: z.int(),
 });
 export type StaffOrdersAnswer = z.output<typeof StaffOrdersAnswer>;
-
-const PostalDelivery = z.object({
-  name: z.string(),
-  line1: z.string(),
-  line2: z.string().optional(),
-  town: z.string().optional(),
-  region: z.string().optional(),
-  postcode: z.string().optional(),
-  country: z.string(),
-  phone: z.string().optional(),
-});
 
 const Line = z.object({
   variant_id: z.int(),

@@ -4,8 +4,8 @@ import { messageOf } from '#api/http/api-error.ts';
 import { fetchOrdersForPrint } from '#api/staff/orders.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
-import { countryName } from '#domain/countries.ts';
 import { statusText } from '#domain/order.ts';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from './as-staff.ts';
@@ -18,16 +18,7 @@ type PrintPlace = Extract<Place, { at: 'print' }>;
 type SlipFacts = OrdersForPrint['slips'][number];
 
 function Slip({ slip }: { slip: SlipFacts }) {
-  const { order, address, express, shipping_name, placed_at, lines, part, country } = slip;
-  const label = [
-    address.name,
-    address.line1,
-    address.line2,
-    address.town,
-    address.region,
-    address.postcode,
-    countryName(country) ?? country,
-  ].filter((line) => line !== undefined && line !== '');
+  const { order, address, express, shipping_name, placed_at, lines, part } = slip;
   return (
     <article className="studio-slip" aria-label={`Packing slip of order ${order}`}>
       <header>
@@ -36,7 +27,7 @@ function Slip({ slip }: { slip: SlipFacts }) {
         {express && <p className="studio-express">{shipping_name}</p>}
       </header>
       <address>
-        {label.map((line) => (
+        {deliveryLines(address).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>

@@ -4,6 +4,7 @@ import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { trackingLink } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatPounds } from '#domain/money.ts';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { addressOf } from '../place.ts';
@@ -91,26 +92,14 @@ export function Lines({ order }: Pick<Props, 'order'>) {
 }
 
 function Address({ address }: { address: NonNullable<StaffOrder['delivery']> }) {
-  const { name, line1, line2, town, region, postcode, country, phone } = address;
-  const lines = [
-    name,
-    line1,
-    line2,
-    town,
-    region,
-    postcode,
-    countryName(country) ?? country,
-    phone,
-  ];
+  const { phone } = address;
   return (
     <address>
-      {lines
-        .filter((line) => line !== undefined && line !== '')
-        .map((line) => (
-          <span key={line} className="order-address-line">
-            {line}
-          </span>
-        ))}
+      {[...deliveryLines(address), ...(phone ? [phone] : [])].map((line) => (
+        <span key={line} className="order-address-line">
+          {line}
+        </span>
+      ))}
     </address>
   );
 }
