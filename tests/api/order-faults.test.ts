@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { afterwardsDone } from '../support/afterwards.ts';
+import { faultCases } from '../support/fault-tests.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Case, orderFaultScenarios } from '../support/order-fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
-import { createWire, type Fault } from '../support/wire.ts';
+import { createWire } from '../support/wire.ts';
 
 const listed = 'stripe GET /v1/refunds';
 const make = 'stripe POST /v1/refunds';
@@ -99,16 +100,8 @@ async function endOf({ session, sku, shopper }: Case) {
   return { refunds, left: await shop.freeUnitsOf(sku), ...row };
 }
 
-/** Each way of breaking each step, and each way of making it good. */
-function cases(name: string, { steps }: FaultPoints) {
-  const ways = Object.keys(scenarioOf(name).recoveries);
-  return steps.flatMap((step, place) => {
-    const at = place + 1;
-    const faults: Fault[] = ['never arrives', 'answer lost', 'killed after'];
-    const broken = faults.flatMap((fault) => ways.map((way) => ({ at, step, fault, way })));
-    const stumbles = { at, step, fault: 'stumbles' as const, way: ways[0] ?? '' };
-    return step.startsWith('stripe') ? [...broken, stumbles] : broken;
-  });
+function casesOf(name: string, { steps }: FaultPoints) {
+  return faultCases({ steps, ways: Object.keys(scenarioOf(name).recoveries) });
 }
 
 test('every scenario has a row in the table of fault points', () => {
@@ -164,16 +157,19 @@ describe.each(Object.entries(faultPoints))('%s', (name, points) => {
     expect(await endOf(given)).toEqual(points.end);
   });
 
-  test.each(cases(name, points))('$at $step · $fault · $way', async ({ at, step, fault, way }) => {
-    const { prepare, act, recoveries } = scenarioOf(name);
-    const given = await prepare();
-    wire.watch({ at, fault });
-    await act(given).catch(() => undefined);
-    await afterwardsDone();
-    expect(wire.calls()[at - 1], 'the step that was broken').toBe(step);
-    await recoveries[way]?.(given);
-    await afterwardsDone();
-    const unheard = at === 1 && fault === 'never arrives' && way === 'the sweep comes';
-    expect(await endOf(given)).toEqual((unheard && points.unheard) || points.end);
-  });
+  test.each(casesOf(name, points))(
+    '$at $step · $fault · $way',
+    async ({ at, step, fault, way }) => {
+      const { prepare, act, recoveries } = scenarioOf(name);
+      const given = await prepare();
+      wire.watch({ at, fault });
+      await act(given).catch(() => undefined);
+      await afterwardsDone();
+      expect(wire.calls()[at - 1], 'the step that was broken').toBe(step);
+      await recoveries[way]?.(given);
+      await afterwardsDone();
+      const unheard = at === 1 && fault === 'never arrives' && way === 'the sweep comes';
+      expect(await endOf(given)).toEqual((unheard && points.unheard) || points.end);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { refundsOf } from './refunds.ts';
 import { createWire, type Fault } from './wire.ts';
 
 /** Each way of breaking each step, and each way of making it good. */
-function cases({ steps, ways }: FaultPoints) {
+export function faultCases({ steps, ways }: Pick<FaultPoints, 'steps' | 'ways'>) {
   return steps.flatMap((step, place) => {
     const at = place + 1;
     const faults: Fault[] = ['never arrives', 'answer lost', 'killed after'];
@@ -107,7 +107,7 @@ export async function testFaults(
       expect(wire.calls()).toEqual(points.steps);
     });
 
-    test.each(cases(points))('$at $step · $fault · $way', async ({ at, step, fault, way }) => {
+    test.each(faultCases(points))('$at $step · $fault · $way', async ({ at, step, fault, way }) => {
       const { prepare, act, recoveries } = scenarioOf(name);
       const wish = await prepare(backend);
       wire.watch({ at, fault });

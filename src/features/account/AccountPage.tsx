@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
-import { liveSession } from '#stores/live-session.ts';
 import { logOut } from '#stores/login/login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
-import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { accountActs } from './order-acts.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { useLiveSession } from '#ui/use-live-session.ts';
 import { useOrders } from './use-orders.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { YourData } from './YourData.tsx';
@@ -19,26 +17,12 @@ function leave(): void {
   location.assign('/');
 }
 
+const here = () => '/account';
+
 function Orders() {
   const { orders, older, state, problem, loadMore } = useOrders(useRestored());
 
-  useEffect(() => {
-    /** Logging out in another tab hides this one's orders, too. */
-    async function check(): Promise<void> {
-      if (!(await liveSession())) leaveForLogin('/account');
-    }
-    const onStorage = (): void => void check();
-    /** After a log-out, Back must not reveal the page from the back/forward cache. */
-    function comeBack({ persisted }: PageTransitionEvent): void {
-      if (persisted) void check();
-    }
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', comeBack);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', comeBack);
-    };
-  }, []);
+  useLiveSession(here);
 
   return (
     <>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
@@ -15,24 +14,14 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { PrintInvoice } from './PrintInvoice.tsx';
 import { ReturnItems } from './ReturnItems.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
+import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
 function Item({ item: { image, name, colour, price, quantity } }: { item: OrderItem }) {
-  const picture = imagePath(image === null ? undefined : { image }, '');
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-3">
-      <span className="frame">
-        <img
-          src={imageAddress(picture, 160)}
-          srcSet={srcSet(picture, [80, 160, 240])}
-          sizes="4rem"
-          alt=""
-          width={160}
-          height={200}
-          loading="lazy"
-        />
-      </span>
+      <ItemPicture image={image} />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">{name}</p>
         <p className="text-sm text-ink-soft">{colour}</p>

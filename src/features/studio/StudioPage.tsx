@@ -1,13 +1,12 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { fetchStaffMe } from '#api/staff/me.ts';
-import { liveSession } from '#stores/live-session.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
-import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
+import { useLiveSession } from '#ui/use-live-session.ts';
 import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
 import { ConfirmLoginForm, FreshLoginProvider } from './FreshLogin.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -18,24 +17,7 @@ import { StudioHeader } from './StudioHeader.tsx';
 import { usePlace } from './use-place.ts';
 import './studio.css';
 
-/** Logging out in another tab ends the studio in this one; so does Back after it. */
-function useLogin(): void {
-  useEffect(() => {
-    async function check(): Promise<void> {
-      if (!(await liveSession())) leaveForLogin(location.pathname + location.search);
-    }
-    const onStorage = (): void => void check();
-    function comeBack({ persisted }: PageTransitionEvent): void {
-      if (persisted) void check();
-    }
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', comeBack);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', comeBack);
-    };
-  }, []);
-}
+const here = () => location.pathname + location.search;
 
 function Studio() {
   const place = usePlace();
@@ -45,7 +27,7 @@ function Studio() {
     queryFn: ({ signal }) => asStaff((customer) => fetchStaffMe(customer, signal)),
     enabled: restored,
   });
-  useLogin();
+  useLiveSession(here);
 
   const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
   if (me.error instanceof ApiError && me.error.status === 404) {

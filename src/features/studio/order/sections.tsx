@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { trackingLink } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatPounds } from '#domain/money.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { momentText } from '../day-text.ts';
 import { addressOf } from '../place.ts';
 import { Act } from './Actions.tsx';
@@ -61,31 +61,19 @@ export function Lines({ order }: Pick<Props, 'order'>) {
   return (
     <Section title="Pieces">
       <ul className="order-list">
-        {order.lines.map((line) => {
-          const picture = imagePath(line.image === null ? undefined : { image: line.image }, '');
-          return (
-            <li key={line.variant_id} className="order-line">
-              <span className="frame">
-                <img
-                  src={imageAddress(picture, 160)}
-                  srcSet={srcSet(picture, [80, 160, 240])}
-                  sizes="4rem"
-                  alt=""
-                  width={160}
-                  height={200}
-                />
-              </span>
-              <div>
-                <p>
-                  <b>{line.ordered} ×</b> {line.product_name}
-                </p>
-                <p className="studio-soft">{line.color_name}</p>
-                <p className="order-units-text">{unitsText(line)}</p>
-              </div>
-              {line.unit_pence !== null && <p>{formatPounds(line.unit_pence)}</p>}
-            </li>
-          );
-        })}
+        {order.lines.map((line) => (
+          <li key={line.variant_id} className="order-line">
+            <ItemPicture image={line.image} />
+            <div>
+              <p>
+                <b>{line.ordered} ×</b> {line.product_name}
+              </p>
+              <p className="studio-soft">{line.color_name}</p>
+              <p className="order-units-text">{unitsText(line)}</p>
+            </div>
+            {line.unit_pence !== null && <p>{formatPounds(line.unit_pence)}</p>}
+          </li>
+        ))}
       </ul>
     </Section>
   );

@@ -1,0 +1,19 @@
+import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+
+/** The small picture beside a line of an order. `image`: the colour's main picture, null if it has none. */
+export function ItemPicture({ image }: { image: string | null }) {
+  const picture = imagePath(image === null ? undefined : { image }, '');
+  return (
+    <span className="frame">
+      <img
+        src={imageAddress(picture, 160)}
+        srcSet={srcSet(picture, [80, 160, 240])}
+        sizes="4rem"
+        alt=""
+        width={160}
+        height={200}
+        loading="lazy"
+      />
+    </span>
+  );
+}
