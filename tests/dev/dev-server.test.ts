@@ -127,7 +127,9 @@ test('either command starts the whole shop without a network, a killed run is cl
   const home = await fetch(origin);
   expect(home.status).toBe(200);
   expect(home.headers.get('x-content-type-options')).toBe('nosniff');
-  const product = await (await fetch(`${origin}/product-details/1`)).text();
+  // As a browser asks for a page: the developer's server then reads the catalogue anew.
+  const reload = { headers: { 'sec-fetch-dest': 'document' } };
+  const product = await (await fetch(`${origin}/product-details/1`, reload)).text();
   expect(product).toContain('Rulebreaker Canvas Bucket');
   expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);
   expect((await fetch(`${origin}/nothing-here`)).status).toBe(404);
@@ -140,8 +142,6 @@ test('either command starts the whole shop without a network, a killed run is cl
   const scaled = await fetch(`${origin}/.netlify/images?url=${encodeURIComponent(picture)}&w=240`);
   expect(scaled.status).toBe(200);
   expect(scaled.headers.get('content-type')).toMatch(/^image\//);
-  // As a browser asks for a page: the developer's server then reads the catalogue anew.
-  const reload = { headers: { 'sec-fetch-dest': 'document' } };
   const beanies = await (await fetch(`${origin}/productListing/5`, reload)).text();
   expect(beanies).toContain('Dawn Hat');
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);

@@ -35,8 +35,8 @@ function hasRegion(segments: readonly string[], of: string, country: string): bo
   return found !== undefined && found.region.toUpperCase() !== country;
 }
 
-/** Countries that write "MI 20121" or "SA 8001" themselves. */
-const ownRegions: Record<string, string> = { US: 'IT MX', AU: 'ZA' };
+/** Countries that write "MI 20121", "SA 8001" or "VIC 1234" themselves. */
+const ownRegions: Record<string, string> = { US: 'IT MX', AU: 'ZA MT' };
 const withRegions = ['US', 'AU'];
 const withLetters = ['GB', 'GG', 'JE', 'IE', 'CA'];
 const british = new Set(['GB', 'GG', 'JE', 'IE']);

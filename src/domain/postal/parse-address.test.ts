@@ -104,6 +104,8 @@ describe('an address in one field is taken apart', () => {
       ['1 Grand-Rue', '', 'Luxembourg', '', '1661'],
     ],
     ['LV', 'Brīvības iela 1, Rīga, LV-1010', ['Brīvības iela 1', '', 'Rīga', '', 'LV-1010']],
+    // Three letters that are a state of Australia.
+    ['MT', '1 Triq il-Kbira, Birgu, VIC 1234', ['1 Triq il-Kbira', '', 'Birgu', '', 'VIC 1234']],
     ['SG', '1 Raffles Place, Singapore 048616', ['1 Raffles Place', '', 'Singapore', '', '048616']],
   ])('%s: %s', (country, text, parts) => {
     expect(addressConflict(text, country)).toBeNull();

@@ -56,14 +56,18 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
   const [dialog, setDialog] = useState<{ of: Parameters<Open>[0] } | null>(null);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element>(null);
   const isOpen = dialog !== null;
 
-  // The button that opened the dialog may be gone with what it was for.
+  // The button that opened the dialog may be gone with what it was for, as late as the order is drawn anew.
   useEffect(() => {
-    if (!isOpen && document.activeElement === document.body) heading.current?.focus();
-  }, [isOpen]);
+    if (isOpen || opener.current?.isConnected !== false) return;
+    opener.current = null;
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
 
   const open: Open = (of) => {
+    opener.current = document.activeElement;
     setNews('');
     setDialog({ of });
   };
