@@ -202,6 +202,11 @@ const lives = `
   select p.id, p.charged_pence, 'sold_out', 'succeeded', 'shop', 're_' || md5(p.id::text), p.created_at, p.created_at
   from payments p where p.status = 'refunded';
 
+  -- What staff noted down.
+  insert into order_events (id, checkout_id, kind, actor, staff_id, at, detail)
+  select pg_temp.id('note ' || a.id), checkout_id, 'note', 'staff', s.id, a.created_at, '{"text": "Ribbon, please."}'
+  from aged a, staff s where a.id % 40 = 5 and s.name = 'Percy';
+
   -- Some that fail, and disputes.
   insert into order_events (id, checkout_id, kind, actor)
   select pg_temp.id('goodwill ' || id), checkout_id, 'refund_asked', 'shop' from aged where id % 1000 = 7;

@@ -39,6 +39,7 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
   const waiting = await sql<{ id: string }[]>`
     select id from orders_leaving order by id limit 50`;
   if (!some) throw new Error('There are no orders.');
+  const month = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 7);
   return {
     'me, with counts': 'me',
     ...Object.fromEntries(staffLists.map((list) => [`list ${list}`, `orders?list=${list}`])),
@@ -53,6 +54,19 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
     'search: product': search('headline trucker'),
     'search: one letter': search('s'),
     'search: nothing': search('nobody of that name'),
+    'to_send, by today': 'orders?list=to_send&leaves=today',
+    'to_send, all filters':
+      'orders?list=to_send&leaves=later&delivery=standard&to=domestic&pieces=several',
+    'late, express': 'orders?list=late&delivery=express',
+    'returns, arrived': 'orders?list=returns&why=return_received',
+    'decide, e-mails': 'orders?list=decide&why=mail_parked',
+    'all, delivered': 'orders?list=all&status=delivered',
+    'all, delivered, page 100': 'orders?list=all&status=delivered&after=5000',
+    'all, cancelled': 'orders?list=all&status=cancelled',
+    'all, United Kingdom': 'orders?list=all&to=domestic',
+    'all, with a note': 'orders?list=all&note=any',
+    'all, a month': `orders?list=all&since=${month}-01&until=${month}-28`,
+    'search in a month': `${search('smith')}&since=${month}-01&until=${month}-28`,
     'search in to_send': search('smith', 'to_send'),
     'search in decide': search('smith', 'decide'),
     'one order': `order?order=${some.id}`,

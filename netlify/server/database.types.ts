@@ -2229,6 +2229,13 @@ export type Database = {
         Returns: Json
       }
       order_words_of: { Args: { p_order: number }; Returns: unknown }
+      orders_fitting: {
+        Args: { p_filter: Json; p_unsent: boolean }
+        Returns: {
+          checkout_id: string
+          id: number
+        }[]
+      }
       orders_for_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
@@ -2607,6 +2614,7 @@ export type Database = {
         Args: {
           p_after?: string
           p_auth_session: string
+          p_filter?: Json
           p_limit?: number
           p_list: string
           p_search?: string

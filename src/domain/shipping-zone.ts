@@ -1,7 +1,9 @@
-import { isShippingCountry } from './countries.ts';
+import { isShippingCountry, SHIPPING_COUNTRIES } from './countries.ts';
+
+export const shippingZones = ['domestic', 'europe', 'world'] as const;
 
 /** Where a parcel goes. Rates are decided on the server. */
-export type ShippingZone = 'domestic' | 'europe' | 'world';
+export type ShippingZone = (typeof shippingZones)[number];
 
 /**
  * Domestic is the United Kingdom proper (spec, section 9). Guernsey and Jersey are outside its customs
@@ -18,4 +20,9 @@ export function shippingZone(code: string): ShippingZone | null {
   if (!isShippingCountry(code)) return null;
   if (code === 'GB') return 'domestic';
   return europe.has(code) ? 'europe' : 'world';
+}
+
+/** The two-letter codes of the countries in a zone. */
+export function countriesIn(zone: ShippingZone): string[] {
+  return SHIPPING_COUNTRIES.map(({ code }) => code).filter((code) => shippingZone(code) === zone);
 }

@@ -7,6 +7,8 @@ create index checkouts_without_order on public.checkouts (created_at)
 create index refunds_waiting_for_shopper on public.refunds (created_at) where state = 'requires_action';
 create index disputes_open on public.disputes (due_by) where closed_at is null;
 create index returns_by_state on public.returns (state, asked_at) where state in ('asked', 'received');
+create index orders_by_day on public.orders (created_at);
+create index order_events_notes on public.order_events (checkout_id) where kind = 'note';
 
 create view public.orders_leaving with (security_invoker = true) as
 select o.*
@@ -224,6 +226,43 @@ $$;
 comment on function public.checkouts_found is
   'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query). exact: the order of that number.';
 
+create function public.orders_fitting(p_filter jsonb, p_unsent boolean) returns table (checkout_id uuid, id bigint)
+language plpgsql stable set search_path = ''
+-- Planned for the filters that are set, so that each can use its index.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_today date := public.uk_day(now());
+  v_leaves text := p_filter ->> 'leaves';
+  v_express boolean := (p_filter ->> 'delivery') = 'express';
+  v_countries text[] := case when p_filter ? 'countries' then array(select jsonb_array_elements_text(p_filter -> 'countries')) end;
+  v_single boolean := (p_filter ->> 'pieces') = 'one';
+  v_note boolean := p_filter ? 'note';
+  v_status public.order_status := (p_filter ->> 'status')::public.order_status;
+  v_since timestamptz := (p_filter ->> 'since')::date::timestamp at time zone 'Europe/London';
+  v_until timestamptz := ((p_filter ->> 'until')::date + 1)::timestamp at time zone 'Europe/London';
+begin
+  return query
+  select o.checkout_id, o.id
+  from public.orders o
+  where (not p_unsent or o.units_to_send > 0)
+    and (v_leaves is null or (o.leaves_by <= v_today) = (v_leaves = 'today'))
+    and (v_express is null or v_express = exists (
+      select from public.checkout_shipping_options s
+      where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express))
+    and (v_countries is null or o.country = any (v_countries))
+    and (v_single is null or (o.units_to_send = 1) = v_single)
+    and (not v_note or exists (
+      select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'note'))
+    and (v_status is null or o.status = v_status)
+    and (v_since is null or o.created_at >= v_since)
+    and (v_until is null or o.created_at < v_until);
+end
+$$;
+comment on function public.orders_fitting is
+  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), status, since and until (days in the United Kingdom on which they were placed). '
+  'p_unsent: only those of which something is to leave.';
+
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -282,13 +321,16 @@ comment on function public.staff_is_manager is 'Whether somebody may see and mov
 
 create function public.staff_orders(
   p_user uuid, p_auth_session uuid, p_list text, p_search text default null, p_after text default null,
-  p_limit integer default 50
+  p_limit integer default 50, p_filter jsonb default '{}'
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_money boolean := public.staff_is_manager(public.require_staff(p_user, p_auth_session));
   v_search boolean := btrim(coalesce(p_search, '')) <> '';
+  v_filter boolean := p_filter - 'why' <> '{}';
+  v_why text := p_filter ->> 'why';
+  v_unsent boolean := p_list in ('to_send', 'late');
   v_rows jsonb;
   v_total bigint;
 begin
@@ -296,7 +338,19 @@ begin
     raise sqlstate 'PT400' using message = 'The list has no such page', hint = 'page_unknown';
   end if;
 
-  if p_list = 'all' and not v_search then
+  if p_list = 'all' and v_filter and not v_search then
+    with found as materialized (
+      select f.checkout_id, f.id from public.orders_fitting(p_filter, false) f
+    )
+    select (
+        select jsonb_agg(jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.id desc)
+        from (
+          select * from found
+          where p_after is null or id < p_after::bigint
+          order by id desc limit p_limit + 1) r),
+      (select count(*) from found)
+    into v_rows, v_total;
+  elsif p_list = 'all' and not v_search then
     select jsonb_agg(to_jsonb(r) order by r.number desc) into v_rows
     from (
       select checkout_id, id as number, id::text as sort, null::jsonb as why
@@ -308,6 +362,7 @@ begin
     with found as materialized (
       select f.checkout_id, f.exact, (extract(epoch from f.placed_at) * 1000000)::bigint as at
       from public.checkouts_found(p_search) f
+      where not v_filter or f.checkout_id in (select t.checkout_id from public.orders_fitting(p_filter, false) t)
     )
     select (
         select jsonb_agg(jsonb_build_object(
@@ -324,7 +379,9 @@ begin
   else
     with found as materialized (
       select l.* from public.staff_list(p_list) l
-      where not v_search or l.checkout_id in (select f.checkout_id from public.checkouts_found(p_search) f)
+      where (not v_search or l.checkout_id in (select f.checkout_id from public.checkouts_found(p_search) f))
+        and (not v_filter or l.checkout_id in (select t.checkout_id from public.orders_fitting(p_filter, v_unsent) t))
+        and (v_why is null or l.why ->> 'kind' = v_why)
     )
     select (
         select jsonb_agg(to_jsonb(r) order by r.sort) from (
@@ -342,8 +399,8 @@ begin
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. p_search: only what checkouts_found finds; in all that includes payments without an order. '
-  'p_after: next of the page before. Amounts only for managers. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
+  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only for managers. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''

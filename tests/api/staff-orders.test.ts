@@ -105,6 +105,11 @@ describe('a list', () => {
     ['', { list: ['There is no such list.'] }],
     ['list=everything', { list: ['There is no such list.'] }],
     ['list=to_send%27--', { list: ['There is no such list.'] }],
+    [
+      'list=all&to=mars&since=1999-12-31',
+      expect.objectContaining({ to: expect.any(Array), since: ['Not a day of this century.'] }),
+    ],
+    ['list=late&leaves=today&pieces=one', { leaves: ['This list is not filtered by that.'] }],
     ['list=all&after=%27', { after: ['The list has no such page.'] }],
     ['list=all&after=', { after: ['The list has no such page.'] }],
     [
@@ -113,6 +118,16 @@ describe('a list', () => {
     ],
   ])('is refused for %s', async (query, body) => {
     expect(await ask(`orders?${query}`)).toMatchObject({ status: 400, body });
+  });
+
+  test('has only what it is filtered for: a zone is its countries', async () => {
+    const { order } = await bought();
+    const has = async (query: string) =>
+      (await listed(query)).rows.some((row) => row.order === order);
+    expect(await has('list=to_send&to=domestic&delivery=standard&pieces=several')).toBe(true);
+    expect(await has('list=all&to=domestic&status=processing')).toBe(true);
+    expect(await has('list=to_send&to=world')).toBe(false);
+    expect(await has('list=all&to=europe')).toBe(false);
   });
 
   test('is refused for a page of another list', async () => {

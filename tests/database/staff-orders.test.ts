@@ -28,15 +28,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 interface Asked {
+  filter?: Record<string, string | string[]>;
   search?: string;
   after?: string | null;
   limit?: number;
   as?: string;
 }
 
-async function listed(list: StaffList, { search, after, limit = 50, as = manager }: Asked = {}) {
+async function listed(
+  list: StaffList,
+  { search, after, limit = 50, as = manager, filter = {} }: Asked = {},
+) {
   const [{ page }] = await database.sql<[{ page: unknown }]>`
-    select staff_orders(${as}, ${as}, ${list}, ${search ?? null}, ${after ?? null}, ${limit}) as page`;
+    select staff_orders(${as}, ${as}, ${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${database.sql.json(filter)}) as page`;
   return StaffOrdersAnswer.parse(page);
 }
 
@@ -126,11 +130,16 @@ function dispute(checkout: string, id: string, status: string, dueBy: number | n
 }
 
 /** The keys of a list, so many at a time; `between` happens after each page. */
-async function keysOf(list: StaffList, search?: string, between?: () => Promise<unknown>) {
+async function keysOf(
+  list: StaffList,
+  search?: string,
+  between?: () => Promise<unknown>,
+  filter: NonNullable<Asked['filter']> = {},
+) {
   const keys: string[] = [];
   let after: string | null = null;
   do {
-    const page = await listed(list, { after, limit: 4, ...(search && { search }) });
+    const page = await listed(list, { after, limit: 4, filter, ...(search && { search }) });
     keys.push(...page.rows.map(({ key }) => key));
     after = page.next;
     await between?.();
@@ -422,6 +431,101 @@ describe('pages', () => {
       expect((await listed('to_send', { after })).total).toBeGreaterThan(0);
     },
   );
+});
+
+describe('filters', () => {
+  let one: Ordered;
+  let several: Ordered;
+  let quick: string;
+  let promised: { leaves_by: string };
+  beforeAll(async () => {
+    const { sql } = database;
+    const sku = await shop.newSku(50);
+    [one, several] = [await ordered(sku), await ordered(sku)];
+    await send(one, { quantity: 1 });
+    quick = await opened(sku);
+    const [rate] = await sql<[{ pence: number }]>`
+      select amount_pence as pence from shipping_rates where zone = 'domestic' and express`;
+    await shop.complete(quick, { shipping: rate.pence });
+    [promised] = await sql<[{ leaves_by: string }]>`
+      select leaves_by::text from orders where checkout_id = ${quick}`;
+    await sql`update orders set leaves_by = uk_day(now()) where checkout_id = ${quick}`;
+    // In Greenwich it is still the day before.
+    await sql`
+      update orders set country = 'FR', created_at = '2025-06-30 23:30Z'
+      where checkout_id = ${several.checkout}`;
+    await sql`
+      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${several.checkout}, 'Ribbon, please.')`;
+  });
+
+  afterAll(async () => {
+    await database.sql`
+      update orders set leaves_by = ${promised.leaves_by} where checkout_id = ${quick}`;
+    await database.sql`update orders set country = 'GB' where checkout_id = ${several.checkout}`;
+  });
+
+  /** Which of the three a filter finds. */
+  async function kept(list: StaffList, filter: NonNullable<Asked['filter']>, search?: string) {
+    const { rows, total } = await listed(list, {
+      filter,
+      limit: 1000,
+      ...(search !== undefined && { search }),
+    });
+    expect(total).toBe(rows.length);
+    const names = new Map([
+      [one.checkout, 'one'],
+      [several.checkout, 'several'],
+      [quick, 'quick'],
+    ]);
+    return rows.flatMap(({ checkout }) => names.get(checkout) ?? []).toSorted();
+  }
+
+  test.each<[StaffList, NonNullable<Asked['filter']>, string[]]>([
+    ['to_send', {}, ['one', 'quick', 'several']],
+    ['to_send', { delivery: 'express' }, ['quick']],
+    ['to_send', { delivery: 'standard' }, ['one', 'several']],
+    ['to_send', { countries: ['FR', 'IE'] }, ['several']],
+    ['to_send', { countries: [] }, []],
+    ['to_send', { pieces: 'one' }, ['one']],
+    ['to_send', { pieces: 'several' }, ['quick', 'several']],
+    ['to_send', { note: 'any' }, ['several']],
+    ['to_send', { leaves: 'today' }, ['quick']],
+    ['to_send', { leaves: 'later', countries: ['FR'] }, ['several']],
+    ['to_send', { delivery: 'express', countries: ['FR'] }, []],
+    ['late', { countries: ['FR'] }, []],
+    ['all', { status: 'part_dispatched' }, ['one']],
+    ['all', { since: '2025-07-01', until: '2025-07-01' }, ['several']],
+    ['all', { until: '2025-06-30' }, []],
+    ['all', { since: '2025-07-02', countries: ['GB'] }, ['one', 'quick']],
+  ])('of %s: %o', async (list, filter, found) => {
+    expect(await kept(list, filter)).toEqual(found);
+  });
+
+  test('are for what is searched for, too', async () => {
+    const search = one.checkout.slice(0, 8);
+    expect(await kept('all', { status: 'part_dispatched' }, search)).toEqual(['one']);
+    expect(await kept('to_send', { pieces: 'several' }, search)).toEqual([]);
+    expect(await kept('all', { status: 'refunded' }, search)).toEqual([]);
+  });
+
+  test('keep one kind of reason', async () => {
+    for (const list of ['waiting', 'returns', 'decide'] as const) {
+      const { rows } = await listed(list, { limit: 1000 });
+      const kinds = new Set(rows.flatMap(({ why }) => why?.kind ?? []));
+      for (const why of kinds) {
+        const found = await listed(list, { limit: 1000, filter: { why } });
+        expect(found.rows).toEqual(rows.filter((row) => row.why?.kind === why));
+        expect(found.total).toBe(found.rows.length);
+      }
+    }
+  });
+
+  test.each(['to_send', 'all'] as const)('have whole pages of %s', async (list) => {
+    const filter = { countries: ['GB'] };
+    const { rows } = await listed(list, { filter, limit: 1000 });
+    expect(rows.length).toBeGreaterThan(8);
+    expect(await keysOf(list, undefined, undefined, filter)).toEqual(rows.map(({ key }) => key));
+  });
 });
 
 describe('search', () => {

@@ -203,6 +203,22 @@ test('search, Back and reloading lead to the same: the address says what is show
   await expect(search(page)).toHaveValue(name);
   await expect(rowsOf(page)).toHaveCount(2);
 
+  const reveal = page.getByRole('button', { name: /^Filters/ });
+  if (await reveal.isVisible()) await reveal.click();
+  await page.getByLabel('Pieces').selectOption('Several');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByText('1 order found')).toBeVisible();
+  await expect(page).toHaveURL(/&pieces=several$/);
+  await page.getByLabel('Goes to').selectOption('Europe');
+  await expect(page.getByText(/^Nothing here is like .* and fits the filters\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByLabel('Goes to')).toHaveValue('');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(search(page)).toHaveValue(name);
+
   await search(page).press('Escape');
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: String(orders[0]), exact: true })).toBeFocused();

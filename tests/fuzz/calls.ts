@@ -261,6 +261,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...staffLists.map((list) => `/api/staff/orders?list=${list}`),
       '/api/staff/orders?list=all&q=ada',
       '/api/staff/orders?list=all&after=1',
+      '/api/staff/orders?list=to_send&leaves=today&delivery=express&to=domestic&pieces=one&note=any',
+      '/api/staff/orders?list=all&q=ada&status=processing&since=2026-01-01&until=2026-12-31',
+      '/api/staff/orders?list=decide&why=review',
     ),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'order-link': posting(

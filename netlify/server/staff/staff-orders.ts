@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { countriesIn } from '#domain/shipping-zone.ts';
 import {
+  filtersOf,
+  ListFilters,
   longestSearch,
   mostPrinted,
   OrdersForPrint,
@@ -18,13 +21,20 @@ const searchText = z
   .transform((text) => text.toWellFormed().replaceAll(/[\p{C}\uFFFD]/gu, ' '));
 
 /** The query of `GET /api/staff/orders`. */
-export const ListQuery = z.object({
+export const ListQuery = ListFilters.extend({
   list: z.enum(staffLists, 'There is no such list.'),
   q: searchText.default(''),
   after: z
     .string()
     .regex(/^[\w.-]{1,300}$/, 'The list has no such page.')
     .optional(),
+}).transform(({ list, q, after, ...filters }, context) => {
+  for (const name of ListFilters.keyof().options) {
+    if (filters[name] === undefined || filtersOf[list].includes(name)) continue;
+    const message = 'This list is not filtered by that.';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+  return { list, q, after, filters };
 });
 
 const orderNumber = z.string().transform((text, context) => {
@@ -50,13 +60,15 @@ export const PrintQuery = z.object({
 
 export async function readStaffOrders(
   caller: StaffCaller,
-  { list, q, after }: z.output<typeof ListQuery>,
+  { list, q, after, filters: { to, ...filter } }: z.output<typeof ListQuery>,
 ): Promise<StaffOrdersAnswer> {
   const found = await database().rpc('staff_orders', {
     ...caller,
     p_list: list,
     p_search: q,
     ...(after !== undefined && { p_after: after }),
+    // Which countries are in a zone is a rule that the database does not know.
+    p_filter: { ...filter, ...(to && { countries: countriesIn(to) }) },
   });
   return StaffOrdersAnswer.parse(staffDataOf(found));
 }

@@ -15,17 +15,17 @@ function answers(body: unknown): void {
   fetched.mockResolvedValueOnce(Response.json(body));
 }
 
-test('a list is asked for by its name, what is searched for and where the last page ended', async () => {
+test('a list is asked for by its name, what is searched and filtered for, and where the last page ended', async () => {
   answers({ rows: [], next: '20261125.0.7', total: 51 });
   const page = await fetchStaffOrders(
-    { list: 'to_send', q: 'O’Brien & Co', after: '1.2' },
+    { list: 'to_send', q: 'O’Brien & Co', filters: { to: 'world' }, after: '1.2' },
     manager,
   );
   expect(page).toEqual({ rows: [], next: '20261125.0.7', total: 51 });
   answers({ rows: [], next: null, total: 0 });
   await fetchStaffOrders({ list: 'all', q: ' ' }, manager);
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
-    '/api/staff/orders?list=to_send&q=O%E2%80%99Brien+%26+Co&after=1.2',
+    '/api/staff/orders?list=to_send&to=world&q=O%E2%80%99Brien+%26+Co&after=1.2',
     '/api/staff/orders?list=all',
   ]);
 });

@@ -1,5 +1,10 @@
-import { OrdersForPrint, StaffOrder, StaffOrdersAnswer } from '#domain/wire/staff-orders.ts';
-import type { StaffList } from '#domain/wire/staff-orders.ts';
+import {
+  filtersSet,
+  OrdersForPrint,
+  StaffOrder,
+  StaffOrdersAnswer,
+} from '#domain/wire/staff-orders.ts';
+import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
 import type { Customer } from '../checkout.ts';
 import { request } from '../http/request.ts';
 
@@ -10,15 +15,16 @@ interface ListQuery {
   q?: string;
   /** `next` of the page before; the first page without it. */
   after?: string | undefined;
+  filters?: ListFilters;
 }
 
 /** A page of fifty rows of a list. @throws ApiError */
 export function fetchStaffOrders(
-  { list, q = '', after }: ListQuery,
+  { list, q = '', after, filters = {} }: ListQuery,
   { access }: Customer,
   signal?: AbortSignal,
 ): Promise<StaffOrdersAnswer> {
-  const query = new URLSearchParams({ list });
+  const query = new URLSearchParams([['list', list], ...filtersSet(filters)]);
   if (q.trim() !== '') query.set('q', q);
   if (after !== undefined) query.set('after', after);
   return request(`/api/staff/orders?${query}`, (body) => StaffOrdersAnswer.parse(body), {

@@ -5,11 +5,79 @@
  */
 import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
+import { shippingZones } from '../shipping-zone.ts';
 import { PostalDelivery } from './postal-delivery.ts';
 
 /** The work lists of the studio, and every order. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
 export type StaffList = (typeof staffLists)[number];
+
+/** Why something is in a list that is not just to be sent. */
+const whyKinds = [
+  'dispute',
+  'review',
+  'refund_failed',
+  'mail_parked',
+  'refunded_unsent',
+  'return_asked',
+  'return_received',
+  'payment_awaited',
+  'refund_needs_shopper',
+] as const;
+export type WhyKind = (typeof whyKinds)[number];
+
+/** A day on which the shop may have sold something, as a date field has it. */
+const orderDay = z.iso.date().regex(/^20/, 'Not a day of this century.');
+
+/** What a list may be filtered by. */
+export const ListFilters = z
+  .object({
+    /** By today, or late already; or later. */
+    leaves: z.enum(['today', 'later']),
+    delivery: z.enum(['express', 'standard']),
+    to: z.enum(shippingZones),
+    /** Still to be sent. */
+    pieces: z.enum(['one', 'several']),
+    /** Whether staff wrote a note. */
+    note: z.enum(['any']),
+    status: z.enum([
+      'processing',
+      'part_dispatched',
+      'dispatched',
+      'delivered',
+      'return_requested',
+      'returned',
+      'part_refunded',
+      'refunded',
+      'cancelled',
+      'disputed',
+    ]),
+    why: z.enum(whyKinds),
+    /** First and last day of the orders, in the United Kingdom. */
+    since: orderDay,
+    until: orderDay,
+  })
+  .partial();
+export type ListFilters = z.output<typeof ListFilters>;
+export type FilterName = keyof ListFilters;
+
+/** The filters that are set, with their values. */
+export function filtersSet(filters: ListFilters): [FilterName, string][] {
+  return ListFilters.keyof().options.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+/** By what each list can be filtered. */
+export const filtersOf: Readonly<Record<StaffList, readonly FilterName[]>> = {
+  to_send: ['leaves', 'delivery', 'to', 'pieces', 'note'],
+  late: ['delivery', 'to', 'pieces', 'note'],
+  waiting: ['why'],
+  returns: ['why'],
+  decide: ['why'],
+  all: ['status', 'to', 'note', 'since', 'until'],
+};
 
 /** Characters that staff may search for at once. */
 export const longestSearch = 200;
@@ -30,19 +98,8 @@ export const StaffCounts = z.object({
 });
 export type StaffCounts = z.output<typeof StaffCounts>;
 
-/** Why something is in a list that is not just to be sent. */
 const Why = z.object({
-  kind: z.enum([
-    'dispute',
-    'review',
-    'refund_failed',
-    'mail_parked',
-    'refunded_unsent',
-    'return_asked',
-    'return_received',
-    'payment_awaited',
-    'refund_needs_shopper',
-  ]),
+  kind: z.enum(whyKinds),
   /** Of the dispute, checkout, refund, mail, order or return (its number). */
   id: z.string(),
   /** For people: "The bank asks for evidence: fraudulent". */

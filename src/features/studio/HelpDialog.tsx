@@ -11,6 +11,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Esc'], 'Select nothing'],
   [['d'], 'Dispatch what is selected'],
   [['/'], 'Search'],
+  [['f'], 'Filters'],
   [['?'], 'This list'],
 ];
 

@@ -4,11 +4,13 @@ import { messageOf } from '#api/http/api-error.ts';
 import { fetchStaffOrders } from '#api/staff/orders.ts';
 import { countText } from '#domain/count-text.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import type { StaffRow } from '#domain/wire/staff-orders.ts';
+import { filtersSet } from '#domain/wire/staff-orders.ts';
+import type { ListFilters, StaffRow } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { asStaff } from './as-staff.ts';
 import { emptyTexts, listNames } from './list-names.ts';
+import { Filters } from './Filters.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import type { Place } from './place.ts';
 import { Problem } from './Problem.tsx';
@@ -38,19 +40,21 @@ function selectFocused(): void {
 
 /** One of the lists of orders, with a search in it, and what can be done with several orders at once. */
 export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
-  const { list, q, after } = place;
+  const { list, q, filters, after } = place;
   const [chosen, setChosen] = useState<ReadonlyMap<string, StaffRow>>(new Map());
   const [news, setNews] = useState('');
   const [dialog, setDialog] = useState<'tracking' | 'accounts' | null>(null);
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const filterFields = useRef<HTMLFieldSetElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const orders = useQuery({
-    queryKey: ['orders', list, q, after],
+    queryKey: ['orders', list, q, filters, after],
     queryFn: ({ signal }) =>
       asStaff((customer) =>
-        fetchStaffOrders({ list, q, after: after ?? undefined }, customer, signal),
+        fetchStaffOrders({ list, q, filters, after: after ?? undefined }, customer, signal),
       ),
-    // What is searched for is shown over what was there; another list starts empty.
+    // What is searched or filtered for is shown over what was there; another list starts empty.
     placeholderData: (before, query) => (query?.queryKey[1] === list ? before : undefined),
   });
   const rows = useMemo(() => orders.data?.rows ?? [], [orders.data]);
@@ -65,6 +69,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
     a: () => setChosen(new Map([...chosen, ...selectable.map((row) => [row.key, row] as const)])),
     Escape: () => setChosen(new Map()),
     '/': () => search.current?.focus(),
+    f: () => filterFields.current?.querySelector('select')?.focus(),
   });
 
   function done(text: string, sent: ReadonlySet<number>): void {
@@ -73,6 +78,11 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
     heading.current?.focus();
   }
 
+  function filter(next: ListFilters): void {
+    goTo({ ...place, filters: next, after: null });
+  }
+
+  const filterCount = filtersSet(filters).length;
   const total = orders.data?.total ?? 0;
   const chosenNow = [...chosen.values()].map(
     (row) => rows.find(({ key }) => key === row.key) ?? row,
@@ -84,8 +94,18 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
           {listNames[list]}
         </h1>
         <p className="studio-total" aria-live="polite">
-          {orders.data && `${countText(total, 'order')}${q === '' ? '' : ' found'}`}
+          {orders.data &&
+            `${countText(total, 'order')}${q === '' && filterCount === 0 ? '' : ' found'}`}
         </p>
+        <button
+          type="button"
+          className="studio-small studio-filters-shown"
+          aria-expanded={filtersOpen}
+          aria-controls="studio-filters"
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        >
+          Filters{filterCount > 0 && ` (${filterCount})`}
+        </button>
         {(list === 'to_send' || list === 'late') && (
           <button
             type="button"
@@ -110,7 +130,14 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
           ref={search}
           q={q}
           label={`Search in ${listNames[list]}`}
-          onSearch={(text) => goTo({ at: 'list', list, q: text, after: null }, 'replace')}
+          onSearch={(text) => goTo({ ...place, q: text, after: null }, 'replace')}
+        />
+        <Filters
+          ref={filterFields}
+          list={list}
+          filters={filters}
+          open={filtersOpen}
+          onFilter={filter}
         />
       </div>
       <output className="studio-news">{news}</output>
@@ -120,10 +147,22 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
       {orders.isPending && <Loading />}
       {orders.data && rows.length === 0 && (
         <div className="studio-empty">
-          <p>{q === '' ? emptyTexts[list] : `Nothing here is like “${q}”.`}</p>
+          <p>
+            {q !== '' &&
+              `Nothing here is like “${q}”${filterCount > 0 ? ' and fits the filters' : ''}.`}
+            {q === '' && (filterCount > 0 ? 'Nothing fits the filters.' : emptyTexts[list])}
+          </p>
+          {filterCount > 0 && (
+            <button type="button" className="button-quiet" onClick={() => filter({})}>
+              Clear the filters
+            </button>
+          )}
           {q !== '' && list !== 'all' && (
             <p>
-              <a className="link" {...linkTo({ at: 'list', list: 'all', q, after: null })}>
+              <a
+                className="link"
+                {...linkTo({ at: 'list', list: 'all', q, filters: {}, after: null })}
+              >
                 Search in all orders
               </a>
             </p>

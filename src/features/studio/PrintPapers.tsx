@@ -124,7 +124,7 @@ export function PrintPapers({ place }: { place: PrintPlace }) {
           </button>
           <a
             className="button-quiet"
-            {...linkTo({ at: 'list', list: 'to_send', q: '', after: null })}
+            {...linkTo({ at: 'list', list: 'to_send', q: '', filters: {}, after: null })}
           >
             To send
           </a>

@@ -34,7 +34,7 @@ export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
             return (
               <li key={list}>
                 <a
-                  {...linkTo({ at: 'list', list, q: '', after: null })}
+                  {...linkTo({ at: 'list', list, q: '', filters: {}, after: null })}
                   aria-current={current ? 'page' : undefined}
                   data-urgent={list === 'late' && count ? '' : undefined}
                 >

@@ -2,14 +2,34 @@ import { expect, test } from 'vitest';
 import { addressOf, type Place, placeIn } from './place.ts';
 
 const places: [string, Place][] = [
-  ['/studio?list=to_send', { at: 'list', list: 'to_send', q: '', after: null }],
+  ['/studio?list=to_send', { at: 'list', list: 'to_send', q: '', filters: {}, after: null }],
   [
     '/studio?list=all&q=O%E2%80%99Brien+%26+Co',
-    { at: 'list', list: 'all', q: 'O’Brien & Co', after: null },
+    { at: 'list', list: 'all', q: 'O’Brien & Co', filters: {}, after: null },
   ],
   [
     '/studio?list=late&after=20261125.0.7',
-    { at: 'list', list: 'late', q: '', after: '20261125.0.7' },
+    { at: 'list', list: 'late', q: '', filters: {}, after: '20261125.0.7' },
+  ],
+  [
+    '/studio?list=to_send&q=cap&delivery=express&to=europe',
+    {
+      at: 'list',
+      list: 'to_send',
+      q: 'cap',
+      filters: { delivery: 'express', to: 'europe' },
+      after: null,
+    },
+  ],
+  [
+    '/studio?list=all&status=refunded&since=2026-10-01&until=2026-10-31',
+    {
+      at: 'list',
+      list: 'all',
+      q: '',
+      filters: { status: 'refunded', since: '2026-10-01', until: '2026-10-31' },
+      after: null,
+    },
   ],
   ['/studio?order=1042', { at: 'order', order: 1042 }],
   ['/studio?checkout=a-checkout', { at: 'checkout', checkout: 'a-checkout' }],
@@ -24,9 +44,26 @@ test.each(places)('%s leads to its place and is its address', (address, place) =
 test.each(['', '?list=nonsense', '?order=-1', '?order=1e3', '?order=99999999999999999999'])(
   '%o leads to what must leave today',
   (search) => {
-    expect(placeIn(search)).toEqual({ at: 'list', list: 'to_send', q: '', after: null });
+    expect(placeIn(search)).toEqual({
+      at: 'list',
+      list: 'to_send',
+      q: '',
+      filters: {},
+      after: null,
+    });
   },
 );
+
+function filtersAt(search: string) {
+  const place = placeIn(search);
+  return place.at === 'list' && place.filters;
+}
+
+test('filters that a list does not have, or that make no sense, are left out', () => {
+  expect(filtersAt('?list=late&leaves=today&pieces=one&to=mars')).toEqual({ pieces: 'one' });
+  expect(filtersAt('?list=all&since=0002-01-01&until=2026-02-30&why=dispute')).toEqual({});
+  expect(filtersAt('?list=decide&why=review')).toEqual({ why: 'review' });
+});
 
 test('papers are printed once for each order, whatever else the address names', () => {
   expect(placeIn('?print=pick&orders=7,7,x,,8')).toEqual({

@@ -1,9 +1,10 @@
-import { staffLists } from '#domain/wire/staff-orders.ts';
-import type { StaffList } from '#domain/wire/staff-orders.ts';
+import { filtersSet, staffLists } from '#domain/wire/staff-orders.ts';
+import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
+import { filtersIn } from './list-filters.ts';
 
 /** What the studio shows, as its address says it: reloading, Back and a link in an e-mail lead to the same. */
 export type Place =
-  | { at: 'list'; list: StaffList; q: string; after: string | null }
+  | { at: 'list'; list: StaffList; q: string; filters: ListFilters; after: string | null }
   | { at: 'order'; order: number }
   | { at: 'checkout'; checkout: string }
   | { at: 'print'; print: 'slips' | 'pick'; orders: readonly number[] };
@@ -28,11 +29,13 @@ export function placeIn(search: string): Place {
     const orders = (query.get('orders') ?? '').split(',').flatMap((text) => numberIn(text) ?? []);
     return { at: 'print', print, orders: [...new Set(orders)] };
   }
-  const list = query.get('list');
+  const named = query.get('list');
+  const list = isList(named) ? named : 'to_send';
   return {
     at: 'list',
-    list: isList(list) ? list : 'to_send',
+    list,
     q: query.get('q') ?? '',
+    filters: filtersIn(list, query),
     after: query.get('after'),
   };
 }
@@ -48,6 +51,7 @@ export function addressOf(place: Place): string {
   } else {
     query.set('list', place.list);
     if (place.q !== '') query.set('q', place.q);
+    for (const [name, value] of filtersSet(place.filters)) query.set(name, value);
     if (place.after !== null) query.set('after', place.after);
   }
   return `/studio?${query.toString().replaceAll('%2C', ',')}`;

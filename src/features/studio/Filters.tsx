@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Ref } from 'react';
+import { filtersOf, filtersSet } from '#domain/wire/staff-orders.ts';
+import type { FilterName, ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
+import { choicesOf, filterLabels, withFilter } from './list-filters.ts';
+
+interface Props {
+  ref: Ref<HTMLFieldSetElement>;
+  list: StaffList;
+  filters: ListFilters;
+  /** Whether they are shown on a phone, too; on a desk they always are. */
+  open: boolean;
+  onFilter: (filters: ListFilters) => void;
+}
+
+function DayField({
+  value,
+  label,
+  onDay,
+}: {
+  value: string;
+  label: string;
+  onDay: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+
+  // Back, or a link, has changed it. A year that is still being typed stays.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+
+  return (
+    <label className="studio-filter" data-set={value === '' ? undefined : ''}>
+      <span>{label}</span>
+      <input
+        type="date"
+        className="field"
+        value={typed}
+        onChange={({ currentTarget: { value: day } }) => {
+          setTyped(day);
+          onDay(day);
+        }}
+      />
+    </label>
+  );
+}
+
+/** What a list can be filtered by, and a button to see all of it again. */
+export function Filters({ ref, list, filters, open, onFilter }: Props) {
+  const field = (name: FilterName) => {
+    const label = filterLabels[name];
+    const value = filters[name] ?? '';
+    const choices = choicesOf(list, name);
+    if (choices === null) {
+      return (
+        <DayField
+          key={name}
+          label={label}
+          value={value}
+          onDay={(day) => {
+            const next = withFilter(list, filters, name, day);
+            if ((next[name] ?? '') === day && day !== value) onFilter(next);
+          }}
+        />
+      );
+    }
+    return (
+      <label key={name} className="studio-filter" data-set={value === '' ? undefined : ''}>
+        <span>{label}</span>
+        <select
+          className="field"
+          value={value}
+          onChange={({ currentTarget }) =>
+            onFilter(withFilter(list, filters, name, currentTarget.value))
+          }
+        >
+          <option value="">Any</option>
+          {choices.map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  };
+  return (
+    <fieldset
+      ref={ref}
+      id="studio-filters"
+      className="studio-filters"
+      aria-label="Filters"
+      data-open={open ? '' : undefined}
+    >
+      {filtersOf[list].map(field)}
+      {filtersSet(filters).length > 0 && (
+        <button type="button" className="studio-small" onClick={() => onFilter({})}>
+          Clear all
+        </button>
+      )}
+    </fieldset>
+  );
+}

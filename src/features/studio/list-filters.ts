@@ -1,0 +1,95 @@
+import { statusText } from '#domain/order.ts';
+import { filtersOf, filtersSet, ListFilters } from '#domain/wire/staff-orders.ts';
+import type { FilterName, StaffList, WhyKind } from '#domain/wire/staff-orders.ts';
+
+/** The filters that a query string names, without those that the list does not have or that make no sense. */
+export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters {
+  const { shape } = ListFilters;
+  const named = filtersOf[list].flatMap((name) => {
+    const value = query.get(name);
+    return value !== null && shape[name].safeParse(value).success ? [[name, value] as const] : [];
+  });
+  return ListFilters.parse(Object.fromEntries(named));
+}
+
+/** The filters of a list with one of them changed; '' takes it away. */
+export function withFilter(
+  list: StaffList,
+  filters: ListFilters,
+  name: FilterName,
+  value: string,
+): ListFilters {
+  const query = new URLSearchParams(filtersSet(filters));
+  query.set(name, value);
+  return filtersIn(list, query);
+}
+
+/** What the filters are called. */
+export const filterLabels: Readonly<Record<FilterName, string>> = {
+  leaves: 'Leaves',
+  delivery: 'Delivery',
+  to: 'Goes to',
+  pieces: 'Pieces',
+  note: 'Note',
+  status: 'Status',
+  why: 'Why',
+  since: 'Placed from',
+  until: 'Placed until',
+};
+
+const whyTexts: Readonly<Record<WhyKind, string>> = {
+  dispute: 'Disputes',
+  review: 'Payments to review',
+  refund_failed: 'Refunds that failed',
+  mail_parked: 'E-mails not sent',
+  refunded_unsent: 'Refunded, not sent',
+  return_asked: 'On their way back',
+  return_received: 'Arrived',
+  payment_awaited: 'Slow payments',
+  refund_needs_shopper: 'Bank details',
+};
+
+const whysOf: Partial<Record<StaffList, readonly WhyKind[]>> = {
+  waiting: ['return_asked', 'refund_needs_shopper', 'payment_awaited'],
+  returns: ['return_received', 'return_asked'],
+  decide: ['dispute', 'review', 'refund_failed', 'mail_parked', 'refunded_unsent'],
+};
+
+type Choices = readonly (readonly [value: string, text: string])[];
+
+/** What can be chosen of a filter, and how it is called; none where a day is to be given. */
+export function choicesOf(list: StaffList, name: FilterName): Choices | null {
+  switch (name) {
+    case 'leaves':
+      return [
+        ['today', 'By today'],
+        ['later', 'Later'],
+      ];
+    case 'delivery':
+      return [
+        ['express', 'Express'],
+        ['standard', 'Standard'],
+      ];
+    case 'to':
+      return [
+        ['domestic', 'United Kingdom'],
+        ['europe', 'Europe'],
+        ['world', 'Rest of the world'],
+      ];
+    case 'pieces':
+      return [
+        ['one', 'One'],
+        ['several', 'Several'],
+      ];
+    case 'note':
+      return [['any', 'With a note']];
+    case 'status':
+      return ListFilters.shape.status
+        .unwrap()
+        .options.map((status) => [status, statusText(status)]);
+    case 'why':
+      return (whysOf[list] ?? []).map((kind) => [kind, whyTexts[kind]]);
+    default:
+      return null;
+  }
+}
