@@ -118,7 +118,7 @@ export function OrderConfirmation() {
       <Section style={{ paddingTop: 16, paddingBottom: 16 }}>
         <MainButton href={slot('orderLink')}>See your order</MainButton>
       </Section>
-      <TextLink href={`${slot('shop')}/withdraw`}>Withdraw from contract here</TextLink>
+      <TextLink href={slot('withdrawLink')}>Withdraw from contract here</TextLink>
       <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
       <Part title="Your right to cancel">

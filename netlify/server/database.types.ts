@@ -1838,6 +1838,10 @@ export type Database = {
         }
         Returns: Json
       }
+      ask_withdrawal_link: {
+        Args: { p_email: string; p_event: string; p_order: number }
+        Returns: string
+      }
       attach_stripe_session: {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
@@ -2734,12 +2738,26 @@ export type Database = {
         }[]
       }
       withdraw_order: {
-        Args: { p_detail?: Json; p_event: string; p_order: number }
+        Args: {
+          p_detail?: Json
+          p_event: string
+          p_items?: Json
+          p_order: number
+        }
         Returns: Json
       }
+      withdrawable_items: { Args: { p_order: number }; Returns: Json }
       withdrawable_order: {
         Args: { p_email: string; p_order: number }
         Returns: Json
+      }
+      withdrawable_units: {
+        Args: { p_order: number }
+        Returns: {
+          to_cancel: number
+          to_return: number
+          variant_id: number
+        }[]
       }
       without_punctuation: { Args: { p_text: string }; Returns: string }
       write_order_refund: {
@@ -2783,6 +2801,7 @@ export type Database = {
         | "return_asked"
         | "return_received"
         | "return_refused"
+        | "withdrawal_link"
         | "staff_order"
         | "staff_decision"
       mail_status: "due" | "sent" | "parked" | "joined"
@@ -2979,6 +2998,7 @@ export const Constants = {
         "return_asked",
         "return_received",
         "return_refused",
+        "withdrawal_link",
         "staff_order",
         "staff_decision",
       ],

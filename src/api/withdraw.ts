@@ -1,5 +1,6 @@
 import type { WithdrawBody } from '#domain/wire/order-bodies.ts';
-import { readNumber, readRecord, readText } from './http/answer.ts';
+import { isRecord } from '#domain/record.ts';
+import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
 /** Which contract somebody wants to withdraw from, and who they are. */
@@ -18,9 +19,32 @@ export interface Withdrawable {
   until: string | null;
 }
 
+/** An order whose items can be chosen. */
+export interface WithdrawalChoice {
+  order: number;
+  /** ISO 8601 date-time. */
+  createdAt: string;
+  /** Where the receipt goes, and who bought. */
+  email: string;
+  name: string;
+  canWithdraw: boolean;
+  /** The last day, an ISO date; null where the period has no end yet. */
+  until: string | null;
+  /** Each with its units that have not left, and those that would have to come back. */
+  items: { variantId: number; name: string; toCancel: number; toReturn: number }[];
+}
+
+/** Units of a line, as they are chosen. */
+export interface Chosen {
+  variant_id: number;
+  quantity: number;
+}
+
 /** What a withdrawal has done. */
 export interface Withdrawn {
   order: number;
+  /** Whether it was from all that could be withdrawn from. */
+  whole: boolean;
   /** When it was declared: ISO 8601 date-time. */
   at: string;
   /** Whether something that had not left was cancelled. */
@@ -49,21 +73,62 @@ export function checkWithdrawal(declaration: Declaration): Promise<Withdrawable>
   );
 }
 
-/** Withdraws; the same event again changes nothing. @throws ApiError 404, 409, 429 */
+function readWithdrawn(answer: unknown): Omit<Withdrawn, 'whole'> {
+  const done = readRecord(answer);
+  const back = done.return === null ? null : readRecord(done.return);
+  return {
+    order: readNumber(done.order),
+    at: readText(done.at),
+    cancelled: done.cancelled === true,
+    back: back && { code: readText(back.code), sendBy: readText(back.send_by) },
+  };
+}
+
+/** Withdraws from all of an order; the same event again changes nothing. @throws ApiError 404, 409, 429 */
 export function confirmWithdrawal(event: string, declaration: Declaration): Promise<Withdrawn> {
   const body: WithdrawBody = { do: 'confirm', event, ...declaration };
+  return request('/api/withdraw/', (answer) => ({ ...readWithdrawn(answer), whole: true }), {
+    method: 'POST',
+    body,
+  });
+}
+
+/** Mails the link for withdrawing from a part of an order. @throws ApiError 404, 429 */
+export function mailWithdrawalLink(event: string, declaration: Declaration): Promise<void> {
+  const body: WithdrawBody = { do: 'send_link', event, ...declaration };
+  return request('/api/withdraw/', () => undefined, { method: 'POST', body });
+}
+
+/** What can be withdrawn from of the order of a mailed link. @throws ApiError 400 when the link has expired */
+export function followWithdrawalLink(token: string): Promise<WithdrawalChoice> {
+  const body: WithdrawBody = { do: 'show', token };
   return request(
     '/api/withdraw/',
     (answer) => {
-      const done = readRecord(answer);
-      const back = done.return === null ? null : readRecord(done.return);
+      const found = readRecord(answer);
       return {
-        order: readNumber(done.order),
-        at: readText(done.at),
-        cancelled: done.cancelled === true,
-        back: back && { code: readText(back.code), sendBy: readText(back.send_by) },
+        order: readNumber(found.order),
+        createdAt: readText(found.created_at),
+        email: readText(found.email),
+        name: readText(found.name),
+        canWithdraw: found.can_withdraw === true,
+        until: found.withdraw_until === null ? null : readText(found.withdraw_until),
+        items: readList(found.items, isRecord).map((item) => ({
+          variantId: readNumber(item.variant_id),
+          name: `${readText(item.product_name)}, ${readText(item.color_name)}`,
+          toCancel: readNumber(item.to_cancel),
+          toReturn: readNumber(item.to_return),
+        })),
       };
     },
     { method: 'POST', body },
   );
+}
+
+/** Withdraws from what was chosen; the same event again changes nothing. @throws ApiError 400, 409 */
+export function confirmWithdrawalOfItems(
+  declared: Omit<Extract<WithdrawBody, { do: 'confirm_items' }>, 'do'>,
+): Promise<Omit<Withdrawn, 'whole'>> {
+  const body: WithdrawBody = { do: 'confirm_items', ...declared };
+  return request('/api/withdraw/', readWithdrawn, { method: 'POST', body });
 }

@@ -239,7 +239,20 @@ comment on function public.call_off_return is
   'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper for the order. Returns return_state. '
   'Errors: PT404 order_unknown, return_unknown; PT409 return_received and the like, action_used.';
 
-create function public.withdraw_order(p_event uuid, p_order bigint, p_detail jsonb default '{}') returns jsonb
+create function public.withdrawable_units(p_order bigint) returns table (variant_id bigint, to_cancel integer, to_return integer)
+language sql stable set search_path = ''
+as $$
+  select u.variant_id, u.to_send, greatest(r.quantity, 0)
+  from public.order_units u
+  join public.returnable_units(p_order) r on r.variant_id = u.variant_id
+  where u.order_id = p_order and (u.to_send > 0 or r.quantity > 0)
+$$;
+comment on function public.withdrawable_units is
+  'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. Lines without any are left out.';
+
+create function public.withdraw_order(
+  p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -248,7 +261,9 @@ declare
   v_known uuid;
   v_window record;
   v_return jsonb;
-  v_units bigint;
+  v_wrong jsonb;
+  v_cancel jsonb;
+  v_back jsonb;
 begin
   select id into v_known from public.order_events where id in (p_event, v_first_event) limit 1;
   if v_known is not null and not exists (
@@ -264,19 +279,44 @@ begin
         message = 'The time to withdraw is over', hint = 'window_over',
         detail = jsonb_build_object('until', v_window.withdraw_until)::text;
     end if;
-    select sum(quantity) filter (where quantity > 0) into v_units from public.returnable_units(p_order);
-    if v_order.units_to_send = 0 and v_units is null then
+    if p_items is not null then
+      select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', coalesce(u.to_cancel + u.to_return, 0)))
+      into v_wrong
+      from public.wanted_units(p_order, p_items) w
+      left join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
+      where w.quantity > coalesce(u.to_cancel + u.to_return, 0);
+      if v_wrong is not null then
+        raise sqlstate 'PT409' using
+          message = 'That is more than is left to withdraw from', hint = 'too_many_units', detail = v_wrong::text;
+      end if;
+    end if;
+    -- What has not left stays here, so that as little as possible has to be sent back.
+    select
+      jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', least(units, to_cancel)) order by variant_id)
+        filter (where least(units, to_cancel) > 0),
+      jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', units - to_cancel) order by variant_id)
+        filter (where units > to_cancel)
+    into v_cancel, v_back
+    from (
+      select u.variant_id, u.to_cancel, u.to_cancel + u.to_return as units
+      from public.withdrawable_units(p_order) u where p_items is null
+      union all
+      select u.variant_id, u.to_cancel, w.quantity
+      from public.wanted_units(p_order, coalesce(p_items, '[]')) w
+      join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
+    ) chosen;
+    if v_cancel is null and v_back is null then
       raise sqlstate 'PT409' using
         message = 'There is nothing left of this order to withdraw from', hint = 'nothing_to_return';
     end if;
-    -- What has left comes back, what has not stays: one press, and an event for each.
-    if v_order.units_to_send > 0 then
+    -- One press, and an event for each.
+    if v_cancel is not null then
       perform public.cancel_items(
-        p_event => v_first_event, p_order => p_order, p_items => null, p_actor => 'shopper', p_staff => null,
+        p_event => v_first_event, p_order => p_order, p_items => v_cancel, p_actor => 'shopper', p_staff => null,
         p_reason => 'withdrawal', p_restock => true, p_refund => true, p_detail => p_detail);
     end if;
-    if v_units > 0 then
-      v_return := public.ask_return(p_event, p_order, 'withdrawal', null, null, 'shopper', null, p_detail);
+    if v_back is not null then
+      v_return := public.ask_return(p_event, p_order, 'withdrawal', v_back, null, 'shopper', null, p_detail);
     end if;
   end if;
 
@@ -287,9 +327,9 @@ begin
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract: what has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order. '
+  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order. '
   'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, return}. p_detail: more for the history. '
-  'Errors: PT404 order_unknown; PT409 window_over (detail: until), nothing_to_return, action_used, and those of cancel_items.';
+  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -309,7 +349,56 @@ as $$
   where o.id = p_order and lower(b.email) = lower(p_email) and b.email <> ''
 $$;
 comment on function public.withdrawable_order is
-  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would do; null where the two do not belong together.';
+  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would do, without its contents: both may be known to others. Null where the two do not belong together.';
+
+create function public.withdrawable_items(p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', o.id,
+    'created_at', o.created_at,
+    'email', b.email,
+    'name', b.name,
+    'can_withdraw', w.options -> 'can_withdraw',
+    'withdraw_until', w.options -> 'withdraw_until',
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+               'variant_id', u.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
+               'to_cancel', u.to_cancel, 'to_return', u.to_return)
+             order by i.product_name, i.color_name, u.variant_id), '[]')
+      from public.withdrawable_units(o.id) u
+      join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id))
+  from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  cross join lateral (select public.order_options(o.id) as options) w
+  where o.id = p_order
+$$;
+comment on function public.withdrawable_items is
+  'An order for choosing what to withdraw from, and what that would do to each of its pieces. For whoever has the link in its e-mails: does not check the reader.';
+
+create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email text) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order jsonb := public.withdrawable_order(p_order, p_email);
+  v_checkout uuid;
+begin
+  if v_order is null then
+    raise sqlstate 'PT404' using message = 'There is no such order', hint = 'order_unknown';
+  end if;
+  v_checkout := (public.lock_order(p_order)).checkout_id;
+  -- Whoever knows number and address must not be able to flood its owner.
+  if not exists (
+    select from public.mail_outbox
+    where kind = 'withdrawal_link' and checkout_id = v_checkout and created_at > now() - interval '5 minutes')
+  then
+    perform public.owe_mail('withdrawal_link', v_checkout, p_event::text);
+  end if;
+  return v_checkout;
+end
+$$;
+comment on function public.ask_withdrawal_link is
+  'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
 
 create function public.require_own_order(p_shopper uuid, p_auth_session uuid, p_order bigint) returns uuid
 language plpgsql stable set search_path = ''

@@ -161,6 +161,7 @@ as $$
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
+    when 'withdrawal_link' then '{}'::jsonb
     else public.return_mail_content(p_mail.subject::bigint) end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id

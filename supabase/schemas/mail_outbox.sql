@@ -7,12 +7,12 @@ comment on type public.mail_status is
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'staff_order', 'staff_decision'
+  'withdrawal_link', 'staff_order', 'staff_decision'
 );
 comment on type public.mail_kind is
   'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
   'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs. '
-  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. staff_order, staff_decision: to the shop''s own people.';
+  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),

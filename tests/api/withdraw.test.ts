@@ -37,7 +37,7 @@ interface Declaring {
 }
 
 function declare(
-  step: 'check' | 'confirm',
+  step: 'check' | 'confirm' | 'send_link',
   {
     order,
     email = 'ada@example.com',
@@ -51,9 +51,13 @@ function declare(
     order: String(order),
     email,
     name,
-    ...(step === 'confirm' && { event }),
+    ...(step !== 'check' && { event }),
   };
   return call(`${backend.origin}/api/withdraw/`, { json, from });
+}
+
+function byLink(json: object): Promise<Reply> {
+  return call(`${backend.origin}/api/withdraw/`, { json });
 }
 
 const Code = z.object({ return: z.object({ code: z.string() }) });
@@ -145,6 +149,71 @@ describe('withdrawing without a login', () => {
       status: 404,
     });
     expect(await statusOf(order)).toBe('processing');
+  });
+
+  test('a part of it is chosen behind a link, which goes to the order’s address only', async () => {
+    const { shopper, session, sku } = await purchases.paidInSilence();
+    const { order } = await shopper.comeBack(session);
+    const asking = { order, event: randomUUID() };
+    const asked = await Promise.all([
+      declare('send_link', asking),
+      declare('send_link', asking),
+      declare('send_link', { order }),
+    ]);
+    // Number and address tell a stranger nothing of what was bought.
+    for (const reply of asked) expect(reply).toMatchObject({ status: 200, body: { order } });
+    expect(asked.map(({ body }) => Object.keys(body as object))).toEqual([
+      ['order'],
+      ['order'],
+      ['order'],
+    ]);
+    expect(await declare('send_link', { order, email: 'grace@example.com' })).toMatchObject({
+      status: 404,
+    });
+
+    await afterwardsDone();
+    const [mail, ...more] = backend.mailbox
+      .mails()
+      .filter(({ subject }) => subject === `Choose what you withdraw from: order ${order}`);
+    expect(more).toEqual([]);
+    expect(mail?.to).toEqual(['ada@example.com']);
+    const [, token = ''] = /\/withdraw#token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+    expect(await byLink({ do: 'show', token })).toMatchObject({
+      status: 200,
+      body: {
+        order,
+        email: 'ada@example.com',
+        can_withdraw: true,
+        items: [{ variant_id: sku.variant_id, to_cancel: 2, to_return: 0 }],
+      },
+    });
+    expect(await statusOf(order)).toBe('processing');
+
+    const part = {
+      do: 'confirm_items',
+      token,
+      event: randomUUID(),
+      name: 'Ada Lovelace',
+      items: [{ variant_id: sku.variant_id, quantity: 1 }],
+    };
+    for (const reply of await Promise.all([byLink(part), byLink(part)])) {
+      expect(reply).toMatchObject({ status: 200, body: { order, cancelled: true, return: null } });
+    }
+    const [receipt, ...receipts] = await receiptOf(order);
+    expect(receipts).toEqual([]);
+    expect(receipt?.text).toMatch(/- 1 × /);
+    expect(receipt?.text).toContain('Still to come');
+    const over = {
+      ...part,
+      event: randomUUID(),
+      items: [{ variant_id: sku.variant_id, quantity: 2 }],
+    };
+    expect(await byLink(over)).toMatchObject({ status: 409, body: { reason: 'too_many_units' } });
+    expect(await byLink({ ...part, token: `${token}x` })).toMatchObject({ status: 400 });
+    expect(await byLink({ ...part, items: [] })).toMatchObject({
+      status: 400,
+      body: { items: ['Choose at least one item.'] },
+    });
   });
 
   test.each([

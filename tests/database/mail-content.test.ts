@@ -178,6 +178,7 @@ const subjects: Readonly<Record<string, string>> = {
   return_asked: '(select id from returns where order_id = o.id)',
   return_received: '(select id from returns where order_id = o.id)',
   return_refused: '(select id from returns where order_id = o.id)',
+  withdrawal_link: 'gen_random_uuid()',
   staff_order: 'o.checkout_id',
   staff_decision: `'review ' || o.checkout_id`,
 };

@@ -622,10 +622,15 @@ interface Withdrawn {
   refund: { amount_pence: number; state: string } | null;
 }
 
-async function withdraw({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
+async function withdraw(
+  { order, sku }: Bought,
+  event: string = randomUUID(),
+  quantity?: number,
+): Promise<Withdrawn> {
   const name = database.sql.json({ name: 'Ada' });
+  const part = quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }];
   const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
-    select withdraw_order(${event}, ${order}, ${name}) as withdrawn`;
+    select withdraw_order(${event}, ${order}, ${name}, ${database.sql.json(part)}) as withdrawn`;
   return withdrawn;
 }
 
@@ -679,6 +684,58 @@ describe('withdrawing from the contract', () => {
     });
     expect(await withdraw(order, event)).toEqual(withdrawn);
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'cancelled', 'return_asked']);
+  });
+
+  test('from a part keeps the rest: what is still here is cancelled first, then units come back', async () => {
+    const order = await bought(4, { delivery: 795 });
+    await send(order, 2);
+    const choice = async () => {
+      const [{ items }] = await database.sql<[{ items: unknown }]>`
+        select withdrawable_items(${order.order}) -> 'items' as items`;
+      return items;
+    };
+    expect(await choice()).toMatchObject([
+      { variant_id: order.sku.variant_id, to_cancel: 2, to_return: 2 },
+    ]);
+    const event = randomUUID();
+    const first = await withdraw(order, event, 3);
+    expect(first).toMatchObject({
+      cancelled: true,
+      return: { kind: 'withdrawal', items: [{ quantity: 1 }] },
+      // Without the delivery, because some of it is kept.
+      refund: { amount_pence: 5194 },
+    });
+    expect(await withdraw(order, event, 1)).toEqual(first);
+    expect(await choice()).toMatchObject([{ to_cancel: 0, to_return: 1 }]);
+    expect(await refusalOf(withdraw(order, randomUUID(), 2))).toMatchObject({
+      code: 'PT409',
+      reason: 'too_many_units',
+    });
+    expect(await withdraw(order, randomUUID(), 1)).toMatchObject({
+      cancelled: false,
+      return: { items: [{ quantity: 1 }] },
+    });
+    expect(await choice()).toEqual([]);
+    expect(await mailsOf(order)).toEqual([
+      'order',
+      'dispatched',
+      'cancelled',
+      'return_asked',
+      'return_asked',
+    ]);
+  });
+
+  test('from a part is refused for what the order does not have, and nothing changes', async () => {
+    const order = await bought(2);
+    const other = await bought(2);
+    const foreign = { ...order, sku: other.sku };
+    expect(await refusalOf(withdraw(foreign, randomUUID(), 1))).toMatchObject({
+      reason: 'item_unknown',
+    });
+    expect(await refusalOf(withdraw(order, randomUUID(), 0))).toMatchObject({
+      reason: 'items_malformed',
+    });
+    expect(await statusOf(order)).toBe('processing');
   });
 
   test('is over after the law’s period', async () => {

@@ -244,12 +244,12 @@ test('an invoice is printed with the company, the order and its sums', async ({
   await expect(invoice).toHaveCount(0);
 });
 
-test('somebody without a login withdraws in two presses, and gets a receipt @layout', async ({
+test('somebody without a login withdraws from a part, then from all, in two presses, and gets receipts @layout', async ({
   page,
   sql,
   account,
 }) => {
-  const order = await buy(page, sql, account);
+  const order = await buy(page, sql, account, 2);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/Faqs');
   await page
@@ -266,12 +266,42 @@ test('somebody without a login withdraws in two presses, and gets a receipt @lay
   await page.getByLabel('Email of the order').fill('ada@example.com');
   await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
   await expect(page.getByRole('heading', { name: `Order ${order} of` })).toBeFocused();
+  await expect(page.getByRole('main')).not.toContainText('Graphite');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Only some of it: e-mail me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Please look into your e-mails.' })).toBeFocused();
+  const { html } = await mailTo('ada@example.com', `Choose what you withdraw from: order ${order}`);
+  const [link = ''] = /\/withdraw#token=[\w.-]+/.exec(html) ?? [];
+  await page.goto(link);
+  const quantity = page.getByRole('combobox', { name: /Graphite/ });
+  await expect(quantity).toHaveValue('2');
+  await expectAccessible(page);
+  await quantity.selectOption('0');
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+  await expect(page.getByText('Choose at least one item.')).toBeVisible();
+  await quantity.selectOption('1');
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+  await expect(page.getByRole('main')).toContainText(/1 × .*Graphite/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm withdrawal' }).dblclick();
   await expect(
     page.getByRole('heading', { name: 'You have withdrawn from the contract.' }),
   ).toBeFocused();
-  await expectAccessible(page);
-  await mailTo('ada@example.com', `Receipt of your withdrawal from order ${order}`);
+  await expect(page.getByRole('main')).toContainText(`from a part of order ${order}`);
+  const receipt = `Receipt of your withdrawal from order ${order}`;
+  expect((await mailTo('ada@example.com', receipt)).html).toContain('Still to come');
   await expect.poll(refundedOf(sql, order)).toHaveLength(1);
+
+  await page.goto('/withdraw');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Order number').fill(order);
+  await page.getByLabel('Email of the order').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).dblclick();
+  await expect(
+    page.getByRole('heading', { name: 'You have withdrawn from the contract.' }),
+  ).toBeFocused();
+  await expectAccessible(page);
+  await expect.poll(refundedOf(sql, order)).toHaveLength(2);
 });

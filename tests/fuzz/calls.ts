@@ -320,15 +320,27 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       },
       { do: 'refuse', event: randomUUID(), return: 1, reason: 'Worn' },
     ),
-    withdraw: posting('/api/withdraw', {
-      body: {
-        do: 'confirm',
-        event: randomUUID(),
-        order: String(order),
-        email: 'ada@example.com',
-        name: 'Ada Lovelace',
+    withdraw: posting(
+      '/api/withdraw',
+      {
+        body: {
+          do: 'confirm',
+          event: randomUUID(),
+          order: String(order),
+          email: 'ada@example.com',
+          name: 'Ada Lovelace',
+        },
       },
-    }),
+      {
+        body: {
+          do: 'confirm_items',
+          token: linkToken('order', ownCheckout.id),
+          event: randomUUID(),
+          name: 'Ada Lovelace',
+          items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        },
+      },
+    ),
     'staff-cancel': ofManager('/api/staff/cancel', {
       event: randomUUID(),
       order,

@@ -133,6 +133,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'return_refused',
     { ...backHere, received: [], refused_because: 'It has been worn and washed.' },
   ],
+  'a part to withdraw from': ['withdrawal_link', order],
   'a new order': ['staff_order', { emails: ['max@example.com'], count: 1, orders: [newOrder] }],
   'many new orders': [
     'staff_order',

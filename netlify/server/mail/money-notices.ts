@@ -48,6 +48,7 @@ function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
       ...unitsSection('Still to come', to_come),
     ],
     button: seeOrder(cancelled, shop),
+    links: withdrawLinks(cancelled, shop),
   };
 }
 

@@ -9,7 +9,12 @@ import { mailOfNotice, type Notice } from './notice.ts';
 import { unitLines } from './order-words.ts';
 import type { OwedMail, Payment, RefundedPayment } from './owed-mail.ts';
 import { deliveredNotice, dispatchedNotice } from './parcel-notices.ts';
-import { returnAskedNotice, returnReceivedNotice, returnRefusedNotice } from './return-notices.ts';
+import {
+  returnAskedNotice,
+  returnReceivedNotice,
+  returnRefusedNotice,
+  withdrawalLinkNotice,
+} from './return-notices.ts';
 import { decisionNotice, newOrdersNotice } from './staff-notices.ts';
 
 function referenceOf({ reference }: Payment): string {
@@ -119,6 +124,8 @@ function noticeOf(owed: NoticeMail, shop: string): Notice {
       return returnReceivedNotice(owed.content, shop);
     case 'return_refused':
       return returnRefusedNotice(owed.content, shop);
+    case 'withdrawal_link':
+      return withdrawalLinkNotice(owed.content, shop);
     case 'staff_order':
       return newOrdersNotice(owed.content, shop);
     case 'staff_decision':

@@ -9,3 +9,11 @@ import { linkToken } from './link-token.ts';
 export function orderLink(checkout: string, shop: string): string {
   return `${shop}/order#token=${linkToken('order', checkout)}`;
 }
+
+/**
+ * The address of the withdrawal function, for this order: what was bought is listed, to choose from. Works as
+ * long as `orderLink`.
+ */
+export function withdrawLink(checkout: string, shop: string): string {
+  return `${shop}/withdraw#token=${linkToken('order', checkout)}`;
+}

@@ -6,7 +6,7 @@ import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
-import { orderLink } from './order-link.ts';
+import { orderLink, withdrawLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import { cancellationForm, rightToCancel } from './right-to-cancel.ts';
 import type { Receipt } from '../orders/receipt.ts';
@@ -32,6 +32,7 @@ function words(receipt: Receipt, checkout: string, shop: string) {
     address: deliveryLines(receipt.delivery).join('\n'),
     next: `We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     orderLink: orderLink(checkout, shop),
+    withdrawLink: withdrawLink(checkout, shop),
     shop,
   };
 }
@@ -58,7 +59,7 @@ function textOf(order: ReturnType<typeof words>): string {
     order.next,
     '',
     `See your order: ${order.orderLink}`,
-    `Withdraw from contract here: ${order.shop}/withdraw`,
+    `Withdraw from contract here: ${order.withdrawLink}`,
     `Your orders: ${order.shop}/account`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
     '',

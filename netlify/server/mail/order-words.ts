@@ -1,7 +1,7 @@
 import { company } from '#company';
 import { orderDate } from '#domain/order.ts';
 import type { Link, Section } from './notice.ts';
-import { orderLink } from './order-link.ts';
+import { orderLink, withdrawLink } from './order-link.ts';
 import type { MailedOrder, Units } from './owed-mail.ts';
 
 /** PostgreSQL's text of a time as a day in the shop's time zone: "21 November 2026". */
@@ -49,8 +49,10 @@ export function seeOrder({ checkout }: MailedOrder, shop: string): Link {
 }
 
 /** The withdrawal function, in the words of Directive (EU) 2023/2673, article 1(3), where it can still be used. */
-export function withdrawLinks({ may_withdraw }: MailedOrder, shop: string): Link[] {
-  return may_withdraw ? [{ label: 'Withdraw from contract here', href: `${shop}/withdraw` }] : [];
+export function withdrawLinks({ may_withdraw, checkout }: MailedOrder, shop: string): Link[] {
+  return may_withdraw
+    ? [{ label: 'Withdraw from contract here', href: withdrawLink(checkout, shop) }]
+    : [];
 }
 
 /** A declaration of withdrawal as it is receipted: who said what, and when it arrived. */

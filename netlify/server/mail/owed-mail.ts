@@ -171,6 +171,7 @@ export const OwedMail = z.discriminatedUnion('kind', [
     kind: z.enum(['return_asked', 'return_received', 'return_refused']),
     content: Return,
   }),
+  z.object({ ...lease, kind: z.literal('withdrawal_link'), content: Order }),
   z.object({ ...lease, kind: z.literal('staff_order'), content: NewOrders }),
   z.object({ ...lease, kind: z.literal('staff_decision'), content: Decision }),
 ]);

@@ -9,7 +9,8 @@ import {
   unitsSection,
   withdrawLinks,
 } from './order-words.ts';
-import type { MailedReturn } from './owed-mail.ts';
+import { withdrawLink } from './order-link.ts';
+import type { MailedOrder, MailedReturn } from './owed-mail.ts';
 
 /** Who pays the postage, and what comes back when: src/content/texts/returns.md and the law. */
 const terms: Readonly<Record<MailedReturn['kind'], readonly string[]>> = {
@@ -96,5 +97,22 @@ export function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
       'If you see it otherwise, answer this e-mail. Your legal rights as a consumer stay what they are.',
     ],
     links: withdrawLinks(back, shop),
+  };
+}
+
+/** The link for withdrawing from a part of an order, which the page without a login does not show. */
+export function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
+  return {
+    subject: `Choose what you withdraw from: order ${order.order}`,
+    heading: 'Choose what you withdraw from.',
+    before: [
+      `Someone, you we hope, wants to withdraw from a part of the contract for ${orderName(order)}. We show what was bought only to whoever reads this e-mail.`,
+    ],
+    button: { label: 'Choose the items', href: withdrawLink(order.checkout, shop) },
+    notes: [
+      'Nothing is withdrawn until you choose and confirm. If it was not you, do nothing.',
+      'If you would rather write, answer this e-mail and say which items, and how many of each: that counts as well.',
+    ],
+    links: [seeOrder(order, shop)],
   };
 }

@@ -85,14 +85,20 @@ function actByLink(order: number, asked: Exclude<Linked, { do: 'show' }>) {
   }
 }
 
+/** The order of a mailed link. @throws HttpError 400 when the link is incomplete or too old. */
+export async function orderOfLink(token: string): Promise<number> {
+  const checkout = idOfLink('order', token);
+  const order = dataOf(await database().rpc('linked_order', { p_checkout: checkout }));
+  if (order === null) throw linkExpired();
+  return order;
+}
+
 /**
  * Shows the order of a mailed link, after acting on it if that was asked.
  * @throws HttpError 400 when the link is incomplete or too old; 404, 409 when the action is refused.
  */
 export async function followOrderLink(asked: Linked) {
-  const checkout = idOfLink('order', asked.token);
-  const order = dataOf(await database().rpc('linked_order', { p_checkout: checkout }));
-  if (order === null) throw linkExpired();
+  const order = await orderOfLink(asked.token);
   if (asked.do !== 'show') await afterAction(shopperDataOf(await actByLink(order, asked)));
   return { order: linkedOrderAnswer(await orderNow(order)) };
 }

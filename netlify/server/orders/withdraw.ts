@@ -1,35 +1,75 @@
 import { z } from 'zod';
 import type { WithdrawBody } from '#domain/wire/order-bodies.ts';
+import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
-import { afterAction } from './act-on-order.ts';
+import { sendDueMails } from '../mail/send-due-mails.ts';
+import { afterAction, orderOfLink } from './act-on-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
+
+const moment = z.string().transform((text) => new Date(text).toISOString());
 
 const Withdrawable = z.object({
   order: z.int(),
-  created_at: z.string().transform((text) => new Date(text).toISOString()),
+  created_at: moment,
   units_to_send: z.int(),
   units_to_return: z.int(),
   can_withdraw: z.boolean(),
   withdraw_until: z.string().nullable(),
 });
 
+const Choice = z.object({
+  order: z.int(),
+  created_at: moment,
+  email: z.string(),
+  name: z.string(),
+  can_withdraw: z.boolean(),
+  withdraw_until: z.string().nullable(),
+  items: z.array(
+    z.object({
+      variant_id: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+      to_cancel: z.int(),
+      to_return: z.int(),
+    }),
+  ),
+});
+
 const Withdrawn = z.object({
   order: z.int(),
-  at: z.string().transform((text) => new Date(text).toISOString()),
+  at: moment,
   cancelled: z.boolean(),
   return: z.object({ code: z.string(), send_by: z.string() }).nullable(),
 });
 
-type Declared = z.output<typeof WithdrawBody>;
+type Asked = z.output<typeof WithdrawBody>;
+type ByLink = Extract<Asked, { token: string }>;
+type ByNumber = Exclude<Asked, ByLink>;
+
+interface Declaration {
+  p_event: string;
+  p_order: number;
+  /** What the history keeps of it. */
+  p_detail: { name: string };
+  /** All of the order when left out. */
+  p_items?: { variant_id: number; quantity: number }[];
+}
+
+async function declare(declaration: Declaration) {
+  const done = shopperDataOf(await database().rpc('withdraw_order', { ...declaration }));
+  await afterAction(done);
+  return Withdrawn.parse(done);
+}
 
 /**
- * Withdraws from an order for whoever names it by number and e-mail address, or tells what that would do.
- * Where the two do not belong together the answer is the same as where there is no such order.
+ * Withdraws from an order for whoever names it by number and e-mail address, tells what that would do, or
+ * mails the link for withdrawing from a part of it. Where the two do not belong together the answer is the
+ * same as where there is no such order.
  * @throws HttpError 404 when nothing matches; 409 when the period is over or nothing is left.
  */
-export async function withdraw(declared: Declared) {
-  const named = { p_order: declared.order, p_email: declared.email };
+export async function withdrawByNumber(asked: ByNumber) {
+  const named = { p_order: asked.order, p_email: asked.email };
   const found = dataOf(await database().rpc('withdrawable_order', named));
   if (found === null) {
     throw new HttpError(404, {
@@ -39,13 +79,37 @@ export async function withdraw(declared: Declared) {
     });
   }
   const order = Withdrawable.parse(found);
-  if (declared.do === 'check') return order;
-  const withdrawn = await database().rpc('withdraw_order', {
-    p_event: declared.event,
-    p_order: order.order,
-    p_detail: { name: declared.name },
+  switch (asked.do) {
+    case 'check':
+      return order;
+    case 'confirm':
+      return declare({
+        p_event: asked.event,
+        p_order: order.order,
+        p_detail: { name: asked.name },
+      });
+    case 'send_link': {
+      const owed = await database().rpc('ask_withdrawal_link', { p_event: asked.event, ...named });
+      const checkout = shopperDataOf(owed);
+      afterAnswer('Mailing the link to withdraw failed', () => sendDueMails({ checkout }));
+      return { order: order.order };
+    }
+  }
+}
+
+/**
+ * Withdraws from what was chosen of the order of a mailed link, or lists what can be.
+ * @throws HttpError 400 when the link is incomplete or too old; 409 when the period is over or less is left.
+ */
+export async function withdrawByLink(asked: ByLink) {
+  const order = await orderOfLink(asked.token);
+  if (asked.do === 'show') {
+    return Choice.parse(dataOf(await database().rpc('withdrawable_items', { p_order: order })));
+  }
+  return declare({
+    p_event: asked.event,
+    p_order: order,
+    p_detail: { name: asked.name },
+    p_items: asked.items,
   });
-  const done = shopperDataOf(withdrawn);
-  await afterAction(done);
-  return Withdrawn.parse(done);
 }

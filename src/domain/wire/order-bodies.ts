@@ -11,17 +11,26 @@ const token = z.string('This field is required.').max(200);
 /** Why goods come back: a change of mind, or a defective or wrong piece. */
 const kind = z.enum(['return', 'fault'], 'Choose a reason.');
 
-const items = z
-  .array(z.object({ variant_id: rowId, quantity }))
-  .min(1, 'Choose what you want to send back.')
-  .max(100, 'Too many items.');
+/** @param none what to say when nothing was chosen. */
+function chosen(none: string) {
+  return z
+    .array(z.object({ variant_id: rowId, quantity }))
+    .min(1, none)
+    .max(100, 'Too many items.');
+}
 
 const reason = severalLines(1000)
   .or(z.literal(''))
   .nullish()
   .transform((text) => text || null);
 
-const Ask = z.object({ do: z.literal('ask'), event, kind, items, reason });
+const Ask = z.object({
+  do: z.literal('ask'),
+  event,
+  kind,
+  items: chosen('Choose what you want to send back.'),
+  reason,
+});
 const CallOff = z.object({ do: z.literal('call_off'), event, return: rowId });
 
 /** `POST /api/account/cancel-order` */
@@ -54,9 +63,22 @@ const orderNumber = z
 
 const declaration = { order: orderNumber, email, name: oneLine(200) };
 
-/** `POST /api/withdraw`: `check` asks what a withdrawal would do, `confirm` makes it. */
+/**
+ * `POST /api/withdraw`. By number and address, which say nothing of what was bought: `check` asks what a
+ * withdrawal from all of the order would do, `confirm` makes it, `send_link` mails the link for a part of
+ * it. By that link: `show` lists what can be chosen, `confirm_items` withdraws from what was.
+ */
 export const WithdrawBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('check'), ...declaration }),
   z.object({ do: z.literal('confirm'), event, ...declaration }),
+  z.object({ do: z.literal('send_link'), event, ...declaration }),
+  z.object({ do: z.literal('show'), token }),
+  z.object({
+    do: z.literal('confirm_items'),
+    token,
+    event,
+    name: declaration.name,
+    items: chosen('Choose at least one item.'),
+  }),
 ]);
 export type WithdrawBody = z.input<typeof WithdrawBody>;

@@ -4,12 +4,15 @@ interface Props {
   autoComplete: string;
   type?: 'text' | 'email';
   inputMode?: 'numeric';
+  /** What stands there at first. */
+  value?: string;
   /** Messages of the server about it. */
   problem: readonly string[] | undefined;
 }
 
 /** A field of the withdrawal's form, with what is wrong with it. */
-export function FormField({ name, label, autoComplete, type = 'text', inputMode, problem }: Props) {
+export function FormField(props: Props) {
+  const { name, label, autoComplete, type = 'text', inputMode, value, problem } = props;
   const id = `withdraw-${name}`;
   const [wrong] = problem ?? [];
   return (
@@ -23,6 +26,7 @@ export function FormField({ name, label, autoComplete, type = 'text', inputMode,
         type={type}
         inputMode={inputMode}
         className="field"
+        defaultValue={value}
         autoComplete={autoComplete}
         required
         aria-invalid={wrong !== undefined}

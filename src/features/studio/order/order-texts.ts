@@ -22,6 +22,7 @@ const mailNames: Readonly<Record<string, string>> = {
   return_asked: 'Return asked for',
   return_received: 'Return received',
   return_refused: 'Return refused',
+  withdrawal_link: 'Link to withdraw from a part',
   staff_order: 'New order, to the shop',
   staff_decision: 'Needs a decision, to the shop',
 };

@@ -1,0 +1,29 @@
+import { orderDate } from '#domain/order.ts';
+import { FocusedHeading } from './FocusedHeading.tsx';
+
+interface Props {
+  /** `createdAt`: ISO 8601 date-time. */
+  order: { order: number; createdAt: string };
+  why: string;
+  /** Left out where there is no step before. */
+  onBack?: () => void;
+}
+
+/** In place of the second step: why this order cannot be withdrawn from. */
+export function NotPossible({ order: { order, createdAt }, why, onBack }: Props) {
+  return (
+    <div className="grid max-w-prose gap-4">
+      <FocusedHeading>
+        Order {order} of {orderDate(createdAt)}
+      </FocusedHeading>
+      <p className="font-medium">{why}</p>
+      {onBack && (
+        <div className="max-w-md">
+          <button type="button" className="button-quiet w-full" onClick={onBack}>
+            Back
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { dayText } from '#domain/order-promise.ts';
+
+function pieces(count: number): string {
+  return count === 1 ? '1 piece' : `${count} pieces`;
+}
+
+/** What a withdrawal would do, by the units that have not left and those that have. */
+export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] {
+  const effects: string[] = [];
+  if (unitsToSend > 0) {
+    effects.push(`We do not send the ${pieces(unitsToSend)} still here, and refund you.`);
+  }
+  if (unitsToReturn > 0) {
+    effects.push(
+      `You send the ${pieces(unitsToReturn)} that left back to us within 14 days, and we refund you.`,
+    );
+  }
+  return effects;
+}
+
+/** Why nothing can be withdrawn from. @param until the last day, an ISO date; null where the period has no end yet. */
+export function whyNot(until: string | null): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return until !== null && until < today
+    ? `The 14 days in which you could withdraw were over on ${dayText(until)}.`
+    : 'There is nothing left to withdraw from: all of it is cancelled, refunded or on its way back.';
+}

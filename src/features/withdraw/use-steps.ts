@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
+import { useBusy } from '#ui/islands/use-busy.ts';
+
+/** The calls of the withdrawal's two steps, and what is wrong after the last of them. */
+export function useSteps() {
+  const { busy, start, end } = useBusy();
+  const [problem, setProblem] = useState('');
+  const [fields, setFields] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const press = useRef('');
+
+  async function run(act: () => Promise<void>): Promise<void> {
+    if (!start()) return;
+    setProblem('');
+    setFields({});
+    try {
+      await act();
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.fields : {};
+      setFields(wrong);
+      if (Object.keys(wrong).length === 0) setProblem(messageOf(error));
+    }
+    end();
+  }
+
+  return {
+    busy,
+    problem,
+    fields,
+    run,
+    clear: () => {
+      setProblem('');
+      setFields({});
+    },
+    /** Begins the second step, whose press has one id however often it is repeated. */
+    newPress: () => {
+      press.current = crypto.randomUUID();
+    },
+    press,
+  };
+}
