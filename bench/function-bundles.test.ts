@@ -59,6 +59,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-refund-attempt': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'staff-return': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'staff-review': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'staff-second-factor': [['@supabase/auth-js', rows, 'jose', 'tslib', 'zod'], 3000],
   'staff-tracking': [[rows, 'csv-parse', 'jose', 'zod'], 2450],
   'stripe-cancel': [paying, 4500],
   'stripe-create-session': [[rows, 'jose', 'stripe', 'zod'], 4600],

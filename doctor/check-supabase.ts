@@ -21,6 +21,9 @@ const AuthSettings = z.object({
 const Keys = z.object({ keys: z.array(z.unknown()) });
 const Issuer = z.object({ issuer: z.url() });
 const Bucket = z.object({ public: z.boolean() });
+const StaffAtWork = z.array(
+  z.object({ role: z.string(), email: z.string(), has_second_factor: z.boolean() }),
+);
 const Versions = z.array(z.string());
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../supabase/migrations');
@@ -161,6 +164,28 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine('Supabase Auth is set as the shop needs it.')];
 }
 
+/** Whether the project allows authenticator apps, Auth does not tell. */
+async function checkManagers(project: Project): Promise<Finding[]> {
+  const answer = await ask(`${project.address}/rest/v1/rpc/staff_at_work`, {
+    method: 'POST',
+    headers: { apikey: project.secretKey, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  // That the function is missing has been said by checkMigrations.
+  const managers = (StaffAtWork.safeParse(jsonOf(answer)).data ?? []).filter(
+    ({ role }) => role === 'manager',
+  );
+  if (managers.length === 0) return [];
+  const without = managers.filter(({ has_second_factor }) => !has_second_factor);
+  if (without.length === 0) return [fine('Every manager has an authenticator app.')];
+  const names = without.map(({ email }) => email).join(', ');
+  return [
+    warning(
+      `Managers whose password alone opens the studio: ${names}. An authenticator app is added in /studio, by a press on one’s name; at Supabase, TOTP has to be enabled (Authentication → Multi-Factor).`,
+    ),
+  ];
+}
+
 async function checkBucket(project: Project): Promise<Finding[]> {
   const answer = await get(project, project.secretKey, '/storage/v1/bucket/catalogue');
   const { data: bucket } = Bucket.safeParse(jsonOf(answer));
@@ -202,6 +227,7 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
       checkTokens,
       checkAuthSettings,
       checkBucket,
+      checkManagers,
     ];
     return (await Promise.all(checks.map((check) => check(project)))).flat();
   } catch (error) {

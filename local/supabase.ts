@@ -8,6 +8,8 @@ import { fileStorage } from './file-storage.ts';
 import { spareRoundTrips } from './fewer-round-trips.ts';
 import { startHttpServer } from './http-server.ts';
 import { requireKnownMigrations } from './migration-history.ts';
+import { prepareSecondFactors } from './second-factors/tables.ts';
+import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
 
 /** What clients show, and what tokens are signed with. */
@@ -89,21 +91,6 @@ async function prepareRoles(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/**
- * The table of second factors, which Auth has in a hosted project and the local server does not know. Nobody
- * can enrol here; a row, as tests write it, says that somebody has.
- */
-async function prepareSecondFactors(sql: postgres.Sql): Promise<void> {
-  await sql`
-    create table if not exists auth.mfa_factors (
-      id uuid primary key default gen_random_uuid(),
-      user_id uuid not null references auth.users (id) on delete cascade,
-      factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
-      status text not null check (status in ('unverified', 'verified')),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now())`;
-}
-
 /** Suppresses the warning about deploying experimental features: none of this is deployed. */
 async function initialise(app: App): Promise<void> {
   const { warn } = console;
@@ -130,7 +117,7 @@ async function grantOnce(app: App, { publishableKey, secretKey }: SupabaseOption
 }
 
 /**
- * Serves a database as a Supabase project would: PostgREST and Auth on one address, with the
+ * Serves a database as a Supabase project would: PostgREST and Auth on one address, with second factors, the
  * project's own migrations applied and, in an empty database, its seed.
  */
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
@@ -143,7 +130,11 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     },
   });
   spareRoundTrips(connection.driver);
-  const { storageFolder } = options;
+  const {
+    storageFolder,
+    tokenSeconds = 3600,
+    shopUrl: siteUrl = 'http://localhost:8888',
+  } = options;
   // Experimental there; the calls that the catalogue's command makes are all it serves.
   if (storageFolder) setExperimental('storage', true);
   const app = new App({
@@ -153,9 +144,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     api: { enabled: true, schemas: ['public'], extra_search_path: ['public'], max_rows: maxRows },
     auth: {
       enabled: true,
-      site_url: options.shopUrl ?? 'http://localhost:8888',
+      site_url: siteUrl,
       jwt_secret: options.jwtSecret,
-      jwt_expiry: options.tokenSeconds ?? 3600,
+      jwt_expiry: tokenSeconds,
       enable_signup: true,
       minimum_password_length: 8,
       publishable_key: options.publishableKey,
@@ -193,9 +184,18 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   }
   await sql.end();
 
+  const authSql = postgres(options.databaseUrl, { max: 4, onnotice: () => undefined });
+  const serve = withSecondFactors({
+    sql: authSql,
+    jwtSecret: options.jwtSecret,
+    secretKey: options.secretKey,
+    tokenSeconds,
+    siteUrl,
+    serve: async (request, ip) => app.fetch(request, { peerAddress: ip ?? null }),
+  });
   const inProgress = new Set<Promise<Response>>();
   const server = await startHttpServer(options.port, (request, ip) => {
-    const answer = app.fetch(request, { peerAddress: ip ?? null });
+    const answer = serve(request, ip);
     inProgress.add(answer);
     const forget = () => inProgress.delete(answer);
     answer.then(forget, forget);
@@ -207,7 +207,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     // A request goes on when its client is gone. The driver's end() waits forever for a connection
     // that a transaction gives back only then.
     await Promise.allSettled(inProgress);
-    await connection.close();
+    await Promise.all([connection.close(), authSql.end()]);
   };
   let closed: Promise<void> | undefined;
   return {

@@ -1,4 +1,4 @@
-/** `npm run staff -- list | add E-MAIL --role packer|manager | remove E-MAIL`: says who works in the studio. */
+/** `npm run staff -- list | add E-MAIL --role packer|manager | remove E-MAIL | reset-factor E-MAIL`: says who works in the studio. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ const usage = `Usage:
   npm run staff -- add EMAIL --role packer         lets somebody pack and send
   npm run staff -- add EMAIL --role manager        … and cancel, refund and decide
   npm run staff -- remove EMAIL                    ends it, at once
+  npm run staff -- reset-factor EMAIL              removes their authenticator app, for a lost phone
 
 EMAIL is that of an account: people register at the shop first. Another role replaces the one before.
 
@@ -52,8 +53,9 @@ type Shop = ReturnType<typeof openShop>;
 async function list({ database }: Shop): Promise<void> {
   const people = dataOf(await database.rpc('staff_at_work'));
   if (people.length === 0) console.log('Nobody works in the studio yet.');
-  for (const { name, role, since, email } of people) {
-    console.log(`${role.padEnd(8)} ${name}, ${email}, since ${since.slice(0, 10)}`);
+  for (const { name, role, since, email, has_second_factor } of people) {
+    const app = has_second_factor ? 'with an authenticator app' : 'no authenticator app';
+    console.log(`${role.padEnd(8)} ${name}, ${email}, since ${since.slice(0, 10)}, ${app}`);
   }
 }
 
@@ -75,6 +77,16 @@ async function remove({ database }: Shop, email: string): Promise<void> {
   );
 }
 
+async function resetFactor({ database }: Shop, email: string): Promise<void> {
+  const had = dataOf(await database.rpc('reset_second_factor', { p_email: email }));
+  const ended = 'All their logins have ended.';
+  console.log(
+    had
+      ? `The authenticator app of ${email} is removed: their password alone opens the studio. ${ended}`
+      : `${email} had no authenticator app. ${ended}`,
+  );
+}
+
 /** @returns whether it was understood. */
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
@@ -86,7 +98,7 @@ async function main(): Promise<boolean> {
     },
   });
   const [task, email = '', ...more] = positionals;
-  const wanted = { list: 0, add: 1, remove: 1 }[task ?? ''];
+  const wanted = { list: 0, add: 1, remove: 1, 'reset-factor': 1 }[task ?? ''];
   const understood = wanted !== undefined && more.length === 0 && (email === '' ? 0 : 1) === wanted;
   if (values.help || !understood) {
     (values.help ? console.log : console.error)(usage);
@@ -104,6 +116,7 @@ async function main(): Promise<boolean> {
   console.log(`The shop at ${shop.address}`);
   if (task === 'list') await list(shop);
   else if (task === 'remove') await remove(shop, email);
+  else if (task === 'reset-factor') await resetFactor(shop, email);
   else if (role.success) await add(shop, email, role.data);
   return true;
 }

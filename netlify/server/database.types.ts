@@ -1316,6 +1316,51 @@ export type Database = {
           },
         ]
       }
+      second_factor_codes: {
+        Row: {
+          code: string
+          id: number
+          outcome: Database["public"]["Enums"]["second_factor_outcome"] | null
+          session_id: string
+          tried_at: string
+          user_id: string
+        }
+        Insert: {
+          code: string
+          id?: number
+          outcome?: Database["public"]["Enums"]["second_factor_outcome"] | null
+          session_id: string
+          tried_at?: string
+          user_id: string
+        }
+        Update: {
+          code?: string
+          id?: number
+          outcome?: Database["public"]["Enums"]["second_factor_outcome"] | null
+          session_id?: string
+          tried_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      second_factors: {
+        Row: {
+          factor_id: string
+          since: string
+          user_id: string
+        }
+        Insert: {
+          factor_id: string
+          since?: string
+          user_id: string
+        }
+        Update: {
+          factor_id?: string
+          since?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -2383,6 +2428,7 @@ export type Database = {
         }
         Returns: number
       }
+      reset_second_factor: { Args: { p_email: string }; Returns: boolean }
       resolve_review: {
         Args: { p_checkout: string; p_decision: string }
         Returns: Json
@@ -2433,6 +2479,32 @@ export type Database = {
         Returns: string
       }
       search_words: { Args: { p_text: string }; Returns: string[] }
+      second_factor_begin: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: undefined
+      }
+      second_factor_given: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: boolean
+      }
+      second_factor_of: { Args: { p_user: string }; Returns: string }
+      second_factor_remove: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: undefined
+      }
+      second_factor_tried: {
+        Args: { p_factor?: string; p_try: number }
+        Returns: undefined
+      }
+      second_factor_try: {
+        Args: {
+          p_auth_session: string
+          p_code: string
+          p_fresh?: boolean
+          p_user: string
+        }
+        Returns: Json
+      }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -2507,6 +2579,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           email: string
+          has_second_factor: boolean
           name: string
           role: Database["public"]["Enums"]["staff_role"]
           since: string
@@ -2845,6 +2918,7 @@ export type Database = {
         | "cancelled"
       return_kind: "return" | "withdrawal" | "fault"
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
+      second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
       staff_role: "packer" | "manager"
     }
@@ -3046,6 +3120,7 @@ export const Constants = {
       ],
       return_kind: ["return", "withdrawal", "fault"],
       return_state: ["asked", "received", "settled", "refused", "called_off"],
+      second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
       staff_role: ["packer", "manager"],
     },

@@ -34,11 +34,10 @@ comment on function public.login_is_fresh is
 create function public.require_staff(
   p_user uuid, p_auth_session uuid, p_role public.staff_role default 'packer', p_fresh boolean default false
 ) returns bigint
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_staff public.staff;
-  v_session auth.sessions;
 begin
   perform public.require_session(p_user, p_auth_session);
   select * into v_staff from public.staff where user_id = p_user and until is null;
@@ -49,10 +48,7 @@ begin
   if v_staff.role < p_role then
     raise sqlstate 'PT403' using message = 'That is for managers.', hint = 'role_too_low';
   end if;
-  select * into v_session from auth.sessions where id = p_auth_session;
-  if v_session.aal is distinct from 'aal2'
-    and exists (select from auth.mfa_factors where user_id = p_user and status = 'verified')
-  then
+  if not public.second_factor_given(p_user, p_auth_session) then
     raise sqlstate 'PT403' using message = 'Enter the code of your authenticator app.', hint = 'second_factor_missing';
   end if;
   if p_fresh and not public.login_is_fresh(p_auth_session) then
@@ -63,7 +59,7 @@ end
 $$;
 comment on function public.require_staff is
   'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_fresh: for what moves money, a login younger than 30 minutes. '
-  'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low, second_factor_missing (who has an authenticator app must have used it), login_too_old. Reads auth, therefore security definer. '
+  'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low, second_factor_missing (who has an authenticator app must have used it: second_factor_given), login_too_old. '
   'Called first in every function that acts for staff, in the same round trip.';
 
 create function public.staff_me(p_user uuid, p_auth_session uuid) returns jsonb
@@ -74,11 +70,13 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session), 'counts', public.staff_counts())
+      'name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session),
+      'second_factor_since', (select since from public.second_factors where user_id = p_user),
+      'counts', public.staff_counts())
     from public.staff where id = v_staff);
 end
 $$;
-comment on function public.staff_me is 'Who calls: name, role, whether the login is fresh enough to move money, and how much waits in each list (staff_counts). Errors as of require_staff.';
+comment on function public.staff_me is 'Who calls: name, role, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list (staff_counts). Errors as of require_staff.';
 
 create function public.staff_username(p_user uuid, p_auth_session uuid) returns text
 language plpgsql stable set search_path = ''
@@ -145,10 +143,12 @@ $$;
 comment on function public.remove_staff is
   'Ends somebody''s work for the shop, at once, since every call asks. False when they did not work here. PT404 account_unknown. For npm run staff.';
 
-create function public.staff_at_work() returns table (name text, role public.staff_role, since timestamptz, email text)
+create function public.staff_at_work() returns table (
+  name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean
+)
 language sql stable set search_path = ''
 as $$
-  select name, role, since, public.account_email(user_id)
+  select name, role, since, public.account_email(user_id), public.second_factor_of(user_id) is not null
   from public.staff where until is null order by since, id
 $$;
-comment on function public.staff_at_work is 'Who works for the shop now. For npm run staff.';
+comment on function public.staff_at_work is 'Who works for the shop now, and whether with an authenticator app. For npm run staff and npm run doctor.';

@@ -213,6 +213,14 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'name', s.name, 'role', s.role, 'since', s.since, 'until', s.until) order by s.id), '[]')
       from public.staff s where s.user_id = u.id),
+    'authenticator_app', (
+      select jsonb_build_object(
+        'id', f.factor_id, 'since', f.since,
+        'codes', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'login', c.session_id, 'tried_at', c.tried_at, 'outcome', c.outcome) order by c.id), '[]')
+          from public.second_factor_codes c where c.user_id = u.id))
+      from public.second_factors f where f.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
@@ -348,7 +356,16 @@ begin
     select ctid from public.rate_limits where expires_at < now()
     order by expires_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  return v_done || jsonb_build_object('counts of attempts', v_rows);
+  v_done := v_done || jsonb_build_object('counts of attempts', v_rows);
+
+  -- As long as a login lasts, the code that it gave says that it may enter the studio.
+  delete from public.second_factor_codes where id in (
+    select id from public.second_factor_codes c
+    where tried_at < now() - interval '1 day'
+      and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  return v_done || jsonb_build_object('codes of authenticator apps', v_rows);
 end
 $$;
 comment on function public.prune_personal_data is

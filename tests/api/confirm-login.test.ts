@@ -77,14 +77,3 @@ test('another site’s page may not ask, and a code has six figures', async () =
     body: { code: ['The code has six figures.'] },
   });
 });
-
-test('whoever has an authenticator app is let in nowhere by the password alone', async () => {
-  const manager = await newManager();
-  await backend.database.sql`
-    insert into auth.mfa_factors (user_id, factor_type, status) values (${manager.id}, 'totp', 'verified')`;
-  const { status, body } = await call(`${backend.origin}/api/staff/me`, { token: manager.token });
-  expect({ status, body }).toMatchObject({
-    status: 403,
-    body: { reason: 'second_factor_missing' },
-  });
-});

@@ -96,6 +96,11 @@ const roundTrips: Record<string, string[]> = {
     sql('attempt_succeeded'),
     sql('POST /auth/v1/logout'),
   ],
+  'staff-second-factor': [
+    sql('second_factor_begin'),
+    sql('GET /auth/v1/user'),
+    sql('POST /auth/v1/factors'),
+  ],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],
   'staff-orders': [sql('staff_orders')],

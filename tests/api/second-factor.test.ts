@@ -1,99 +1,353 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { shopEnvironment } from '#harness/test-keys.ts';
-import { loginAttempt } from '#server/rate-limit/attempt.ts';
-import { confirmLogin } from '#server/staff/confirm-login.ts';
-import { startScriptedServer } from '../support/scripted-server.ts';
+import { AuthClient } from '@supabase/auth-js';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isRecord } from '#domain/record.ts';
+import { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { newClientAddress } from '#harness/client-address.ts';
+import { testKeys } from '#harness/test-keys.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { codeOf, passTime } from '../support/authenticator-app.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { resetTokenIn } from '../support/reset-link.ts';
+import { LoggedIn } from '../support/shopper.ts';
+import { ageLogin, hire } from '../support/staff.ts';
 
-/*
- * The local Supabase server has no second factors. These answers are made as Supabase Auth's documentation and its
- * client describe them: https://supabase.com/docs/guides/auth/auth-mfa/totp
- */
-let auth: Awaited<ReturnType<typeof startScriptedServer>>;
-
-beforeAll(async () => {
-  auth = await startScriptedServer();
-  Object.assign(process.env, shopEnvironment(auth.origin, 'http://127.0.0.1:1'));
-});
-afterAll(() => auth.stop());
-
-const user = randomUUID();
-const factor = randomUUID();
-const json = { 'content-type': 'application/json' };
-
-function part(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
-function token(name: string): string {
-  return `${part({ alg: 'HS256' })}.${part({ sub: user, exp: 4_000_000_000, name })}.x`;
-}
-
-function session(name: string) {
-  return {
-    access_token: token(name),
-    refresh_token: `refresh-${name}`,
-    token_type: 'bearer',
-    expires_in: 3600,
-    user: {
-      id: user,
-      aud: 'authenticated',
-      factors: [
-        { id: randomUUID(), factor_type: 'totp', status: 'unverified' },
-        { id: factor, factor_type: 'totp', status: 'verified' },
-      ],
-    },
-  };
-}
-
-const begun = { status: 200, body: { wait: 0, email: 'a@example.com' }, headers: json };
-const passwordRight = { status: 200, body: session('aal1'), headers: json };
-const challenged = {
-  status: 200,
-  body: { id: 'a-challenge', type: 'totp', expires_at: 1 },
-  headers: json,
-};
-const ended = { status: 204, body: '' };
-
-function confirm(code: string) {
-  const caller = { p_user: user, p_auth_session: randomUUID() };
-  const counted = loginAttempt('ada', '198.51.100.7');
-  return confirmLogin(caller, 'ada', { password: 'right', code }, counted, '198.51.100.7');
-}
+const { backend } = await openBackend();
+const { sql } = backend.database;
+const password = 'correct horse battery';
 
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-test('the code of the verified factor makes the login one of the second level', async () => {
-  auth.answer(begun, passwordRight, challenged, {
-    status: 200,
-    body: session('aal2'),
-    headers: json,
+interface Person {
+  id: string;
+  username: string;
+  email: string;
+  from: string;
+}
+
+async function newManager(): Promise<Person> {
+  const username = `manager-${randomUUID().slice(0, 18)}`;
+  const from = newClientAddress();
+  const email = `${username}@example.com`;
+  const json = { username, email, password };
+  await call(`${backend.origin}/api/auth/register/`, { json, from });
+  const [{ id }] = await sql<[{ id: string }]>`select id from auth.users where email = ${email}`;
+  await hire(backend.database, id, 'manager');
+  return { id, username, email, from };
+}
+
+/** Logs in at the shop, by the password. Returns the access token. */
+async function logIn({ username, from }: Person): Promise<string> {
+  const { body } = await call(`${backend.origin}/api/auth/login/`, {
+    json: { username, password },
+    from,
   });
-  expect(await confirm('123456')).toEqual({ access: token('aal2'), refresh: 'refresh-aal2' });
-  const [, , challenge, verify] = auth.calls;
-  expect(challenge?.path).toBe(`/auth/v1/factors/${factor}/challenge`);
-  expect(verify).toMatchObject({
-    path: `/auth/v1/factors/${factor}/verify`,
-    authorization: `Bearer ${token('aal1')}`,
-    body: { code: '123456', challenge_id: 'a-challenge' },
+  return LoggedIn.parse(body).token.access;
+}
+
+/** From an address of its own, since Auth counts codes by address. */
+function send(token: string, json: unknown, path = 'second-factor') {
+  return call(`${backend.origin}/api/staff/${path}`, { token, json, from: newClientAddress() });
+}
+
+const give = (token: string, code: string) => send(token, { do: 'give', code });
+
+/** The token that a call was answered with. */
+function tokenIn({ status, body }: Awaited<ReturnType<typeof send>>): string {
+  expect(status).toBe(200);
+  return LoggedIn.parse(body).token.access;
+}
+
+/** What the studio is told: when the app was added, or why it stays closed. */
+async function studio(token: string): Promise<unknown> {
+  const { status, body } = await call(`${backend.origin}/api/staff/me`, { token });
+  if (!isRecord(body)) return status;
+  return status === 200 ? body.second_factor_since : (body.reason ?? status);
+}
+
+/** A manager with an app. Both of the codes that count now are new. */
+async function newManagerWithApp() {
+  const person = await newManager();
+  const token = await logIn(person);
+  const { factor, secret } = NewFactor.parse((await send(token, { do: 'begin' })).body);
+  const confirmed = await send(token, { do: 'confirm', factor, code: codeOf(secret) });
+  await passTime(backend.database, person.id);
+  return { person, secret, factor, token: tokenIn(confirmed) };
+}
+
+/** What a browser does that talks to Supabase Auth without the shop. */
+async function straight({ email }: Pick<Person, 'email'>) {
+  const auth = new AuthClient({
+    url: `${backend.supabaseUrl}/auth/v1`,
+    headers: { apikey: testKeys.publishableKey },
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { auth, user: data.user, token: data.session.access_token };
+}
+
+/** Why Supabase Auth refused. */
+async function codeAfter(act: Promise<{ error: { code?: string | undefined } | null }>) {
+  return (await act).error?.code;
+}
+
+const missing = 'second_factor_missing';
+
+describe('an authenticator app', () => {
+  test('is added by its first code, in place of a key that was never confirmed, and ends other logins', async () => {
+    const person = await newManager();
+    const [token, elsewhere] = [await logIn(person), await logIn(person)];
+    expect(await studio(token)).toBeNull();
+    const old = NewFactor.parse((await send(token, { do: 'begin' })).body);
+    const { factor, secret, uri, qr_code } = NewFactor.parse(
+      (await send(token, { do: 'begin' })).body,
+    );
+    expect(qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    const key = new URL(uri);
+    expect(decodeURIComponent(key.pathname)).toContain(`Minicia:${person.email}`);
+    expect(Object.fromEntries(key.searchParams)).toMatchObject({ secret, issuer: 'Minicia' });
+
+    const gone = await send(token, { do: 'confirm', factor: old.factor, code: codeOf(old.secret) });
+    expect(gone).toMatchObject({ status: 409, body: { reason: 'second_factor_gone' } });
+    expect(await send(token, { do: 'confirm', factor, code: codeOf(secret, -10) })).toMatchObject({
+      status: 400,
+      body: { code: ['This code is wrong or too old.'] },
+    });
+    expect(await studio(token)).toBeNull();
+
+    const confirmed = await send(token, { do: 'confirm', factor, code: ` ${codeOf(secret)} ` });
+    expect(confirmed.headers.get('set-cookie')).toMatch(/^refresh=[^;]+; Path=\/api\/auth; /);
+    const given = tokenIn(confirmed);
+    expect(decodeJwt(given)).toMatchObject({ aal: 'aal2', sub: person.id });
+    expect(await studio(given)).toEqual(expect.any(String));
+    expect(await studio(elsewhere)).toBe(401);
+    expect(await send(given, { do: 'begin' })).toMatchObject({
+      status: 409,
+      body: { reason: 'second_factor_exists' },
+    });
+  });
+
+  test('is neither added nor removed with a login older than half an hour', async () => {
+    const person = await newManager();
+    const token = await logIn(person);
+    await ageLogin(backend.database, person.id);
+    for (const body of [
+      { do: 'begin' },
+      { do: 'confirm', factor: randomUUID(), code: '123456' },
+      { do: 'remove', code: '123456' },
+    ]) {
+      expect(await send(token, body)).toMatchObject({
+        status: 403,
+        body: { reason: 'login_too_old' },
+      });
+    }
+  });
+
+  test('opens the studio with its code after each login', async () => {
+    const { person, secret } = await newManagerWithApp();
+    const token = await logIn(person);
+    expect(await studio(token)).toBe(missing);
+    expect((await give(token, codeOf(secret, -10))).status).toBe(400);
+    expect(await studio(token)).toBe(missing);
+    const given = tokenIn(await give(token, codeOf(secret)));
+    expect(await studio(given)).toEqual(expect.any(String));
+  });
+
+  test('has codes that count once, whoever comes with them and however many at once', async () => {
+    const { person, secret, token } = await newManagerWithApp();
+    const [one, two, later] = [await logIn(person), await logIn(person), await logIn(person)];
+    const code = codeOf(secret, 1);
+    const answers = await Promise.all([give(one, code), give(two, code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await give(token, code)).toMatchObject({ status: 409, body: { reason: 'code_used' } });
+    expect(await studio(later)).toBe(401);
+  });
+
+  test('lets nobody guess: after five wrong codes the right one has to wait', async () => {
+    const { person, secret } = await newManagerWithApp();
+    const token = await logIn(person);
+    for (const wrong of ['000000', '000001', '000002', '000003', '000004']) {
+      expect((await give(token, wrong)).status).toBe(400);
+    }
+    const refused = await give(token, codeOf(secret));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    await passTime(backend.database, person.id);
+    expect((await give(token, codeOf(secret))).status).toBe(200);
+  });
+
+  test('guards a new login for what moves money: password and code, or nothing begins', async () => {
+    const { person, secret, token } = await newManagerWithApp();
+    await ageLogin(backend.database, person.id);
+    const confirm = (code?: string) => send(token, { password, code }, 'confirm-login');
+    const sessions = async () => {
+      const [{ many }] = await sql<[{ many: number }]>`
+        select count(*)::int as many from auth.sessions where user_id = ${person.id}`;
+      return many;
+    };
+    expect(await confirm()).toMatchObject({ status: 403, body: { reason: missing } });
+    expect(await confirm(codeOf(secret, -10))).toMatchObject({
+      status: 400,
+      body: { code: ['This code is wrong or too old.'] },
+    });
+    expect(await sessions()).toBe(1);
+    const given = tokenIn(await confirm(codeOf(secret)));
+    expect(await studio(given)).toEqual(expect.any(String));
+    const refund = { event: randomUUID(), order_refund: randomUUID(), do: 'retry' };
+    expect(await send(given, refund, 'refund-attempt')).toMatchObject({ status: 404 });
+    await afterwardsDone();
+    expect(await studio(token)).toBe(401);
+  });
+
+  test('is removed by one more code, and the password alone is enough again', async () => {
+    const { person, secret, token } = await newManagerWithApp();
+    expect((await send(token, { do: 'remove', code: codeOf(secret, -10) })).status).toBe(400);
+    const given = tokenIn(await send(token, { do: 'remove', code: codeOf(secret) }));
+    expect(await studio(given)).toBeNull();
+    expect(await studio(await logIn(person))).toBeNull();
+    expect((await send(given, { do: 'begin' })).status).toBe(200);
+  });
+
+  test('is for whoever works here, from the shop’s own page', async () => {
+    const { person, token } = await newManagerWithApp();
+    const foreign = await call(`${backend.origin}/api/staff/second-factor`, {
+      token,
+      json: { do: 'begin' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+    await sql`update staff set until = now() where user_id = ${person.id}`;
+    expect(await give(token, '123456')).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found.' },
+    });
+  });
+
+  test('keeps a stolen mailbox from replacing the password', async () => {
+    const { person } = await newManagerWithApp();
+    backend.mailbox.reset();
+    await call(`${backend.origin}/api/auth/forgot-password/`, {
+      json: { email: person.email },
+      from: newClientAddress(),
+    });
+    const token = await vi.waitFor(() => {
+      const [mail] = backend.mailbox.mails();
+      if (!mail) throw new Error('No e-mail has arrived.');
+      return resetTokenIn(mail);
+    });
+    const { status, body } = await call(`${backend.origin}/api/auth/reset-password/`, {
+      json: { token, password: 'a stapler this time' },
+      from: newClientAddress(),
+    });
+    expect(status).toBe(409);
+    expect(JSON.stringify(body)).toContain('authenticator app');
+    expect(await studio(await logIn(person))).toBe(missing);
   });
 });
 
-test('without a code nobody gets the session that the password began', async () => {
-  auth.answer(begun, passwordRight, ended);
-  await expect(confirm('')).rejects.toMatchObject({
-    status: 403,
-    body: { reason: 'second_factor_missing' },
+describe('straight at Supabase Auth', () => {
+  test('a code that was used raises a login there, and opens nothing here, even when the app is removed there', async () => {
+    const { person, secret, factor, token } = await newManagerWithApp();
+    const code = codeOf(secret);
+    tokenIn(await give(token, code));
+    const thief = await straight(person);
+    const raised = await thief.auth.mfa.challengeAndVerify({ factorId: factor, code });
+    expect(raised.error).toBeNull();
+    const access = raised.data?.access_token ?? '';
+    expect(await studio(access)).toBe(missing);
+    expect((await thief.auth.mfa.unenroll({ factorId: factor })).error).toBeNull();
+    expect(await studio(access)).toBe(missing);
+    const mine = await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' });
+    await thief.auth.mfa.challengeAndVerify({
+      factorId: mine.data?.id ?? '',
+      code: codeOf(mine.data?.type === 'totp' ? mine.data.totp.secret : ''),
+    });
+    expect(await studio(access)).toBe(missing);
+    expect(await give(access, codeOf(secret, 1))).toMatchObject({
+      status: 409,
+      body: { reason: 'second_factor_gone' },
+    });
+
+    await sql`select reset_second_factor(${person.email})`;
+    expect(await studio(access)).toBe(401);
+    expect(await studio(await logIn(person))).toBeNull();
   });
-  expect(auth.calls.at(-1)?.path).toBe('/auth/v1/logout?scope=local');
+
+  test('an app that was added there is asked for here', async () => {
+    const person = await newManager();
+    const { auth, token } = await straight(person);
+    const { data } = await auth.mfa.enroll({ factorType: 'totp' });
+    const secret = data?.type === 'totp' ? data.totp.secret : '';
+    await auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) });
+    expect(await studio(token)).toBe(missing);
+    const given = tokenIn(await give(token, codeOf(secret, 1)));
+    expect(await studio(given)).toEqual(expect.any(String));
+  });
 });
 
-test('nor with a wrong one', async () => {
-  const wrong = { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' };
-  auth.answer(begun, passwordRight, challenged, { status: 422, body: wrong, headers: json }, ended);
-  await expect(confirm('000000')).rejects.toMatchObject({
-    status: 400,
-    body: { code: ['This code is wrong or too old.'] },
+// What the shop's tests rely on, seen through Supabase's own client.
+describe('the local Supabase server', () => {
+  test('says how sure it is of a login, in tokens and of users, and keeps it when they are renewed', async () => {
+    const { auth, token } = await straight(await newManager());
+    expect(decodeJwt(token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+    const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' });
+    const factorId = data?.id ?? '';
+    expect((await auth.mfa.listFactors()).data).toMatchObject({
+      all: [{ id: factorId, status: 'unverified', factor_type: 'totp' }],
+      totp: [],
+    });
+    const code = codeOf(data?.type === 'totp' ? data.totp.secret : '');
+    await auth.mfa.challengeAndVerify({ factorId, code });
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
+    });
+    const { data: renewed } = await auth.refreshSession();
+    expect(decodeJwt(renewed.session?.access_token ?? '')).toMatchObject({ aal: 'aal2' });
+    expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }]);
+    expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    const { data: lowered } = await auth.refreshSession();
+    expect(decodeJwt(lowered.session?.access_token ?? '')).toMatchObject({ aal: 'aal1' });
   });
-  expect(auth.calls.at(-1)?.path).toBe('/auth/v1/logout?scope=local');
+
+  test('refuses what Supabase Auth refuses', async () => {
+    const person = await newManager();
+    const { auth } = await straight(person);
+    const named = { factorType: 'totp', friendlyName: 'Phone' } as const;
+    const { data } = await auth.mfa.enroll(named);
+    const factorId = data?.id ?? '';
+    const secret = data?.type === 'totp' ? data.totp.secret : '';
+    expect(await codeAfter(auth.mfa.enroll(named))).toBe('mfa_factor_name_conflict');
+    const challenge = async () => (await auth.mfa.challenge({ factorId })).data?.id ?? '';
+    const verify = (challengeId: string, code = codeOf(secret)) =>
+      codeAfter(auth.mfa.verify({ factorId, challengeId, code }));
+    expect(await verify(randomUUID())).toBe('mfa_factor_not_found');
+    expect(await verify(await challenge(), codeOf(secret, -10))).toBe('mfa_verification_failed');
+    const late = await challenge();
+    await sql`update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = ${late}`;
+    expect(await verify(late)).toBe('mfa_challenge_expired');
+    const foreign = await challenge();
+    await sql`update auth.mfa_challenges set ip_address = '198.51.100.9' where id = ${foreign}`;
+    expect(await verify(foreign)).toBe('mfa_ip_address_mismatch');
+    const good = await challenge();
+    expect(await verify(good)).toBeUndefined();
+    expect(await verify(good)).toBe('mfa_ip_address_mismatch');
+
+    const low = await straight(person);
+    expect(await codeAfter(low.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Two' }))).toBe(
+      'insufficient_aal',
+    );
+    expect(await codeAfter(low.auth.mfa.unenroll({ factorId }))).toBe('insufficient_aal');
+    expect(await codeAfter(low.auth.updateUser({ password: 'a stapler this time' }))).toBe(
+      'insufficient_aal',
+    );
+    const stranger = await straight(await newManager());
+    expect(await codeAfter(stranger.auth.mfa.challenge({ factorId }))).toBe('mfa_factor_not_found');
+  });
 });

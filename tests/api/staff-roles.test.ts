@@ -9,8 +9,11 @@ import { openBackend } from '../support/open-backend.ts';
 import { newShopper } from '../support/shopper.ts';
 import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
 
-/** Who calls. `old`: a manager whose login is older than half an hour. */
-const callers = ['anon', 'shopper', 'exStaff', 'packer', 'manager', 'old'] as const;
+/**
+ * Who calls. `old`: a manager whose login is older than half an hour. `codeless`: a manager who has an authenticator
+ * app, and whose login has not given its code.
+ */
+const callers = ['anon', 'shopper', 'exStaff', 'packer', 'manager', 'old', 'codeless'] as const;
 type Caller = (typeof callers)[number];
 
 /** What somebody may who works here. */
@@ -24,6 +27,8 @@ interface Row {
   packer: boolean;
   /** Whether the login has to be young. */
   fresh: boolean;
+  /** Whether it is where the code is given. */
+  code?: true;
 }
 
 const event = '00000000-0000-4000-8000-000000000000';
@@ -31,6 +36,11 @@ const event = '00000000-0000-4000-8000-000000000000';
 /** What moves money is for managers who have just logged in. */
 function money(name: string, json: unknown): Row {
   return { method: 'POST', path: `/api/staff/${name}`, json, packer: false, fresh: true };
+}
+
+/** What concerns one's own authenticator app is for everybody who works here and has just logged in. */
+function ownApp(json: unknown): Row {
+  return { method: 'POST', path: '/api/staff/second-factor', json, packer: true, fresh: true };
 }
 
 /**
@@ -48,6 +58,7 @@ const rows: Record<string, Row[]> = {
       json: { password: 'nobody’s' },
       packer: true,
       fresh: false,
+      code: true,
     },
   ],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', packer: true, fresh: false }],
@@ -72,6 +83,12 @@ const rows: Record<string, Row[]> = {
   'staff-refund-attempt': (['retry', 'give_up'] as const).map((what) =>
     money('refund-attempt', { event, order_refund: event, do: what }),
   ),
+  'staff-second-factor': [
+    { ...ownApp({ do: 'give', code: '123456' }), fresh: false, code: true },
+    { ...ownApp({ do: 'confirm', factor: event, code: '123457' }), code: true },
+    { ...ownApp({ do: 'remove', code: '123458' }), code: true },
+    ownApp({ do: 'begin' }),
+  ],
   'staff-return': [
     ...[
       { do: 'ask', event, order: 999_999, kind: 'return', items: null },
@@ -186,6 +203,7 @@ const tokens: Record<Caller, string | null> = {
   packer: null,
   manager: null,
   old: null,
+  codeless: null,
 };
 
 beforeAll(async () => {
@@ -199,6 +217,10 @@ beforeAll(async () => {
   tokens.packer = (await newStaff(backend, 'packer')).token;
   tokens.manager = (await newStaff(backend, 'manager')).token;
   tokens.old = tired.token;
+  const codeless = await newStaff(backend, 'manager');
+  await backend.database.sql`
+    insert into auth.mfa_factors (user_id, factor_type, status) values (${codeless.id}, 'totp', 'verified')`;
+  tokens.codeless = codeless.token;
 });
 
 async function ask(caller: Caller, { method, path: address, json }: Row) {
@@ -226,8 +248,8 @@ const table = Object.entries(rows).flatMap(([name, all]) =>
 function verdict({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   const reason = isRecord(body) ? String(body.reason ?? '') : '';
   if (status < 300 || (reason !== '' && (status === 404 || status === 409))) return 'let in';
-  // Let in, and asked for the right password.
-  if (status === 400 && isRecord(body) && 'password' in body) return 'let in';
+  // Let in, and asked for the right password or code.
+  if (status === 400 && isRecord(body) && ('password' in body || 'code' in body)) return 'let in';
   return status === 403 ? reason : String(status);
 }
 
@@ -241,11 +263,12 @@ describe.each(table)('$name $about', ({ row }) => {
     expect(await ask(caller, row)).toEqual({ status: 404, body: { detail: 'Not found.' } });
   });
 
-  test.each(['packer', 'manager', 'old'] as const)('%s', async (caller) => {
+  test.each(['packer', 'manager', 'old', 'codeless'] as const)('%s', async (caller) => {
     const refusals = {
       packer: row.packer ? null : 'role_too_low',
       manager: null,
       old: row.fresh ? 'login_too_old' : null,
+      codeless: row.code ? null : 'second_factor_missing',
     };
     expect(verdict(await ask(caller, row))).toBe(refusals[caller] ?? 'let in');
   });

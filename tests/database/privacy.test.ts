@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -376,6 +377,32 @@ describe('the prune', () => {
     expect(await prune()).toMatchObject({ 'logins not used': 1, 'log of sign-ins': 1 });
     // Today's and that of twenty-nine days ago.
     expect(await database.sql`select from auth.sessions where user_id = ${user}`).toHaveLength(2);
+  });
+
+  test('keeps the code of an authenticator app as long as the login that gave it, others for a day', async () => {
+    const { sql } = database;
+    const user = await shop.newShopper();
+    const gone = randomUUID();
+    for (const [session, outcome, age] of [
+      [user, 'accepted', '9 days'],
+      [gone, 'accepted', '2 days'],
+      [user, 'wrong', '2 days'],
+      [user, 'wrong', '1 hour'],
+      [gone, 'accepted', '1 hour'],
+      [user, null, '2 days'],
+    ] as const) {
+      await sql`
+        insert into second_factor_codes (user_id, session_id, code, outcome, tried_at)
+        values (${user}, ${session}, '123456', ${outcome}, now() - ${age}::interval)`;
+    }
+    expect((await prune())['codes of authenticator apps']).toBe(3);
+    const kept = await sql`
+      select session_id = ${gone} as gone, outcome from second_factor_codes where user_id = ${user} order by id`;
+    expect([...kept]).toEqual([
+      { gone: false, outcome: 'accepted' },
+      { gone: false, outcome: 'wrong' },
+      { gone: true, outcome: 'accepted' },
+    ]);
   });
 
   test('takes bounded batches, and changes nothing once it is done', async () => {

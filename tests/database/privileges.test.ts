@@ -125,7 +125,9 @@ test('only functions that must read accounts or the history of migrations are se
     'login_is_fresh',
     'prune_personal_data',
     'require_session',
-    'require_staff',
+    'reset_second_factor',
+    'second_factor_given',
+    'second_factor_of',
   ]);
 });
 

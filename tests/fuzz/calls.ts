@@ -250,6 +250,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...ofManager('/api/staff/confirm-login', { password: 'correct horse' }),
       slow: true,
     },
+    'staff-second-factor': {
+      ...ofManager('/api/staff/second-factor', { do: 'give', code: '123456' }),
+      slow: true,
+    },
     'staff-me': readingAs(manager, '/api/staff/me'),
     'staff-order': readingAs(
       manager,

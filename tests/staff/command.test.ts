@@ -68,6 +68,21 @@ describe('npm run staff', () => {
     expect((await run(['remove', email])).said).toContain('Nothing was changed');
   });
 
+  test('removes the authenticator app of somebody who lost the phone, and ends their logins', async () => {
+    await run(['add', email, '--role', 'manager']);
+    const [{ id }] = await sql<[{ id: string }]>`select id from auth.users where email = ${email}`;
+    await sql`
+      insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
+    await sql`insert into second_factors (user_id, factor_id) values (${id}, ${id})`;
+    expect(await me()).toMatchObject({ status: 403, body: { reason: 'second_factor_missing' } });
+
+    expect((await run(['reset-factor', email])).said).toContain('is removed');
+    expect(await me()).toMatchObject({ status: 401 });
+    await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+    expect(await me()).toMatchObject({ status: 200, body: { second_factor_since: null } });
+    expect((await run(['reset-factor', email])).said).toContain('had no authenticator app');
+  });
+
   test('calls somebody without a username by the start of their address', async () => {
     await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'grace@example.com')`;
     await run(['add', 'grace@example.com', '--role', 'packer']);
@@ -80,6 +95,7 @@ describe('npm run staff', () => {
     [['add', 'ada@example.com', '--role', 'boss'], {}, '--role must be packer or manager'],
     [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
+    [['reset-factor', 'nobody@example.com'], {}, 'They register at the shop first.'],
     [['sack', 'ada@example.com'], {}, 'Usage:'],
     [[], {}, 'Usage:'],
     [['list'], { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, 'must be the secret key'],

@@ -37,6 +37,7 @@ const unlimited: Record<string, string> = {
   'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
   'staff-return': 'answers staff alone',
   'staff-review': 'answers managers alone, with a login younger than half an hour',
+  'staff-second-factor': 'answers staff alone, and counts codes (second_factor_try)',
   'staff-tracking': 'answers staff alone, so many lines at most',
   'stripe-cancel': 'reads one row by a random key, and closes a payment page once',
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',

@@ -34,7 +34,7 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
  * Sets a new password with a reset link's one-time token, and ends all sessions of the account.
  * @returns the username to log in with; '' for an account without one.
  * @throws HttpError 400 for a token that is used, expired or invalid, and for a password that the
- *   project's own rules reject; 429 when Auth is rate limited.
+ *   project's own rules reject; 409 for an account with an authenticator app; 429 when Auth is rate limited.
  */
 export async function resetPassword(token: string, password: string, ip: string): Promise<string> {
   const auth = authClient(ip);
@@ -55,6 +55,14 @@ export async function resetPassword(token: string, password: string, ip: string)
   const { error: refusal } = await auth.updateUser({ password });
   if (refusal?.code === 'weak_password') {
     throw new HttpError(400, `${refusal.message} Please ask for a new link.`);
+  }
+  if (refusal?.code === 'insufficient_aal') {
+    const { error: stillIn } = await auth.signOut({ scope: 'local' });
+    if (stillIn) console.error('A session that nobody has was not ended', authFailure(stillIn));
+    throw new HttpError(
+      409,
+      'This account has an authenticator app, without which its password cannot be replaced. Have the app reset first, then ask for a new link.',
+    );
   }
   // Setting the current password again is a success.
   if (refusal && refusal.code !== 'same_password') throw authFailure(refusal);

@@ -4,13 +4,9 @@ import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
 import { beginLogin } from '../auth/begin-login.ts';
 import type { loginAttempt } from '../rate-limit/attempt.ts';
+import { shopperOf } from '../token.ts';
+import { type GivenLogin, giveCode } from './second-factor.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
-
-/** A login that begins now. */
-export interface NewLogin {
-  access: string;
-  refresh: string;
-}
 
 /**
  * The name that whoever calls logs in with. They may lack the second factor: this is how it is asked for.
@@ -31,7 +27,7 @@ async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
  * app, its code. Wrong ones count as those of a login do.
  * @param username as `staffUsername` answers. @param code six figures; '' where none was asked for.
  * @throws HttpError 400 with the field `password` or `code` that is wrong; 403 `second_factor_missing` when a
- *   code is needed; 429 after too many attempts.
+ *   code is needed; 409 `code_used`; 429 after too many attempts.
  */
 export async function confirmLogin(
   caller: StaffCaller,
@@ -39,7 +35,7 @@ export async function confirmLogin(
   { password, code }: { password: string; code: string },
   { attempt }: ReturnType<typeof loginAttempt>,
   ip: string,
-): Promise<NewLogin> {
+): Promise<GivenLogin> {
   const email = await beginLogin(attempt, username);
   const auth = authClient(ip);
   const { data, error } = await auth.signInWithPassword({ email, password });
@@ -48,22 +44,21 @@ export async function confirmLogin(
     throw new HttpError(400, { password: ['This is not your password.'] });
   }
   const { session, user } = data;
-  const factor = user.factors?.find(
+  const withApp = user.factors?.some(
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
   );
-  if (!factor) return { access: session.access_token, refresh: session.refresh_token };
+  if (!withApp) return { access: session.access_token, refresh: session.refresh_token };
   if (code === '') {
     await forget(auth);
     const detail = 'Enter the code of your authenticator app.';
     throw new HttpError(403, { detail, reason: 'second_factor_missing' });
   }
-  const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  if (verified.error) {
+  const begun = await shopperOf(session.access_token);
+  if (!begun) throw new Error('Supabase Auth gave a token that is not valid');
+  try {
+    return await giveCode(auth, { p_user: begun.id, p_auth_session: begun.session }, code);
+  } catch (refusal) {
     await forget(auth);
-    if (verified.error.status !== 422 && !isRefusal(verified.error)) {
-      throw authFailure(verified.error);
-    }
-    throw new HttpError(400, { code: ['This code is wrong or too old.'] });
+    throw refusal;
   }
-  return { access: verified.data.access_token, refresh: verified.data.refresh_token };
 }

@@ -11,6 +11,8 @@ export const StaffMe = z.object({
   role: StaffRole,
   /** Whether the login is young enough to move money. */
   fresh: z.boolean(),
+  /** Since when there is an authenticator app; null without one. */
+  second_factor_since: z.string().nullable(),
   counts: StaffCounts,
 });
 export type StaffMe = z.infer<typeof StaffMe>;

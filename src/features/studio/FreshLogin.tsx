@@ -4,7 +4,9 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { confirmLogin } from '#api/staff/confirm-login.ts';
 import { logIn } from '#stores/login/login.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { asStaff, reasonOf } from './as-staff.ts';
+import { CodeField } from './CodeField.tsx';
 import { FreshLoginContext } from './use-fresh-login.ts';
 import type { WithFreshLogin } from './use-fresh-login.ts';
 
@@ -21,7 +23,7 @@ function text(fields: FormData, name: string): string {
 }
 
 /** Asks for the password, and for the code of an authenticator app where the account has one. */
-export function ConfirmLoginForm({ code, onDone, children }: FormProps) {
+function ConfirmLoginForm({ code, onDone, children }: FormProps) {
   const id = useId();
   const client = useQueryClient();
   const confirm = useMutation({
@@ -59,22 +61,7 @@ export function ConfirmLoginForm({ code, onDone, children }: FormProps) {
           required
         />
       </div>
-      {withCode && (
-        <div>
-          <label className="label" htmlFor={`${id}-code`}>
-            Code of your authenticator app
-          </label>
-          <input
-            id={`${id}-code`}
-            name="code"
-            className="field"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\d{6}"
-            required
-          />
-        </div>
-      )}
+      {withCode && <CodeField />}
       {confirm.isError && (
         <p className="message-error" role="alert">
           {wrong ?? messageOf(confirm.error)}
@@ -101,32 +88,38 @@ function isForLogin(error: unknown): boolean {
   return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
 }
 
-/** Lets what moves money ask for the password in a dialog, and go on, when the login is too old for it. */
+/** Lets what moves money, or guards the login, ask for the password in a dialog, and go on, when the login is too old for it. */
 export function FreshLoginProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const client = useQueryClient();
 
   useEffect(() => {
     if (waiting) dialog.current?.showModal();
   }, [waiting]);
 
-  const withFreshLogin: WithFreshLogin = useCallback(async (act) => {
-    try {
-      return await act();
-    } catch (error) {
-      if (!isForLogin(error)) throw error;
-      const confirmed = await new Promise<boolean>((resolve) => {
-        setWaiting({
-          code: reasonOf(error) === 'second_factor_missing',
-          goOn: () => resolve(true),
-          giveUp: () => resolve(false),
+  const withFreshLogin: WithFreshLogin = useCallback(
+    async (act) => {
+      try {
+        return await act();
+      } catch (error) {
+        if (!isForLogin(error)) throw error;
+        const confirmed = await new Promise<boolean>((resolve) => {
+          setWaiting({
+            code:
+              reasonOf(error) === 'second_factor_missing' ||
+              typeof client.getQueryData<StaffMe>(['me'])?.second_factor_since === 'string',
+            goOn: () => resolve(true),
+            giveUp: () => resolve(false),
+          });
         });
-      });
-      setWaiting(null);
-      if (!confirmed) throw error;
-      return act();
-    }
-  }, []);
+        setWaiting(null);
+        if (!confirmed) throw error;
+        return act();
+      }
+    },
+    [client],
+  );
 
   return (
     <FreshLoginContext value={withFreshLogin}>
@@ -141,7 +134,7 @@ export function FreshLoginProvider({ children }: { children: ReactNode }) {
           <h2 id="studio-confirm" className="heading">
             Is it you?
           </h2>
-          <p>This moves money, and your login is older than 30 minutes.</p>
+          <p>This needs a login that is younger than 30 minutes.</p>
           <ConfirmLoginForm code={waiting.code} onDone={() => waiting.goOn()}>
             <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
               Cancel

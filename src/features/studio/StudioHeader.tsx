@@ -1,18 +1,13 @@
 import { useRef } from 'react';
 import { company } from '#company';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import { logOut } from '#stores/login/login.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { staffLists } from '#domain/wire/staff-orders.ts';
+import { leaveStudio } from './leave-studio.ts';
 import { listNames } from './list-names.ts';
 import type { Place } from './place.ts';
 import { useKeys } from './use-keys.ts';
 import { linkTo } from './use-place.ts';
-
-function leave(): void {
-  logOut();
-  location.assign('/login?next=/studio');
-}
 
 /** The studio's header: the lists with how much there is to do, and who is logged in. */
 export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
@@ -47,9 +42,14 @@ export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
         </ul>
       </nav>
       <div className="studio-person">
-        <span>
+        <a
+          {...linkTo({ at: 'security' })}
+          className="studio-small studio-me"
+          aria-current={place.at === 'security' ? 'page' : undefined}
+          title="Security of your login"
+        >
           {me.name} <span className="studio-role">{me.role}</span>
-        </span>
+        </a>
         <button
           type="button"
           className="studio-small"
@@ -59,7 +59,7 @@ export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
         >
           ?
         </button>
-        <button type="button" className="studio-small" onClick={leave}>
+        <button type="button" className="studio-small" onClick={leaveStudio}>
           Log Out
         </button>
       </div>

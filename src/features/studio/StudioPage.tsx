@@ -8,11 +8,14 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { useLiveSession } from '#ui/use-live-session.ts';
 import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
-import { ConfirmLoginForm, FreshLoginProvider } from './FreshLogin.tsx';
+import { FreshLoginProvider } from './FreshLogin.tsx';
+import { GiveCodeForm } from './GiveCodeForm.tsx';
+import { leaveStudio } from './leave-studio.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import { PrintPapers } from './PrintPapers.tsx';
 import { Problem } from './Problem.tsx';
+import { SecurityPage } from './SecurityPage.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { usePlace } from './use-place.ts';
 import './studio.css';
@@ -46,9 +49,23 @@ function Studio() {
   if (reasonOf(me.error) === 'second_factor_missing') {
     return (
       <main id="main" className="studio-main" tabIndex={-1}>
-        <h1 className="heading">Your second factor</h1>
-        <p>This account has an authenticator app. The studio needs its code.</p>
-        <ConfirmLoginForm code onDone={() => void me.refetch()} />
+        <div className="studio-factor">
+          <h1 className="heading">Your second factor</h1>
+          <p>The studio needs the code that your authenticator app shows.</p>
+          <GiveCodeForm
+            giving={(code) => ({ do: 'give', code })}
+            beside={
+              <button type="button" className="button-quiet" onClick={leaveStudio}>
+                Log Out
+              </button>
+            }
+          >
+            Go on
+          </GiveCodeForm>
+          <p className="studio-soft">
+            Your phone is lost or new? Whoever runs the shop can reset the app.
+          </p>
+        </div>
       </main>
     );
   }
@@ -78,6 +95,7 @@ function Studio() {
       </a>
       <StudioHeader me={me.data} place={place} />
       <main id="main" className="studio-main" tabIndex={-1}>
+        {place.at === 'security' && <SecurityPage me={me.data} />}
         {place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
         {(place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
       </main>

@@ -7,6 +7,7 @@ export type Place =
   | { at: 'list'; list: StaffList; q: string; filters: ListFilters; after: string | null }
   | { at: 'order'; order: number }
   | { at: 'checkout'; checkout: string }
+  | { at: 'security' }
   | { at: 'print'; print: 'slips' | 'pick'; orders: readonly number[] };
 
 function isList(name: string | null): name is StaffList {
@@ -24,6 +25,7 @@ export function placeIn(search: string): Place {
   if (order !== null) return { at: 'order', order };
   const checkout = query.get('checkout');
   if (checkout !== null) return { at: 'checkout', checkout };
+  if (query.has('security')) return { at: 'security' };
   const print = query.get('print');
   if (print === 'slips' || print === 'pick') {
     const orders = (query.get('orders') ?? '').split(',').flatMap((text) => numberIn(text) ?? []);
@@ -43,6 +45,7 @@ export function placeIn(search: string): Place {
 /** The path of a place. */
 export function addressOf(place: Place): string {
   const query = new URLSearchParams();
+  if (place.at === 'security') return '/studio?security';
   if (place.at === 'order') query.set('order', String(place.order));
   else if (place.at === 'checkout') query.set('checkout', place.checkout);
   else if (place.at === 'print') {

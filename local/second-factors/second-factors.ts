@@ -1,0 +1,314 @@
+import { Hono } from 'hono';
+import { isIP } from 'node:net';
+import { Secret, TOTP } from 'otpauth';
+import type postgres from 'postgres';
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { AuthRefusal } from './auth-error.ts';
+import {
+  assuredTokens,
+  claimsOf,
+  type LoginMethod,
+  lowerSessions,
+  raiseSession,
+  withFactors,
+} from './sessions.ts';
+import { tokenBucket } from './token-bucket.ts';
+
+interface Options {
+  sql: postgres.Sql;
+  jwtSecret: string;
+  secretKey: string;
+  tokenSeconds: number;
+  siteUrl: string;
+  /** Answers what is no business of second factors. */
+  serve: (request: Request, ip: string | undefined) => Promise<Response>;
+}
+
+/** Supabase Auth's defaults. */
+const challengeSeconds = 300;
+const unverifiedSeconds = 300;
+const mostFactors = 10;
+const perMinute = 15;
+const burst = 30;
+
+const User = z.looseObject({ id: z.uuid(), email: z.string().default('') });
+const Factor = z.object({
+  id: z.uuid(),
+  status: z.enum(['unverified', 'verified']),
+  factor_type: z.string(),
+  secret: z.string().nullable(),
+});
+const EnrolBody = z.object({
+  factor_type: z.string().default(''),
+  friendly_name: z.string().default(''),
+  issuer: z.string().default(''),
+});
+const VerifyBody = z.object({ challenge_id: z.string().default(''), code: z.string().default('') });
+const PasswordBody = z.looseObject({
+  password: z.string().optional(),
+  email: z.string().optional(),
+});
+
+/** An answer with another body. */
+function withBody(answer: Response, body: unknown): Response {
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return Response.json(body, { status: answer.status, headers });
+}
+
+function totpOf(secret: string, issuer = '', label = ''): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) });
+}
+
+/** @throws AuthRefusal 429 when an address asks too often. */
+function limit(may: (key: string) => boolean, address: string): void {
+  if (!may(address)) {
+    throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached');
+  }
+}
+
+/** What a call that logs somebody in was made by; undefined where a login goes on. */
+function methodOf({ pathname, searchParams }: URL): LoginMethod | undefined {
+  if (pathname === '/auth/v1/verify') return 'otp';
+  return searchParams.get('grant_type') === 'refresh_token' ? undefined : 'password';
+}
+
+/**
+ * The part of Supabase Auth's API about TOTP as a second factor, in front of a server without it: factors, their
+ * challenges and codes, `factors` in what is said of a user, `aal` and `amr` in tokens. As the real one does, it
+ * would take a code twice within its 90 seconds.
+ * @see https://github.com/supabase/auth/blob/master/internal/api/mfa.go
+ * @see https://supabase.com/docs/guides/auth/auth-mfa/totp
+ */
+export function withSecondFactors({
+  sql,
+  jwtSecret,
+  secretKey,
+  tokenSeconds,
+  siteUrl,
+  serve,
+}: Options): (request: Request, ip: string | undefined) => Promise<Response> {
+  const assuredToken = assuredTokens(jwtSecret, tokenSeconds);
+  const mayChallenge = tokenBucket(perMinute, burst);
+  const mayVerify = tokenBucket(perMinute, burst);
+
+  /** Where a request comes from: an address that is forwarded is trusted with the secret key only. */
+  function addressOf(headers: Headers, ip = '127.0.0.1'): string {
+    const forwarded = headers.get('sb-forwarded-for') ?? '';
+    return headers.get('apikey') === secretKey && isIP(forwarded) ? forwarded : ip;
+  }
+
+  /** Who makes a request, as the server itself sees it; its own refusal where it knows nobody. */
+  async function caller(headers: Headers, ip: string | undefined) {
+    const kept = ['apikey', 'authorization'].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const answer = await serve(
+      new Request('http://127.0.0.1/auth/v1/user', { headers: Object.fromEntries(kept) }),
+      ip,
+    );
+    if (!answer.ok) return { refusal: answer };
+    const token = (headers.get('authorization') ?? '').replace(/^Bearer /i, '');
+    const { session_id: session } = claimsOf(token);
+    const [{ aal } = { aal: null }] = await sql<{ aal: string | null }[]>`
+      select aal from auth.sessions where id = ${session}`;
+    const user = User.parse(await answer.json());
+    return { refusal: null, user, session, token, aal2: aal === 'aal2' };
+  }
+
+  async function ownFactor(user: string, id: string): Promise<z.infer<typeof Factor>> {
+    if (!z.uuid().safeParse(id).success) {
+      throw new AuthRefusal(404, 'validation_failed', 'factor_id must be an UUID');
+    }
+    const [factor] = await sql`
+      select id, status, factor_type, secret from auth.mfa_factors where id = ${id} and user_id = ${user}`;
+    if (!factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+    return Factor.parse(factor);
+  }
+
+  async function enrol(
+    { user, aal2 }: { user: z.infer<typeof User>; aal2: boolean },
+    { factor_type: type, friendly_name: name, issuer }: z.infer<typeof EnrolBody>,
+  ) {
+    if (type !== 'totp') {
+      const message = 'factor_type needs to be totp, phone, or webauthn';
+      throw new AuthRefusal(400, 'validation_failed', message);
+    }
+    await sql`
+      delete from auth.mfa_factors f
+      where status <> 'verified' and created_at + make_interval(secs => ${unverifiedSeconds}) < now()
+        and not exists (select from auth.mfa_challenges where factor_id = f.id)`;
+    const factors = await sql<{ name: string; status: string }[]>`
+      select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = ${user.id}`;
+    if (factors.some((factor) => factor.name === name)) {
+      const message = `A factor with the friendly name "${name}" for this user already exists`;
+      throw new AuthRefusal(422, 'mfa_factor_name_conflict', message);
+    }
+    if (factors.length >= mostFactors) {
+      const message = 'Maximum number of verified factors reached, unenroll to continue';
+      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', message);
+    }
+    if (!aal2 && factors.some(({ status }) => status === 'verified')) {
+      throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+    }
+    const secret = new Secret({ size: 20 }).base32;
+    const uri = totpOf(secret, issuer || new URL(siteUrl).host, user.email).toString();
+    const [created] = await sql<[{ id: string }]>`
+      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+      values (${user.id}, ${name}, 'totp', 'unverified', ${secret}) returning id`;
+    const qrCode = renderSVG(uri, { ecc: 'H', pixelSize: 3, border: 4 });
+    const totp = { qr_code: qrCode, secret, uri };
+    return { id: created.id, type, friendly_name: name, totp };
+  }
+
+  async function challenge(user: string, id: string, address: string) {
+    const factor = await ownFactor(user, id);
+    const [made] = await sql<[{ id: string; ends: number }]>`
+      insert into auth.mfa_challenges (factor_id, ip_address) values (${factor.id}, ${address})
+      returning id, extract(epoch from created_at)::int + ${challengeSeconds}::int as ends`;
+    await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
+    return { id: made.id, type: factor.factor_type, expires_at: made.ends };
+  }
+
+  /** @throws AuthRefusal 422 unless the challenge is open and this caller's. */
+  async function requireChallenge(factor: string, id: string, address: string): Promise<void> {
+    const [found] = z.uuid().safeParse(id).success
+      ? await sql<{ same: boolean; expired: boolean }[]>`
+          select verified_at is null and ip_address = ${address} as same,
+            created_at + make_interval(secs => ${challengeSeconds}) < now() as expired
+          from auth.mfa_challenges where id = ${id} and factor_id = ${factor}`
+      : [];
+    if (!found) {
+      const message = 'MFA factor with the provided challenge ID not found';
+      throw new AuthRefusal(422, 'mfa_factor_not_found', message);
+    }
+    if (!found.same) {
+      const message = 'Challenge and verify IP addresses mismatch.';
+      throw new AuthRefusal(422, 'mfa_ip_address_mismatch', message);
+    }
+    if (found.expired) {
+      await sql`delete from auth.mfa_challenges where id = ${id}`;
+      const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+      throw new AuthRefusal(422, 'mfa_challenge_expired', message);
+    }
+  }
+
+  async function verify(
+    { user, session, token }: { user: z.infer<typeof User>; session: string; token: string },
+    id: string,
+    { challenge_id: asked, code }: z.infer<typeof VerifyBody>,
+    address: string,
+  ) {
+    const factor = await ownFactor(user.id, id);
+    if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
+    await requireChallenge(factor.id, asked, address);
+    // A row that a test wrote has no secret, and no code.
+    const right =
+      factor.secret !== null && totpOf(factor.secret).validate({ token: code }) !== null;
+    if (!right) {
+      throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+    }
+    const { access, refresh } = await sql.begin(async (transaction) => {
+      await transaction`update auth.mfa_challenges set verified_at = now() where id = ${asked}`;
+      await transaction`
+        update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
+      const raised = { session, user: user.id, factor: factor.id };
+      return {
+        access: await assuredToken(transaction, token, { method: 'totp', renew: true }),
+        refresh: await raiseSession(transaction, raised),
+      };
+    });
+    return {
+      access_token: access,
+      token_type: 'bearer',
+      expires_in: tokenSeconds,
+      expires_at: Math.floor(Date.now() / 1000) + tokenSeconds,
+      refresh_token: refresh,
+      user: await withFactors(sql, user),
+    };
+  }
+
+  async function unenrol(user: string, aal2: boolean, id: string) {
+    const factor = await ownFactor(user, id);
+    if (factor.status === 'verified' && !aal2) {
+      throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await sql.begin(async (transaction) => {
+      await transaction`delete from auth.mfa_factors where id = ${factor.id}`;
+      await lowerSessions(transaction, factor.id);
+    });
+    return { id: factor.id };
+  }
+
+  const app = new Hono<{ Bindings: { ip: string | undefined } }>();
+
+  app.post('/auth/v1/factors', async ({ req, env }) => {
+    const who = await caller(req.raw.headers, env.ip);
+    if (who.refusal) return who.refusal;
+    return Response.json(await enrol(who, EnrolBody.parse(await req.json())));
+  });
+  app.post('/auth/v1/factors/:id/challenge', async ({ req, env }) => {
+    const who = await caller(req.raw.headers, env.ip);
+    if (who.refusal) return who.refusal;
+    const address = addressOf(req.raw.headers, env.ip);
+    limit(mayChallenge, address);
+    return Response.json(await challenge(who.user.id, req.param('id'), address));
+  });
+  app.post('/auth/v1/factors/:id/verify', async ({ req, env }) => {
+    const who = await caller(req.raw.headers, env.ip);
+    if (who.refusal) return who.refusal;
+    const address = addressOf(req.raw.headers, env.ip);
+    limit(mayVerify, address);
+    const body = VerifyBody.parse(await req.json());
+    return Response.json(await verify(who, req.param('id'), body, address));
+  });
+  app.delete('/auth/v1/factors/:id', async ({ req, env }) => {
+    const who = await caller(req.raw.headers, env.ip);
+    if (who.refusal) return who.refusal;
+    return Response.json(await unenrol(who.user.id, who.aal2, req.param('id')));
+  });
+
+  // A password or an address is changed on the second level only, by whoever has a factor.
+  app.put('/auth/v1/user', async ({ req, env }, next) => {
+    const { password = '', email = '' } = PasswordBody.catch({}).parse(
+      await req.raw.clone().json(),
+    );
+    if (password === '' && email === '') return next();
+    const who = await caller(req.raw.headers, env.ip);
+    if (who.refusal || who.aal2) return next();
+    const [factor] = await sql`
+      select from auth.mfa_factors where user_id = ${who.user.id} and status = 'verified'`;
+    if (!factor) return next();
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthRefusal(401, 'insufficient_aal', message);
+  });
+  app.on(['GET', 'PUT'], '/auth/v1/user', async ({ req, env }) => {
+    const answer = await serve(req.raw, env.ip);
+    if (!answer.ok) return answer;
+    return withBody(answer, await withFactors(sql, User.parse(await answer.json())));
+  });
+
+  const Session = z.looseObject({ access_token: z.string(), user: User });
+  app.on('POST', ['/auth/v1/token', '/auth/v1/signup', '/auth/v1/verify'], async ({ req, env }) => {
+    const answer = await serve(req.raw, env.ip);
+    if (!answer.ok) return answer;
+    const body: unknown = await answer.clone().json();
+    const { data } = Session.safeParse(body);
+    // Whoever signs up and has to confirm an address has no session yet.
+    if (!data) return answer;
+    const method = methodOf(new URL(req.url));
+    const user = await withFactors(sql, data.user);
+    const made = method === undefined ? { renew: false } : { method, renew: false };
+    const access = await assuredToken(sql, data.access_token, made);
+    return withBody(answer, { ...data, access_token: access, user });
+  });
+
+  app.all('*', ({ req, env }) => serve(req.raw, env.ip));
+  app.onError((error) => {
+    if (error instanceof AuthRefusal) return error.answer();
+    throw error;
+  });
+  return async (request, ip) => app.fetch(request, { ip });
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
+import type postgres from 'postgres';
+import { z } from 'zod';
+
+/** What a login was made by: Supabase Auth's names. @see https://supabase.com/docs/guides/auth/jwt-fields */
+export type LoginMethod = 'password' | 'otp' | 'totp';
+
+/** A connection, or a transaction on one. */
+type Queries = postgres.Sql | postgres.TransactionSql;
+
+interface Assurance {
+  aal: string;
+  /** Latest first. */
+  amr: { method: string; timestamp: number }[];
+}
+
+const Token = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
+
+/** The claims of a token of which the signature has been checked. */
+export function claimsOf(token: string): z.infer<typeof Token> {
+  return Token.parse(decodeJwt(token));
+}
+
+/** A user's factors as Auth shows them; their secrets stay. */
+async function factorsOf(sql: Queries, user: string): Promise<unknown[]> {
+  const factors = await sql`
+    select id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type,
+      last_challenged_at
+    from auth.mfa_factors where user_id = ${user} order by created_at`;
+  return [...factors];
+}
+
+/** Adds a user's factors, if there are any, to what Auth says of the user. */
+export async function withFactors<User extends { id: string }>(sql: Queries, user: User) {
+  const factors = await factorsOf(sql, user.id);
+  return factors.length > 0 ? { ...user, factors } : user;
+}
+
+/** Notes what a session was made by; a method that is repeated counts from now. */
+async function addClaim(sql: Queries, session: string, method: LoginMethod): Promise<void> {
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session}, ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
+}
+
+async function assuranceOf(sql: Queries, session: string): Promise<Assurance> {
+  const claims = await sql<{ method: string; timestamp: number }[]>`
+    select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${session} order by updated_at desc`;
+  const amr = claims.map(({ method, timestamp }) => ({ method, timestamp }));
+  return { aal: amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1', amr };
+}
+
+/** Signs tokens again, with the claims that say how sure Auth is of who it is. */
+export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
+  const key = new TextEncoder().encode(jwtSecret);
+
+  /**
+   * @param token one that is valid.
+   * @param renew whether it lasts from now on; otherwise it ends when it did.
+   */
+  async function assuredToken(
+    sql: Queries,
+    token: string,
+    { method, renew }: { method?: LoginMethod; renew: boolean },
+  ): Promise<string> {
+    const claims = claimsOf(token);
+    if (method) await addClaim(sql, claims.session_id, method);
+    const now = Math.floor(Date.now() / 1000);
+    const times = renew ? { iat: now, exp: now + tokenSeconds } : {};
+    const assurance = await assuranceOf(sql, claims.session_id);
+    return new SignJWT({ ...claims, ...times, ...assurance })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(key);
+  }
+  return assuredToken;
+}
+
+/**
+ * Takes a session to the second level: its refresh token is replaced, the user's sessions of the first level end,
+ * and so do factors that were never verified.
+ * @returns the new refresh token.
+ */
+export async function raiseSession(
+  sql: Queries,
+  { session, user, factor }: { session: string; user: string; factor: string },
+): Promise<string> {
+  const refresh = randomBytes(16).toString('base64url');
+  await sql`
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
+    select gen_random_uuid()::text, ${refresh}, ${user}, ${session}, false,
+      (select token from auth.refresh_tokens where session_id = ${session} and not revoked
+       order by created_at desc limit 1), now(), now()`;
+  await sql`
+    update auth.refresh_tokens set revoked = true, updated_at = now()
+    where session_id = ${session} and token <> ${refresh}`;
+  await sql`
+    update auth.sessions set aal = 'aal2', factor_id = ${factor}, updated_at = now() where id = ${session}`;
+  await sql`delete from auth.sessions where user_id = ${user} and aal < 'aal2'`;
+  await sql`
+    delete from auth.mfa_factors where user_id = ${user} and status = 'unverified' and factor_type = 'totp'`;
+  return refresh;
+}
+
+/** Takes the sessions that a factor raised back to the first level. */
+export async function lowerSessions(sql: Queries, factor: string): Promise<void> {
+  await sql`
+    delete from auth.mfa_amr_claims
+    where authentication_method = 'totp'
+      and session_id in (select id from auth.sessions where factor_id = ${factor})`;
+  await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factor}`;
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { company } from '#company';
+import type { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { authClient } from '../auth/auth-client.ts';
+import { authFailure, isRefusal } from '../auth/auth-failure.ts';
+import { database, dataOf } from '../database.ts';
+import { HttpError, loginRequired } from '../http-error.ts';
+import { refuseToWait } from '../rate-limit/take-attempt.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+type Auth = ReturnType<typeof authClient>;
+
+/** The tokens of a login that has given its code. */
+export interface GivenLogin {
+  access: string;
+  refresh: string;
+}
+
+const Tried = z.union([
+  z.object({ wait: z.literal(0), try: z.int(), factor: z.uuid().nullable() }),
+  z.object({ wait: z.int().positive() }),
+]);
+
+/** What Auth calls a person's app there. Nobody has two of a name. */
+const friendlyName = 'Studio';
+
+/**
+ * An Auth client that acts for whoever has an access token. It has no refresh token, which the browser keeps in
+ * a cookie that other calls get.
+ * @throws HttpError 401 when the login has ended.
+ */
+async function authClientFor(access: string, ip: string) {
+  const auth = authClient(ip);
+  const session = { access_token: access, refresh_token: 'in the browser' };
+  const { data, error } = await auth.setSession(session);
+  if (error && !isRefusal(error)) throw authFailure(error);
+  if (error || !data.user) throw loginRequired();
+  return { auth, user: data.user };
+}
+
+function refusal(reason: string, detail: string): HttpError {
+  return new HttpError(409, { detail, reason });
+}
+
+/**
+ * Has Supabase Auth check a code of an authenticator app, unless it was used before or too many were wrong. The
+ * login is then one of the second level, there and here.
+ * @param auth a client that has the caller's session.
+ * @param adding the app that is added by this code; left out, the one that the caller has.
+ * @param fresh whether the login has to be younger than 30 minutes.
+ * @throws HttpError 400 with the field `code`; 403 `login_too_old`; 404 to whoever does not work here; 409
+ *   `code_used`, `second_factor_exists`, `second_factor_gone`; 429 after five wrong codes.
+ */
+export async function giveCode(
+  auth: Auth,
+  caller: StaffCaller,
+  code: string,
+  { adding, fresh = false }: { adding?: string; fresh?: boolean } = {},
+): Promise<GivenLogin> {
+  const asked = { ...caller, p_code: code, p_fresh: fresh };
+  const tried = Tried.parse(staffDataOf(await database().rpc('second_factor_try', asked)));
+  if (!('try' in tried)) return refuseToWait(tried.wait);
+  if (adding && tried.factor) {
+    throw refusal('second_factor_exists', 'You have an authenticator app already.');
+  }
+  const factor = adding ?? tried.factor;
+  if (!factor) throw refusal('second_factor_gone', 'This account has no authenticator app.');
+  const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
+  if (error?.code === 'mfa_factor_not_found') {
+    const said = adding
+      ? 'This key has run out. Begin again.'
+      : 'Supabase does not know your authenticator app any more. Have it reset: npm run staff -- reset-factor.';
+    throw refusal('second_factor_gone', said);
+  }
+  if (error?.code === 'mfa_verification_failed') {
+    dataOf(await database().rpc('second_factor_tried', { p_try: tried.try }));
+    throw new HttpError(400, { code: ['This code is wrong or too old.'] });
+  }
+  if (error) throw authFailure(error);
+  const right = { p_try: tried.try, p_factor: factor };
+  dataOf(await database().rpc('second_factor_tried', right));
+  return { access: data.access_token, refresh: data.refresh_token };
+}
+
+/**
+ * Makes the key for an authenticator app. What was begun before and never confirmed goes.
+ * @param access the caller's access token.
+ * @throws HttpError 403 `login_too_old`; 404 to whoever does not work here; 409 `second_factor_exists`, or
+ *   `second_factor_off` where the project does not allow it.
+ */
+export async function beginSecondFactor(
+  caller: StaffCaller,
+  access: string,
+  ip: string,
+): Promise<NewFactor> {
+  staffDataOf(await database().rpc('second_factor_begin', caller));
+  const { auth, user } = await authClientFor(access, ip);
+  const begun = (user.factors ?? []).filter(({ status }) => status === 'unverified');
+  for (const { id } of begun) {
+    const { error } = await auth.mfa.unenroll({ factorId: id });
+    if (error && error.status !== 404) throw authFailure(error);
+  }
+  const wanted = { factorType: 'totp', friendlyName, issuer: company.brand } as const;
+  const { data, error } = await auth.mfa.enroll(wanted);
+  if (error?.code === 'mfa_totp_enroll_not_enabled') {
+    const detail =
+      'The shop’s Supabase project does not allow authenticator apps. Switch TOTP on there: Authentication → Multi-Factor.';
+    throw refusal('second_factor_off', detail);
+  }
+  if (error) throw authFailure(error);
+  const { qr_code, secret, uri } = data.totp;
+  return { factor: data.id, qr_code, secret, uri };
+}
+
+/** Adds the app that was begun, by its first code. @throws HttpError as `giveCode`. */
+export async function confirmSecondFactor(
+  caller: StaffCaller,
+  access: string,
+  { factor, code }: { factor: string; code: string },
+  ip: string,
+): Promise<GivenLogin> {
+  const { auth } = await authClientFor(access, ip);
+  return giveCode(auth, caller, code, { adding: factor, fresh: true });
+}
+
+/** Takes a login to the second level. @throws HttpError as `giveCode`. */
+export async function giveSecondFactor(
+  caller: StaffCaller,
+  access: string,
+  code: string,
+  ip: string,
+): Promise<GivenLogin> {
+  const { auth } = await authClientFor(access, ip);
+  return giveCode(auth, caller, code);
+}
+
+/** Removes the caller's app, by one more code of it. @throws HttpError as `giveCode`. */
+export async function removeSecondFactor(
+  caller: StaffCaller,
+  access: string,
+  code: string,
+  ip: string,
+): Promise<GivenLogin> {
+  const { auth, user } = await authClientFor(access, ip);
+  const given = await giveCode(auth, caller, code, { fresh: true });
+  staffDataOf(await database().rpc('second_factor_remove', caller));
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified');
+  for (const { id } of verified) {
+    const { error } = await auth.mfa.unenroll({ factorId: id });
+    if (error && error.status !== 404) throw authFailure(error);
+  }
+  return given;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+/** Of an authenticator app; written with blanks by some. */
+const code = z
+  .string('This field is required.')
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code has six figures.'));
+
+/** `POST /api/staff/second-factor` */
+export const SecondFactorBody = z.discriminatedUnion(
+  'do',
+  [
+    /** Makes the key for an app; it counts once its first code has come. */
+    z.object({ do: z.literal('begin') }),
+    /** The first code of the app, whose `factor` is the answer's to `begin`. */
+    z.object({ do: z.literal('confirm'), factor: z.uuid('Not a valid app.'), code }),
+    /** Gives the code that this login lacks. */
+    z.object({ do: z.literal('give'), code }),
+    z.object({ do: z.literal('remove'), code }),
+  ],
+  'Choose what to do.',
+);
+export type SecondFactorBody = z.input<typeof SecondFactorBody>;
+
+/** The answer to `begin`. */
+export const NewFactor = z.object({
+  factor: z.uuid(),
+  /** An SVG image, as a `data:` address. */
+  qr_code: z.string().startsWith('data:image/svg+xml'),
+  /** What the image says, to be typed: base32. */
+  secret: z.string(),
+  /** The same for an app on this device: `otpauth://…`. */
+  uri: z.string().startsWith('otpauth://'),
+});
+export type NewFactor = z.infer<typeof NewFactor>;

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { beginSecondFactor } from '#api/staff/second-factor.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
+import type { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { asStaff } from './as-staff.ts';
+import { momentText } from './day-text.ts';
+import { GiveCodeForm } from './GiveCodeForm.tsx';
+import { problemText } from './problem-text.ts';
+import { useFreshLogin } from './use-fresh-login.ts';
+
+interface Step {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function CancelButton({ onCancel }: Pick<Step, 'onCancel'>) {
+  return (
+    <button type="button" className="button-quiet" onClick={onCancel}>
+      Cancel
+    </button>
+  );
+}
+
+/** Shows the key for an app, and asks for the first code. */
+function AddApp({ made, onDone, onCancel }: Step & { made: NewFactor }) {
+  const withFreshLogin = useFreshLogin();
+  return (
+    <div className="studio-factor">
+      <p>
+        1. Scan this with an authenticator app, or{' '}
+        <a href={made.uri}>open it in one on this device</a>.
+      </p>
+      <img src={made.qr_code} width="220" height="220" alt="QR code of the key below" />
+      <p>
+        Without a camera, type this key:{' '}
+        <code className="studio-key">{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <p>2. Enter the six figures that the app shows now.</p>
+      <GiveCodeForm
+        giving={(code) => ({ do: 'confirm', factor: made.factor, code })}
+        label="Code"
+        make={withFreshLogin}
+        beside={<CancelButton onCancel={onCancel} />}
+        onDone={onDone}
+      >
+        Add this app
+      </GiveCodeForm>
+    </div>
+  );
+}
+
+function RemoveApp({ onDone, onCancel }: Step) {
+  const withFreshLogin = useFreshLogin();
+  return (
+    <div className="studio-factor">
+      <p>Afterwards your password alone opens the studio.</p>
+      <GiveCodeForm
+        giving={(code) => ({ do: 'remove', code })}
+        make={withFreshLogin}
+        beside={<CancelButton onCancel={onCancel} />}
+        onDone={onDone}
+      >
+        Remove the app
+      </GiveCodeForm>
+    </div>
+  );
+}
+
+/** Where whoever works here adds and removes their own authenticator app. */
+export function SecurityPage({ me }: { me: StaffMe }) {
+  const [removing, setRemoving] = useState(false);
+  const [news, setNews] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const withFreshLogin = useFreshLogin();
+  const begin = useMutation({
+    mutationFn: () => withFreshLogin(() => asStaff(beginSecondFactor)),
+    onMutate: () => setNews(''),
+  });
+  const since = me.second_factor_since;
+
+  function end(said: string): void {
+    setRemoving(false);
+    begin.reset();
+    setNews(said);
+    heading.current?.focus();
+  }
+
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading" ref={heading} tabIndex={-1}>
+          Security
+        </h1>
+      </div>
+      <output className="studio-news">{news}</output>
+      <section className="studio-factor" aria-labelledby="studio-factor">
+        <h2 id="studio-factor" className="studio-subheading">
+          Authenticator app
+        </h2>
+        {since === null && !begin.data && (
+          <p>
+            You have none: your password alone opens the studio. With one, such as Google
+            Authenticator or 1Password, the studio also asks for the code that your phone shows.
+          </p>
+        )}
+        {since !== null && (
+          <p>
+            Added on {momentText(since)}. The studio asks for its code at each login, and again
+            before money moves when the login is older than 30 minutes.
+          </p>
+        )}
+        <div role="alert" className="studio-failure">
+          {begin.isError && <p className="message-error">{problemText(begin.error)}</p>}
+        </div>
+        {since === null && begin.data && (
+          <AddApp
+            made={begin.data}
+            onDone={() => end('The app is added. Other logins of yours have ended.')}
+            onCancel={() => end('')}
+          />
+        )}
+        {since === null && !begin.data && (
+          <div className="studio-actions">
+            <button
+              type="button"
+              className="button"
+              aria-busy={begin.isPending}
+              onClick={() => {
+                if (!begin.isPending) begin.mutate();
+              }}
+            >
+              Add an authenticator app
+            </button>
+          </div>
+        )}
+        {since !== null && removing && (
+          <RemoveApp onDone={() => end('The app is removed.')} onCancel={() => end('')} />
+        )}
+        {since !== null && !removing && (
+          <div className="studio-actions">
+            <button type="button" className="button-quiet" onClick={() => setRemoving(true)}>
+              Remove the app…
+            </button>
+          </div>
+        )}
+        {since !== null && (
+          <p className="studio-soft">
+            A new phone: remove the app, then add it there. A lost phone: whoever runs the shop can
+            reset it.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
