@@ -383,7 +383,7 @@ describe('the prune', () => {
     const { sql } = database;
     const user = await shop.newShopper();
     const gone = randomUUID();
-    for (const [session, outcome, age] of [
+    for (const [session, outcome, old] of [
       [user, 'accepted', '9 days'],
       [gone, 'accepted', '2 days'],
       [user, 'wrong', '2 days'],
@@ -393,7 +393,7 @@ describe('the prune', () => {
     ] as const) {
       await sql`
         insert into second_factor_codes (user_id, session_id, code, outcome, tried_at)
-        values (${user}, ${session}, '123456', ${outcome}, now() - ${age}::interval)`;
+        values (${user}, ${session}, '123456', ${outcome}, now() - ${old}::interval)`;
     }
     expect((await prune())['codes of authenticator apps']).toBe(3);
     const kept = await sql`

@@ -95,6 +95,20 @@ describe('Supabase', () => {
       { '/storage/v1/bucket/catalogue': { status: 200, body: { public: false } } },
       'make it public',
     ],
+    [
+      'the password of a manager is enough',
+      {
+        '/rest/v1/rpc/staff_at_work': {
+          status: 200,
+          body: [
+            { role: 'manager', email: 'morag@example.com', has_second_factor: false },
+            { role: 'manager', email: 'mona@example.com', has_second_factor: true },
+            { role: 'packer', email: 'percy@example.com', has_second_factor: false },
+          ],
+        },
+      },
+      'Managers whose password alone opens the studio: morag@example.com.',
+    ],
   ])('says so when %s', async (_, broken, text) => {
     supabase.override(broken);
     const found = failures(await checkSupabase(variables));

@@ -31,6 +31,7 @@ const places: [string, Place][] = [
       after: null,
     },
   ],
+  ['/studio?security', { at: 'security' }],
   ['/studio?order=1042', { at: 'order', order: 1042 }],
   ['/studio?checkout=a-checkout', { at: 'checkout', checkout: 'a-checkout' }],
   ['/studio?print=slips&orders=3,1,2', { at: 'print', print: 'slips', orders: [3, 1, 2] }],
