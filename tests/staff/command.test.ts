@@ -75,7 +75,9 @@ describe('npm run staff', () => {
       insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
     await sql`insert into second_factors (user_id, factor_id) values (${id}, ${id})`;
     expect(await me()).toMatchObject({ status: 403, body: { reason: 'second_factor_missing' } });
-    expect((await run(['list'])).said).toMatch(new RegExp(`${email}, .*, with an authenticator app`));
+    expect((await run(['list'])).said).toMatch(
+      new RegExp(`${email}, .*, with an authenticator app`),
+    );
 
     expect((await run(['reset-factor', email])).said).toContain('is removed');
     expect(await me()).toMatchObject({ status: 401 });
