@@ -18,7 +18,7 @@ function launchLock(request: Request): Response | undefined {
 export default launchLock satisfies EdgeFunction;
 
 /**
- * While the lock is on, every page but the launch page and those that e-mails lead to; assets, the API and crawlers' files stay open.
+ * While the lock is on, every page but the launch page, those that e-mails lead to, the studio and its login; assets, the API and crawlers' files stay open.
  * Netlify reads this when it deploys, so that an open shop's pages run no edge function for it.
  */
 export const config = {
@@ -32,6 +32,11 @@ export const config = {
     // Those who have ordered keep their rights while the shop is closed once more.
     '/order{/}?',
     '/withdraw{/}?',
+    // The shop's own people prepare before it opens, and log in for that.
+    '/studio{/}?',
+    '/login{/}?',
+    '/forgot-password{/}?',
+    '/reset-password{/}?',
     '/api/*',
     '/.netlify/*',
     '/_astro/*',
