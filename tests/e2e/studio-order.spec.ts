@@ -133,7 +133,7 @@ test('pieces are cancelled: all of the money goes back, and the goods into stock
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 5194, state: 'succeeded' }]);
 });
 
-test('a parcel leaves in part, arrives, and comes back: received, settled, refunded', async ({
+test('a parcel leaves in part, its number is corrected, it arrives, and comes back: received, settled, refunded', async ({
   page,
   sql,
   stripe,
@@ -156,6 +156,25 @@ test('a parcel leaves in part, arrives, and comes back: received, settled, refun
     'href',
     /royalmail\.com.*AB123456785GB/,
   );
+
+  // By keyboard alone.
+  await action(page, 'Correct of AB123456785GB').press('Enter');
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('AB123456785GB');
+  await dialog.getByLabel('Tracking number').fill('cd 1234 56785 gb');
+  await dialog.getByLabel('Tracking number').press('Enter');
+  await expect(news(page)).toHaveText(
+    'Corrected. Send the e-mail “Dispatched” again for the shopper to know.',
+  );
+  await expect(action(page, 'Correct of CD123456785GB')).toBeFocused();
+  const again = action(page, 'Send again “Dispatched”');
+  await expect(async () => {
+    if (!(await again.isVisible())) await page.reload();
+    await expect(again).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await again.press('Enter');
+  await dialog.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(news(page)).toHaveText('“Dispatched” is sent again.');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('CD123456785GB');
 
   await action(page, /^Mark as delivered/).click();
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
@@ -225,7 +244,7 @@ test('a packer packs, and sees no money @layout', async ({
   await expect(page.locator('.order-status')).toHaveText('Dispatched');
 });
 
-test('a payment under review becomes an order', async ({
+test('a payment under review becomes an order, another goes back', async ({
   page,
   sql,
   stripe,
@@ -242,9 +261,22 @@ test('a payment under review becomes an order', async ({
   await expect(news(page)).toHaveText('The order is made.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/);
   await expect(page.locator('.order-status')).toHaveText('Processing');
+
+  const other = await paidFor({ sql, stripe, origin }, { charged: 5094 });
+  await page.goto('/studio?list=decide&why=review');
+  await page.getByRole('link', { name: other.checkout.slice(0, 8).toUpperCase() }).press('Enter');
+  await page
+    .getByRole('list', { name: 'What waits' })
+    .getByRole('button', { name: 'Refund' })
+    .press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund £50.94' }).press('Enter');
+  await expect(news(page)).toHaveText('The payment is refunded.');
+  await expect(page.locator('.order-status')).toHaveText('Refunded');
+  await expect(page.getByRole('list', { name: 'What waits' })).toHaveCount(0);
+  expect(await refundsOf(sql, other)).toEqual([{ amount: 5094, state: 'succeeded' }]);
 });
 
-test('a refund that Stripe refuses is tried again, or given up', async ({
+test('a refund that Stripe refuses is tried again, and given up', async ({
   page,
   sql,
   stripe,
@@ -260,18 +292,29 @@ test('a refund that Stripe refuses is tried again, or given up', async ({
   await dialog.getByLabel('Reason').selectOption('Goodwill');
   await dialog.getByRole('button', { name: 'Refund £3.00' }).click();
   await expect(news(page)).toHaveText('£3.00 is refunded.');
-  const [{ refund }] = await sql<[{ refund: string }]>`
-    select r.stripe_refund_id as refund from refunds r join payments p on p.id = r.payment_id
-    where p.checkout_id = ${bought.checkout}`;
-  // The bank sends it back.
-  await stripe.settleRefund(refund, 'failed');
-  await expect.poll(async () => (await refundsOf(sql, bought))[0]?.state).toBe('failed');
-  await page.reload();
+  /** The bank sends the latest attempt back. */
+  const fail = async () => {
+    const [{ refund }] = await sql<[{ refund: string }]>`
+      select r.stripe_refund_id as refund from refunds r join payments p on p.id = r.payment_id
+      where p.checkout_id = ${bought.checkout} order by r.created_at desc limit 1`;
+    await stripe.settleRefund(refund, 'failed');
+    await expect.poll(async () => (await refundsOf(sql, bought)).at(-1)?.state).toBe('failed');
+    await page.reload();
+  };
+  await fail();
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Failed');
   await action(page, /^Try again/).click();
   await dialog.getByRole('button', { name: 'Try again to refund £3.00' }).click();
   await expect(news(page)).toHaveText('£3.00 is refunded.');
   expect(await refundsOf(sql, bought)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
+
+  await fail();
+  await action(page, 'Give up the refund of £3.00').press('Enter');
+  await dialog.getByRole('button', { name: 'Give £3.00 up' }).press('Enter');
+  await expect(news(page)).toHaveText(/given up/);
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Given up');
+  await expect(action(page, /^(Try again|Give up)/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('the page of an order with everything in it is free of faults, wide and narrow', async ({
@@ -312,4 +355,13 @@ test('the page of an order with everything in it is free of faults, wide and nar
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(action(page, /^Receive R-/)).toBeFocused();
+
+  await action(page, /^Refuse R-/).press('Enter');
+  await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
+  // Without a reason nothing is sent.
+  await expect(dialog.getByLabel('Why, as the shopper will read it')).toBeFocused();
+  await dialog.getByLabel('Why, as the shopper will read it').fill('They were worn.');
+  await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
+  await expect(news(page)).toHaveText('Refused. The shopper is told by e-mail.');
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Refused');
 });
