@@ -69,3 +69,6 @@ export const listingLimits = { sort: 80, filter: 80 };
 
 /** Milliseconds of a call of the studio with 10,000 orders: half of what may pass from a press to the list shown. */
 export const staffLimits = { p95: 50 };
+
+/** Milliseconds from a press in the studio to what it leads to painted, with 10,000 orders. */
+export const studioLimits = { shown: 100 };

@@ -49,7 +49,7 @@ if (options.part === 'api') {
 }
 
 if (options.part === 'staff') {
-  writeFileSync(options.json, JSON.stringify({ staff: await benchStaff() }, null, 2));
+  writeFileSync(options.json, JSON.stringify(await benchStaff(options.runs), null, 2));
   process.exit();
 }
 

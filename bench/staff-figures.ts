@@ -2,11 +2,14 @@ import postgres from 'postgres';
 import { loadFunctions } from '#harness/function-server.ts';
 import { type StaffList, staffLists } from '#domain/wire/staff-orders.ts';
 import { newBuyers } from './api-shoppers.ts';
-import { startApiStack } from './api-stack.ts';
+import { chromium } from 'playwright';
+import { findChromium } from '#harness/chromium.ts';
+import { startBuiltShop } from './built-shop.ts';
 import { figureCell } from './figure-cell.ts';
 import { staffLimits } from './limits.ts';
 import { makeOrders } from './many-orders.ts';
 import { quantile } from './median.ts';
+import { benchStudio, type StudioFigures } from './studio-figures.ts';
 import { textTable } from './text-table.ts';
 
 /** One call of the studio: milliseconds from the request to the whole answer, and how much it found. */
@@ -74,18 +77,29 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
   };
 }
 
+/** Fills a shop with so many orders. */
+async function fill(databaseUrl: string, count: number): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+  const began = performance.now();
+  await makeOrders(sql, count);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${count} orders made in ${seconds} s`);
+  await sql.end();
+}
+
 /**
- * Measures what staff call with so many orders in the database, by the functions, and prints it next
- * to its limit.
+ * Measures what staff call with so many orders in the database, by the functions, and then the studio in a browser, and
+ * prints it next to its limit.
  */
-export async function benchStaff(count = 10_000, calls = 60): Promise<StaffFigures[]> {
-  const { database, close } = await startApiStack();
-  const sql = postgres(database.databaseUrl(), { max: 2, onnotice: () => undefined });
+export async function benchStaff(
+  runs: number,
+  count = 10_000,
+  calls = 60,
+): Promise<{ staff: StaffFigures[]; studio: StudioFigures[] }> {
+  const built = await startBuiltShop((empty) => fill(empty.databaseUrl(), count));
+  const sql = postgres(built.database.databaseUrl(), { max: 2, onnotice: () => undefined });
   try {
-    const began = performance.now();
-    await makeOrders(sql, count);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`${count} orders made in ${seconds} s; each call ${calls} times, one at a time`);
+    console.log(`Each call ${calls} times, one at a time`);
     const [manager] = await newBuyers(sql, 1);
     if (!manager) throw new Error('There is no manager.');
     await sql`insert into staff (user_id, name, role) values (${manager.id}, 'Morag', 'manager')`;
@@ -124,9 +138,13 @@ export async function benchStaff(count = 10_000, calls = 60): Promise<StaffFigur
         ]),
       ])}`,
     );
-    return figures;
+    const browser = await chromium.launch(await findChromium());
+    const studio = await benchStudio(browser, built.origin, manager, runs).finally(() =>
+      browser.close(),
+    );
+    return { staff: figures, studio };
   } finally {
     await sql.end();
-    await close();
+    await built.close();
   }
 }

@@ -11,6 +11,8 @@ interface Props {
   /** Whether they are shown on a phone, too; on a desk they always are. */
   open: boolean;
   onFilter: (filters: ListFilters) => void;
+  /** Called with what each choice of a filter would lead to, when somebody is about to choose. */
+  onAbout: (filters: ListFilters) => void;
 }
 
 function DayField({
@@ -48,7 +50,7 @@ function DayField({
 }
 
 /** What a list can be filtered by, and a button to see all of it again. */
-export function Filters({ ref, list, filters, open, onFilter }: Props) {
+export function Filters({ ref, list, filters, open, onFilter, onAbout }: Props) {
   const field = (name: FilterName) => {
     const label = filterLabels[name];
     const value = filters[name] ?? '';
@@ -72,6 +74,9 @@ export function Filters({ ref, list, filters, open, onFilter }: Props) {
         <select
           className="field"
           value={value}
+          onPointerDown={() => {
+            for (const [choice] of choices) onAbout(withFilter(list, filters, name, choice));
+          }}
           onChange={({ currentTarget }) =>
             onFilter(withFilter(list, filters, name, currentTarget.value))
           }

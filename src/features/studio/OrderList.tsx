@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import { fetchStaffOrders } from '#api/staff/orders.ts';
 import { countText } from '#domain/count-text.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { filtersSet } from '#domain/wire/staff-orders.ts';
 import type { ListFilters, StaffRow } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
-import { asStaff } from './as-staff.ts';
 import { emptyTexts, listNames } from './list-names.ts';
 import { Filters } from './Filters.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import type { Place } from './place.ts';
+import { addressOf, placeIn } from './place.ts';
 import { Problem } from './Problem.tsx';
+import { ordersQuery } from './queries.ts';
+import type { ListPlace } from './queries.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TrackingDialog } from './TrackingDialog.tsx';
 import { useKeys } from './use-keys.ts';
+import { usePrefetch } from './use-ahead.ts';
 import { goTo, linkTo } from './use-place.ts';
 
-type ListPlace = Extract<Place, { at: 'list' }>;
+/** Milliseconds after which the next page is fetched: what was asked for comes first. */
+const NEXT_MS = 250;
 
 /** Moves the focus from one order to the next or the one before; to the first from anywhere else. */
 function step(by: 1 | -1): void {
@@ -49,15 +51,19 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
   const filterFields = useRef<HTMLFieldSetElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const orders = useQuery({
-    queryKey: ['orders', list, q, filters, after],
-    queryFn: ({ signal }) =>
-      asStaff((customer) =>
-        fetchStaffOrders({ list, q, filters, after: after ?? undefined }, customer, signal),
-      ),
+    ...ordersQuery(place),
     // What is searched or filtered for is shown over what was there; another list starts empty.
     placeholderData: (before, query) => (query?.queryKey[1] === list ? before : undefined),
   });
   const rows = useMemo(() => orders.data?.rows ?? [], [orders.data]);
+
+  const prefetch = usePrefetch();
+  const nextPage = orders.data?.next ? addressOf({ ...place, after: orders.data.next }) : null;
+  useEffect(() => {
+    if (nextPage === null || orders.isPlaceholderData) return;
+    const timer = setTimeout(() => prefetch(placeIn(nextPage.replace(/^.*\?/, ''))), NEXT_MS);
+    return () => clearTimeout(timer);
+  }, [nextPage, orders.isPlaceholderData, prefetch]);
 
   const selectable = useMemo(() => rows.filter(({ order }) => order !== null), [rows]);
   useKeys({
@@ -138,6 +144,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
           filters={filters}
           open={filtersOpen}
           onFilter={filter}
+          onAbout={(about) => prefetch({ ...place, filters: about, after: null })}
         />
       </div>
       <output className="studio-news">{news}</output>

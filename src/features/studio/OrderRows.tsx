@@ -95,7 +95,7 @@ function columnsOf(list: StaffList, money: boolean) {
   ]);
 }
 
-const wide = '(min-width: 48rem)';
+const wide = '(min-width: 60rem)';
 
 function watchWidth(onChange: () => void): () => void {
   const media = matchMedia(wide);

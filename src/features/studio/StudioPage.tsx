@@ -17,6 +17,7 @@ import { PrintPapers } from './PrintPapers.tsx';
 import { Problem } from './Problem.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
+import { useAhead } from './use-ahead.ts';
 import { usePlace } from './use-place.ts';
 import './studio.css';
 
@@ -31,6 +32,7 @@ function Studio() {
     enabled: restored,
   });
   useLiveSession(here);
+  const ahead = useAhead();
 
   const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
   if (me.error instanceof ApiError && me.error.status === 404) {
@@ -93,12 +95,14 @@ function Studio() {
       <a href="#main" className="skip-link button">
         Skip to content
       </a>
-      <StudioHeader me={me.data} place={place} />
-      <main id="main" className="studio-main" tabIndex={-1}>
-        {place.at === 'security' && <SecurityPage me={me.data} />}
-        {place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
-        {(place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
-      </main>
+      <div className="studio-places" {...ahead}>
+        <StudioHeader me={me.data} place={place} />
+        <main id="main" className="studio-main" tabIndex={-1}>
+          {place.at === 'security' && <SecurityPage me={me.data} />}
+          {place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
+          {(place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
+        </main>
+      </div>
     </>
   );
 }

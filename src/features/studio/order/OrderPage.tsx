@@ -1,23 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { fetchStaffOrder } from '#api/staff/orders.ts';
 import { statusText } from '#domain/order.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
 import { dayText, momentText } from '../day-text.ts';
 import { addressOf } from '../place.ts';
-import type { Place } from '../place.ts';
 import { Problem } from '../Problem.tsx';
+import { orderQuery } from '../queries.ts';
+import type { OrderPlace } from '../queries.ts';
 import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
 import { Delivery, Lines, Mails, Parcels, Returns, Timeline } from './sections.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { titleOf } from './order-texts.ts';
 import './order.css';
-
-type OrderPlace = Extract<Place, { at: 'order' | 'checkout' }>;
 
 /** Milliseconds after which a refund that Stripe has not answered is asked about again. */
 const AWAITED_MS = 4000;
@@ -117,11 +114,10 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
 /** Everything about one order, or about a payment without one, and what can be done with it. */
 export function OrderPage({ place }: { place: OrderPlace }) {
   const client = useQueryClient();
-  const key = ['order', place.at === 'order' ? place.order : place.checkout];
+  const query = orderQuery(place);
   const order = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => asStaff((customer) => fetchStaffOrder(place, customer, signal)),
-    ...(awaitsStripe(client.getQueryData(key)) && { refetchInterval: AWAITED_MS }),
+    ...query,
+    ...(awaitsStripe(client.getQueryData(query.queryKey)) && { refetchInterval: AWAITED_MS }),
   });
 
   /** This order first; the lists and counts while it is shown. */

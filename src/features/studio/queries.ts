@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchStaffOrder, fetchStaffOrders } from '#api/staff/orders.ts';
+import { asStaff } from './as-staff.ts';
+import type { Place } from './place.ts';
+
+export type ListPlace = Extract<Place, { at: 'list' }>;
+export type OrderPlace = Extract<Place, { at: 'order' | 'checkout' }>;
+
+/** A page of a list, as its address names it. */
+export function ordersQuery({ list, q, filters, after }: ListPlace) {
+  return queryOptions({
+    queryKey: ['orders', list, q, filters, after],
+    queryFn: ({ signal }) =>
+      asStaff((customer) =>
+        fetchStaffOrders({ list, q, filters, after: after ?? undefined }, customer, signal),
+      ),
+  });
+}
+
+/** Everything about one order, or about a payment without one. */
+export function orderQuery(place: OrderPlace) {
+  return queryOptions({
+    queryKey: ['order', place.at === 'order' ? place.order : place.checkout],
+    queryFn: ({ signal }) => asStaff((customer) => fetchStaffOrder(place, customer, signal)),
+  });
+}
