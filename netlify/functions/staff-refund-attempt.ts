@@ -8,7 +8,7 @@ import { staffCaller } from '#server/staff/staff-data.ts';
 
 export const config: Config = { path: '/api/staff/refund-attempt' };
 
-/** Tries a refund that failed once more, or gives it up. For managers. */
+/** Tries a refund that failed once more, or ends it: of an order, or of a payment without one. For managers. */
 export default endpoint({
   POST: async (request) => {
     const staff = await staffCaller(request);

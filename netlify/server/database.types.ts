@@ -91,6 +91,12 @@ export type Database = {
           {
             foreignKeyName: "cancelled_items_event_id_fkey"
             columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "cancelled_items_event_id_fkey"
+            columns: ["event_id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
           },
@@ -723,6 +729,12 @@ export type Database = {
           {
             foreignKeyName: "order_refunds_event_exists"
             columns: ["id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "order_refunds_event_exists"
+            columns: ["id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
           },
@@ -958,6 +970,12 @@ export type Database = {
           tracking_number?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
           {
             foreignKeyName: "parcels_event_id_fkey"
             columns: ["event_id"]
@@ -1299,6 +1317,12 @@ export type Database = {
           {
             foreignKeyName: "returns_event_id_fkey"
             columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "returns_event_id_fkey"
+            columns: ["event_id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
           },
@@ -1615,6 +1639,37 @@ export type Database = {
           },
         ]
       }
+      open_surpluses: {
+        Row: {
+          amount_pence: number | null
+          at: string | null
+          checkout_id: string | null
+          event_id: string | null
+          why: string | null
+        }
+        Insert: {
+          amount_pence?: never
+          at?: string | null
+          checkout_id?: string | null
+          event_id?: string | null
+          why?: never
+        }
+        Update: {
+          amount_pence?: never
+          at?: string | null
+          checkout_id?: string | null
+          event_id?: string | null
+          why?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_refund_states: {
         Row: {
           failures: number | null
@@ -1626,6 +1681,12 @@ export type Database = {
           state: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "order_refunds_event_exists"
+            columns: ["id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
           {
             foreignKeyName: "order_refunds_event_exists"
             columns: ["id"]
@@ -2132,6 +2193,35 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_payment: {
+        Args: { p_checkout: string }
+        Returns: {
+          billing_info_id: number
+          closed_at: string | null
+          country: string
+          created_at: string
+          currency: string
+          delivery: Json | null
+          id: string
+          network_hash: string | null
+          order_seen_at: string | null
+          session_expires_at: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string | null
+          stripe_session_url: string | null
+          subtotal_pence: number
+          swept_at: string | null
+          tax_basis_points: number
+          tax_pence: number
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "checkouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       lock_return: {
         Args: { p_return: number }
         Returns: {
@@ -2181,6 +2271,15 @@ export type Database = {
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
+      note_surplus: {
+        Args: {
+          p_amount: number
+          p_checkout: string
+          p_order_refund: string
+          p_why: string
+        }
+        Returns: undefined
+      }
       open_checkout: {
         Args: {
           p_auth_session: string
@@ -2322,6 +2421,7 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
       }
+      payment_progress: { Args: { p_checkout: string }; Returns: Json }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
       payments_for_accounts: {
         Args: {
@@ -2389,6 +2489,14 @@ export type Database = {
         Returns: Json
       }
       refund_promise: { Args: { p_from: string }; Returns: string }
+      refunds_again: {
+        Args: { p_order_refund: string; p_taken_only: boolean }
+        Returns: boolean
+      }
+      refunds_the_same: {
+        Args: { p_order_refund: string; p_others: string[]; p_since: string }
+        Returns: boolean
+      }
       refunds_wait_for_dispute: {
         Args: { p_payment: number }
         Returns: boolean
@@ -2597,6 +2705,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_close_surplus: {
+        Args: {
+          p_auth_session: string
+          p_checkout: string
+          p_event: string
+          p_note: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_correct_label: {
         Args: {
           p_auth_session: string
@@ -2723,6 +2841,15 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_refundable: {
+        Args: {
+          p_auth_session: string
+          p_checkout?: string
+          p_order_refund?: string
+          p_user: string
+        }
+        Returns: string
+      }
       staff_refuse_return: {
         Args: {
           p_auth_session: string
@@ -2752,6 +2879,15 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_retry_payment: {
+        Args: {
+          p_auth_session: string
+          p_checkout: string
+          p_event: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_retry_refund: {
         Args: {
           p_auth_session: string
@@ -2762,6 +2898,16 @@ export type Database = {
         Returns: Json
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_settle_payment: {
+        Args: {
+          p_auth_session: string
+          p_checkout: string
+          p_event: string
+          p_note: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_settle_return: {
         Args: {
           p_auth_session: string
@@ -2887,6 +3033,9 @@ export type Database = {
         | "refund_asked"
         | "refund_retried"
         | "refund_given_up"
+        | "refund_settled_outside"
+        | "refund_surplus"
+        | "surplus_closed"
         | "return_asked"
         | "return_received"
         | "return_refused"
@@ -2908,7 +3057,7 @@ export type Database = {
         | "returned"
         | "disputed"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
-      refund_source: "shop" | "dashboard"
+      refund_source: "shop" | "dashboard" | "outside"
       refund_state:
         | "requested"
         | "pending"
@@ -3086,6 +3235,9 @@ export const Constants = {
         "refund_asked",
         "refund_retried",
         "refund_given_up",
+        "refund_settled_outside",
+        "refund_surplus",
+        "surplus_closed",
         "return_asked",
         "return_received",
         "return_refused",
@@ -3109,7 +3261,7 @@ export const Constants = {
         "disputed",
       ],
       payment_status: ["paid", "review", "refund_due", "refunded"],
-      refund_source: ["shop", "dashboard"],
+      refund_source: ["shop", "dashboard", "outside"],
       refund_state: [
         "requested",
         "pending",

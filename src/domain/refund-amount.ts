@@ -19,7 +19,7 @@ interface Line {
 
 /** A refund that was decided. Parts are null where it was made at Stripe's dashboard. */
 interface Decided {
-  source: 'order' | 'dashboard' | 'checkout';
+  source: 'order' | 'dashboard' | 'checkout' | 'outside';
   goods_pence: Pence | null;
   tax_pence: Pence | null;
   given_up_because: string | null;

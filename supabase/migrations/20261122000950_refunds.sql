@@ -6,7 +6,9 @@ create type public.refund_state as enum (
 comment on type public.refund_state is
   'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. requires_action: Stripe waits for the shopper''s bank details. '
   'succeeded: the money went back, though the bank may still return it (failed). failed, cancelled: it did not.';
-create type public.refund_source as enum ('shop', 'dashboard');
+create type public.refund_source as enum ('shop', 'dashboard', 'outside');
+comment on type public.refund_source is
+  'shop: asked for by the shop. dashboard: made by a person at Stripe. outside: paid by a person in another way, of which Stripe knows nothing (staff_settle_payment).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -23,14 +25,15 @@ create table public.refunds (
   constraint refunds_stripe_refund_key unique (stripe_refund_id),
   constraint refunds_amount_positive check (amount_pence > 0),
   constraint refunds_unknown_to_stripe
-    check (stripe_refund_id is not null or (source = 'shop' and state in ('requested', 'failed'))),
+    check (case when source = 'outside' then stripe_refund_id is null and state = 'succeeded'
+      else stripe_refund_id is not null or (source = 'shop' and state in ('requested', 'failed')) end),
   constraint refunds_settled_has_time
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
 comment on table public.refunds is
   'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s dashboard.';
 comment on column public.refunds.id is
-  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is a row of its own.';
+  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is a row of its own. Of what was paid outside, the id of its event.';
 comment on column public.refunds.amount_pence is 'In the currency of the payment.';
 comment on column public.refunds.order_refund_id is 'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
 comment on column public.refunds.reason is 'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
@@ -195,6 +198,13 @@ begin
   end loop;
 
   v_outcome := public.settle_money(v_checkout);
+  -- Stripe refunds no more than was charged, but does not know of what was paid in another way.
+  if v_changes <> '[]' then
+    perform public.note_surplus(v_checkout, null, 'charged', b.refunded_pence - p.charged_pence)
+    from public.payment_balances b
+    join public.payments p on p.id = b.payment_id
+    where p.id = v_payment and b.refunded_pence > p.charged_pence;
+  end if;
   return jsonb_build_object(
     'checkout_id', v_checkout,
     'order_id', (select id from public.orders where checkout_id = v_checkout),
@@ -215,6 +225,7 @@ declare
   v_open public.refunds;
   v_rest bigint;
   v_failures integer;
+  v_failed_at timestamptz;
   v_next timestamptz;
 begin
   select status into v_status from public.checkouts where id = p_checkout for update;
@@ -234,12 +245,15 @@ begin
     end if;
 
     -- The first three attempts follow one another; then they become rarer, up to one a day.
-    select count(*), max(settled_at) + least(
+    select count(*), max(settled_at), max(settled_at) + least(
       interval '15 minutes' * power(2, least(count(*), 12) - 3), interval '1 day')
-    into v_failures, v_next
+    into v_failures, v_failed_at, v_next
     from public.refunds
     where payment_id = v_payment.id and source = 'shop' and state in ('failed', 'cancelled');
-    if v_failures >= 3 and v_next > now() then
+    if v_failures >= 3 and v_next > now() and not exists (
+      select from public.order_events
+      where checkout_id = p_checkout and kind = 'refund_retried' and at >= v_failed_at)
+    then
       return jsonb_build_object('outcome', v_status, 'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
     end if;
 
@@ -255,7 +269,7 @@ end
 $$;
 comment on function public.begin_refund is
   'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all who ask until Stripe has answered it, then a new one. '
-  'Without refund_id there is nothing to do now: outcome says why, or waits (pending, requires_action, or the time of the next attempt after several failures). Ask Stripe for its refunds and record them first.';
+  'Without refund_id there is nothing to do now: outcome says why, or waits (pending, requires_action, or the time of the next attempt after several failures; at once when a person says so). Ask Stripe for its refunds and record them first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -343,3 +357,170 @@ as $$
   on conflict (id) do update set seen_until = greatest(s.seen_until, excluded.seen_until)
 $$;
 comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';
+
+create function public.staff_refundable(
+  p_user uuid, p_auth_session uuid, p_checkout uuid default null, p_order_refund uuid default null
+) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_intent text;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'manager', true);
+  select p.stripe_payment_intent_id into v_intent
+  from public.payments p
+  where p.checkout_id = coalesce(p_checkout, (
+    select o.checkout_id from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund));
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+  end if;
+  return v_intent;
+end
+$$;
+comment on function public.staff_refundable is
+  'The payment intent of which a manager wants to end a refund, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
+
+create function public.payment_progress(p_checkout uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
+    from public.checkouts c
+    join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    where c.id = p_checkout);
+end
+$$;
+comment on function public.payment_progress is 'A payment after a decision about it: its checkout, the status of that and its order, if any.';
+
+create function public.lock_payment(p_checkout uuid) returns public.checkouts
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout public.checkouts;
+begin
+  select * into v_checkout from public.checkouts where id = p_checkout for update;
+  if not found or not exists (select from public.payments where checkout_id = p_checkout) then
+    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+  end if;
+  return v_checkout;
+end
+$$;
+comment on function public.lock_payment is 'Locks the checkout of a payment. PT404 checkout_unknown.';
+
+create function public.staff_retry_payment(p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_checkout public.checkouts := public.lock_payment(p_checkout);
+begin
+  if public.add_order_event(p_event, p_checkout, 'refund_retried', 'staff', v_staff)
+    and v_checkout.status <> 'refund_due'
+  then
+    raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+  end if;
+  return public.payment_progress(p_checkout);
+end
+$$;
+comment on function public.staff_retry_payment is
+  'A manager has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
+  'Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, action_used.';
+
+create function public.staff_settle_payment(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_checkout public.checkouts := public.lock_payment(p_checkout);
+  v_note text := nullif(btrim(p_note), '');
+  v_payment public.payments;
+  v_rest bigint;
+begin
+  select * into v_payment from public.payments where checkout_id = p_checkout;
+  select v_payment.charged_pence - gone_pence into v_rest
+  from public.payment_balances where payment_id = v_payment.id;
+  if public.add_order_event(p_event, p_checkout, 'refund_settled_outside', 'staff', v_staff,
+    jsonb_build_object('text', left(v_note, 1000), 'amount_pence', v_rest))
+  then
+    if v_note is null then
+      raise sqlstate 'PT400' using message = 'Say how it was settled', hint = 'note_missing';
+    end if;
+    if v_checkout.status <> 'refund_due' then
+      raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+    end if;
+    if exists (select from public.refunds where payment_id = v_payment.id and state = 'requested') then
+      raise sqlstate 'PT409' using
+        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+    end if;
+    if v_rest <= 0 then
+      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+    end if;
+    insert into public.refunds (id, payment_id, amount_pence, state, source, settled_at)
+    values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
+    perform public.settle_money(p_checkout);
+  end if;
+  return public.payment_progress(p_checkout);
+end
+$$;
+comment on function public.staff_settle_payment is
+  'A manager records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
+  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
+
+create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_event uuid := gen_random_uuid();
+begin
+  perform public.add_order_event(
+    v_event, p_checkout, 'refund_surplus', 'stripe', null,
+    jsonb_build_object('order_refund', p_order_refund, 'why', p_why, 'amount_pence', p_amount));
+  perform public.owe_mail('staff_decision', p_checkout, 'refund_surplus ' || v_event);
+end
+$$;
+comment on function public.note_surplus is
+  'Records that Stripe made a refund which is too much: of pieces or delivery that were refunded already (twice), after it was given up (given_up), or of more than was charged (charged). A person decides what becomes of it. For functions that have locked the checkout.';
+
+create view public.open_surpluses with (security_invoker = true) as
+select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why, (e.detail ->> 'amount_pence')::bigint as amount_pence
+from public.order_events e
+where e.kind = 'refund_surplus'
+  and not exists (
+    select from public.order_events closed
+    where closed.checkout_id = e.checkout_id and closed.kind = 'surplus_closed' and closed.at >= e.at);
+comment on view public.open_surpluses is 'Refunds that were too much (note_surplus), until a person has closed them.';
+create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
+
+create function public.staff_close_surplus(
+  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_note text := nullif(btrim(p_note), '');
+begin
+  perform public.lock_payment(p_checkout);
+  if exists (select from public.order_events where id = p_event) then
+    perform public.add_order_event(p_event, p_checkout, 'surplus_closed', 'staff', v_staff);
+  else
+    if v_note is null then
+      raise sqlstate 'PT400' using message = 'Say what becomes of it', hint = 'note_missing';
+    end if;
+    if not exists (select from public.open_surpluses where checkout_id = p_checkout) then
+      raise sqlstate 'PT409' using message = 'Nothing was refunded too much', hint = 'no_surplus';
+    end if;
+    perform public.add_order_event(
+      p_event, p_checkout, 'surplus_closed', 'staff', v_staff, jsonb_build_object('text', left(v_note, 1000)));
+  end if;
+  return public.payment_progress(p_checkout);
+end
+$$;
+comment on function public.staff_close_surplus is
+  'A manager records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
+  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';

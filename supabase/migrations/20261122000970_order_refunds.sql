@@ -66,15 +66,63 @@ $$;
 comment on function public.give_up_refund is
   'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions that have locked the checkout.';
 
+create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select exists (
+        select from public.order_refund_items mine
+        join public.order_items i on i.order_id = mine.order_id and i.variant_id = mine.variant_id
+        where mine.order_refund_id = f.id and i.quantity < (
+          select sum(other.quantity)
+          from public.order_refund_items other join public.order_refunds r on r.id = other.order_refund_id
+          where other.order_id = mine.order_id and other.variant_id = mine.variant_id
+            and r.given_up_at is null and (r.taken_at is not null or not p_taken_only)))
+      or f.shipping_pence > 0 and o.shipping_pence < (
+        select sum(r.shipping_pence) from public.order_refunds r
+        where r.order_id = f.order_id and r.given_up_at is null and (r.taken_at is not null or not p_taken_only))
+    from public.order_refunds f
+    join public.orders o on o.id = f.order_id
+    where f.id = p_order_refund);
+end
+$$;
+comment on function public.refunds_again is
+  'Whether pieces or delivery of a refund are refunded more often than they were bought, by all refunds of the order that were not given up, or only by those that Stripe has taken.';
+
+create function public.refunds_the_same(p_order_refund uuid, p_others uuid[], p_since timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select exists (
+      select from public.order_refunds mine
+      join public.order_refunds other on other.id = any (p_others)
+      where mine.id = p_order_refund and mine.asked_at >= p_since
+        and (
+          least(mine.shipping_pence, other.shipping_pence) > 0
+          or least(mine.goodwill_pence, other.goodwill_pence) > 0
+          or exists (
+            select from public.order_refund_items i
+            join public.order_refund_items o on o.order_refund_id = other.id and o.variant_id = i.variant_id
+            where i.order_refund_id = mine.id))));
+end
+$$;
+comment on function public.refunds_the_same is
+  'Whether a refund that was decided at p_since or later is for something that one of the others is for: pieces of a line, delivery or goodwill. Then it may have been decided in their place.';
+
 create function public.settle_order_refunds(p_order bigint) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_changed record;
+  v_revived uuid[] := '{}';
+  v_given_up_at timestamptz;
+  v_again uuid;
   v_uncovered uuid;
 begin
   for v_changed in
-    select f.id, o.checkout_id, a.taken
+    select f.id, o.checkout_id, f.amount_pence, f.given_up_by, f.given_up_at, a.taken
     from public.order_refunds f
     join public.orders o on o.id = f.order_id
     cross join lateral (
@@ -83,6 +131,11 @@ begin
         where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) as taken) a
     where f.order_id = p_order and a.taken <> (f.taken_at is not null)
   loop
+    if v_changed.given_up_by = 'staff' then
+      v_revived := v_revived || v_changed.id;
+      v_given_up_at := least(v_given_up_at, v_changed.given_up_at);
+      perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'given_up', v_changed.amount_pence);
+    end if;
     update public.order_refunds
     set taken_at = case when v_changed.taken then now() end,
         -- Stripe had made it after all.
@@ -92,6 +145,22 @@ begin
     where id = v_changed.id;
     if v_changed.taken then
       perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
+      if public.refunds_again(v_changed.id, true) then
+        perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'twice', v_changed.amount_pence);
+      end if;
+    end if;
+  end loop;
+
+  -- Stripe may make a refund that it had refused with a fault of its own: then the one that was decided anew is too much.
+  for v_again in
+    select id from public.order_refunds f
+    where order_id = p_order and taken_at is null and given_up_at is null
+      and not exists (select from public.refunds where order_refund_id = f.id and state = 'requested')
+    order by asked_at desc, id desc
+  loop
+    if public.refunds_again(v_again, false) or public.refunds_the_same(v_again, v_revived, v_given_up_at) then
+      perform public.give_up_refund(
+        v_again, gen_random_uuid(), 'shop', null, 'The same was refunded already: Stripe has made an earlier refund after all.');
     end if;
   end loop;
 
@@ -109,7 +178,7 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; those that the rest of the payment no longer covers, because of the dashboard or a dispute, are given up, newest first. '
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; those that the rest of the payment no longer covers, because of the dashboard or a dispute, are given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
   'For settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)

@@ -76,6 +76,15 @@ begin
   group by c.id having count(*) >= 3
 
   union all
+  select s.checkout_id, 'refund_surplus', s.event_id::text,
+         case s.why
+           when 'given_up' then 'Stripe made a refund after it had been given up'
+           when 'charged' then 'More went back than was charged: it was paid back in another way, and then by Stripe, too'
+           else 'The same was refunded twice: Stripe made an earlier refund after all' end,
+         null, s.at
+  from public.open_surpluses s
+
+  union all
   select m.checkout_id, 'mail_parked', m.id::text,
          'An e-mail was not sent (' || replace(m.kind::text, '_', ' ') || ')' || coalesce(': ' || m.last_error, ''),
          null, m.created_at
@@ -100,7 +109,7 @@ end
 $$;
 comment on function public.order_decisions is
   'What only a person can decide, with its reason. dispute: until evidence is given. review: a payment that is not what was asked for. '
-  'refund_failed: three times, or given up by the shop itself. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
+  'refund_failed: three times, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
 
 create function public.orders_waiting() returns table (
   checkout_id uuid, kind text, id text, text text, due_by timestamptz, since timestamptz
@@ -449,9 +458,11 @@ begin
       select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
              coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-             e.id, f.amount_pence, null,
+             e.id, coalesce(f.amount_pence, (e.detail ->> 'amount_pence')::bigint), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
+               when 'refund_settled_outside' then e.detail ->> 'text'
+               when 'surplus_closed' then e.detail ->> 'text'
                when 'refund_asked' then f.reason
                when 'refund_given_up' then f.given_up_because
                when 'return_asked' then r.reason
@@ -469,7 +480,8 @@ begin
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
              null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
-      where p.checkout_id = p_checkout
+      -- What was paid outside has an event.
+      where p.checkout_id = p_checkout and r.source <> 'outside'
 
       union all
       select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
@@ -565,7 +577,7 @@ begin
           where f.order_id = o.id
           union all
           select r.created_at, jsonb_build_object(
-            'id', r.id, 'source', case r.source when 'dashboard' then 'dashboard' else 'checkout' end,
+            'id', r.id, 'source', case r.source when 'shop' then 'checkout' else r.source::text end,
             'state', case r.state when 'requested' then 'due' else r.state::text end,
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,

@@ -29,6 +29,8 @@ as $$
     'asked_at', c.created_at,
     'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
     'refund_by', case when p_mail.kind <> 'payment_failed' then public.refund_promise(p_mail.created_at) end,
+    'outside_pence', (
+      select coalesce(sum(amount_pence), 0) from public.refunds where payment_id = p.id and source = 'outside'),
     'items', (
       select jsonb_agg(jsonb_build_object(
                'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
@@ -40,7 +42,7 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_mail_content is
-  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back.';
+  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
 
 create function public.parcel_mail_content(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
@@ -199,7 +201,7 @@ as $$
     'order', o.id,
     'reference', public.payment_reference(c.id),
     'why', about.why,
-    'amount_pence', coalesce(d.amount_pence, f.amount_pence, p.charged_pence),
+    'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
     'text', case about.why
       when 'dispute' then d.reason
       when 'mail_parked' then m.kind || ': ' || coalesce(m.last_error, 'no reason given')
@@ -216,12 +218,13 @@ as $$
   left join public.payments p on p.checkout_id = c.id
   left join public.disputes d on about.why = 'dispute' and d.stripe_dispute_id = about.id
   left join public.order_refunds f on about.why in ('refund_failed', 'refund_given_up') and f.id::text = about.id
+  left join public.open_surpluses s on about.why = 'refund_surplus' and s.event_id::text = about.id
   left join public.mail_outbox m on about.why = 'mail_parked' and m.id::text = about.id
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.staff_decision_mail_content is
   'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
-  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, dispute STRIPE_ID, mail_parked MAIL.';
+  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''

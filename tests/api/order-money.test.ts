@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
 import refundSweep from '../../netlify/functions/refund-sweep.ts';
-import { cancelItems, decideRefund, decideReview, refundOrder } from '#api/staff/money.ts';
+import {
+  cancelItems,
+  decidePayment,
+  decideRefund,
+  decideReview,
+  refundOrder,
+} from '#api/staff/money.ts';
 import { isRecord } from '#domain/record.ts';
+import { stripe as stripeApi } from '#server/stripe-client.ts';
 import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -67,6 +74,24 @@ async function mailsOf(order: number) {
 }
 
 const failRefunds = { method: 'POST', path: '/v1/refunds' } as const;
+const listRefunds = { method: 'GET', path: '/v1/refunds' } as const;
+
+/** Has Stripe make the order's attempt at a refund that it had answered with a fault of its own. */
+async function makeLate(order: number, amount: number): Promise<void> {
+  const [tried] = await database.sql<[{ id: string; intent: string }]>`
+    select r.id, p.stripe_payment_intent_id as intent
+    from orders o join payments p on p.id = o.payment_id join refunds r on r.payment_id = p.id
+    where o.id = ${order} and r.state = 'failed'`;
+  const metadata = { refund_id: tried.id };
+  await stripeApi().refunds.create({ payment_intent: tried.intent, amount, metadata });
+}
+
+async function decisionsOn(order: number): Promise<string[]> {
+  const rows = await database.sql<{ kind: string }[]>`
+    select d.kind from order_decisions() d join orders o on o.checkout_id = d.checkout_id
+    where o.id = ${order} order by 1`;
+  return rows.map(({ kind }) => kind);
+}
 
 describe('a manager cancels', () => {
   test('a whole order: the goods are for sale again, all the money goes back, one e-mail for each', async () => {
@@ -263,14 +288,42 @@ describe('a refund that fails', () => {
     });
   });
 
-  test('that Stripe had made after all is not given up', async () => {
+  test('of which Stripe made the refund all the same has not failed', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500, when: 'after' });
     const { body } = await refund(order, { goodwill_pence: 500 });
-    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
-    expect(stateOf(body)).toBe('failed');
-    expect(stateOf((await attempt(id, 'give_up')).body)).toBe('succeeded');
+    expect(stateOf(body)).toBe('succeeded');
     expect(await refundsOf(backend, session)).toEqual([500]);
+  });
+
+  test('is given up only once Stripe has said that it has not made it', async () => {
+    const { order, session } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 500 });
+    const { body } = await refund(order, { goodwill_pence: 500 });
+    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
+    await stripe.fail({ ...listRefunds, outcome: 500, times: 3 });
+    expect(await attempt(id, 'give_up')).toMatchObject({
+      status: 503,
+      body: { reason: 'stripe_silent', detail: expect.stringContaining('Nothing was done') },
+    });
+    await makeLate(order, 500);
+    expect(await attempt(id, 'give_up')).toMatchObject({
+      status: 409,
+      body: { reason: 'at_stripe' },
+    });
+    expect(await refundsOf(backend, session)).toEqual([500]);
+  });
+
+  test('was given up, and is made by Stripe before it is decided anew: the pieces go back once, and staff are told', async () => {
+    const { order, session, sku } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 500 });
+    const what = { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' };
+    const { body } = await refund(order, what);
+    await attempt(MoneyAnswer.parse(body).refund?.order_refund ?? '', 'give_up');
+    await makeLate(order, 2597);
+    expect(stateOf((await refund(order, what)).body)).toBe('given_up');
+    expect(await refundsOf(backend, session)).toEqual([2597]);
+    expect(await decisionsOn(order)).toEqual(['refund_failed', 'refund_surplus']);
   });
 
   test('after it succeeded is owed and made again; the shopper hears of it once', async () => {
@@ -325,7 +378,7 @@ const decide = (checkout: string, decision: string, event: string = randomUUID()
 const eventsOf = async (checkout: string) => [
   ...(await database.sql`
     select e.kind::text, s.user_id from order_events e join staff s on s.id = e.staff_id
-    where e.checkout_id = ${checkout}`),
+    where e.checkout_id = ${checkout} order by e.at`),
 ];
 
 describe('a review', () => {
@@ -358,6 +411,71 @@ describe('a review', () => {
     await makeOld(database, second.session);
     await checkoutSweep();
     expect((await refundsOf(backend, second.session)).toSorted()).toEqual([1000, 4194]);
+  });
+});
+
+async function failedThrice() {
+  const purchase = await reviewed();
+  await stripe.fail({ ...failRefunds, outcome: 402, times: 3 });
+  await decide(purchase.checkout, 'refund');
+  for (let tries = 0; tries < 3; tries += 1) {
+    await makeOld(database, purchase.session);
+    await checkoutSweep();
+  }
+  expect(await refundsOf(backend, purchase.session), 'it waits').toEqual([1000]);
+  return purchase;
+}
+const pressOn = (checkout: string, what: string, event: string = randomUUID(), note?: string) =>
+  manager.post('/api/staff/refund-attempt', { event, checkout, do: what, note });
+
+describe('a payment without an order whose refund has failed three times', () => {
+  test('is tried again at once when a manager says so, and refunded once', async () => {
+    const { checkout, session } = await failedThrice();
+    const event = randomUUID();
+    const tried = await Promise.all([
+      pressOn(checkout, 'retry_payment', event),
+      pressOn(checkout, 'retry_payment', event),
+    ]);
+    for (const reply of tried) expect(reply).toMatchObject({ status: 200, body: { checkout } });
+    await checkoutSweep();
+    expect((await refundsOf(backend, session)).toSorted()).toEqual([1000, 4194]);
+    expect(await pressOn(checkout, 'retry_payment')).toMatchObject({
+      status: 409,
+      body: { reason: 'not_due' },
+    });
+    expect(await eventsOf(checkout)).toMatchObject([
+      { kind: 'review_refunded' },
+      { kind: 'refund_retried' },
+    ]);
+  });
+
+  test('is settled when it was paid back in another way: no attempt follows, and its shopper is told', async () => {
+    const { checkout, session } = await failedThrice();
+    expect(await pressOn(checkout, 'settle_payment', randomUUID(), ' ')).toMatchObject({
+      status: 400,
+      body: { note: [expect.any(String)] },
+    });
+    const event = randomUUID();
+    for (let time = 0; time < 2; time += 1) {
+      expect(await pressOn(checkout, 'settle_payment', event, 'Bank transfer')).toMatchObject({
+        status: 200,
+        body: { checkout, outcome: 'refunded', order: null },
+      });
+    }
+    await makeOld(database, session);
+    await checkoutSweep();
+    expect(await refundsOf(backend, session)).toEqual([1000]);
+    const [ledger] = await database.sql`
+      select source, state, amount_pence::int as pence from refunds where id = ${event}`;
+    expect(ledger).toEqual({ source: 'outside', state: 'succeeded', pence: 4194 });
+    const [mail] = await database.sql`
+      select mail_content(id) ->> 'outside_pence' as outside from mail_outbox
+      where checkout_id = ${checkout} and kind = 'refund'`;
+    expect(mail).toEqual({ outside: '4194' });
+    expect(await pressOn(checkout, 'settle_payment', randomUUID(), 'Again')).toMatchObject({
+      status: 409,
+      body: { reason: 'not_due' },
+    });
   });
 });
 
@@ -397,5 +515,10 @@ describe('the calls of the studio', () => {
     expect(
       await decideReview({ event: randomUUID(), checkout, decision: 'refund' }, as),
     ).toMatchObject({ checkout, outcome: 'refunded', order: null });
+    const late = { event: randomUUID(), checkout, do: 'close_surplus', note: 'Left' } as const;
+    await expect(decidePayment(late, as)).rejects.toMatchObject({
+      status: 409,
+      message: 'Nothing was refunded too much',
+    });
   });
 });

@@ -82,7 +82,7 @@ describe('a refund that is due', () => {
     const { session, shopper } = await paidForNothing();
     await stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 500, when: 'after' });
     await shopper.reduceQuantity(session);
-    expect(await status(session)).toBe('refund_due');
+    expect(await status(session)).toBe('refunded');
     await checkoutSweep();
     expect(await ledgerOf(session)).toEqual([{ state: 'succeeded', source: 'shop', pence: 5194 }]);
     expect(await refundsOf(backend, session)).toEqual([5194]);

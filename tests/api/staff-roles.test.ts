@@ -80,9 +80,13 @@ const rows: Record<string, Row[]> = {
       reason: 'other',
     }),
   ],
-  'staff-refund-attempt': (['retry', 'give_up'] as const).map((what) =>
-    money('refund-attempt', { event, order_refund: event, do: what }),
-  ),
+  'staff-refund-attempt': [
+    { order_refund: event, do: 'retry' },
+    { order_refund: event, do: 'give_up' },
+    { checkout: event, do: 'retry_payment' },
+    { checkout: event, do: 'settle_payment', note: 'By bank transfer' },
+    { checkout: event, do: 'close_surplus', note: 'Left to the shopper' },
+  ].map((json) => money('refund-attempt', { event, ...json })),
   'staff-second-factor': [
     { ...ownApp({ do: 'give', code: '123456' }), fresh: false, code: true },
     { ...ownApp({ do: 'confirm', factor: event, code: '123457' }), code: true },

@@ -7,6 +7,7 @@ import {
   shopDatabase,
   type WantedLine,
 } from '../support/shop-database.ts';
+import { violationsIn } from '../support/invariants.ts';
 import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
@@ -210,5 +211,84 @@ describe('a refund that is asked for', () => {
     };
     const run = new Date(Date.now() + 1000).toISOString();
     expect([await taken(run), await taken(run)]).toEqual([1, 0]);
+  });
+});
+
+async function record({ checkout }: Ordered, attempt: string | undefined, pence: number) {
+  const facts = {
+    id: `re_${randomUUID()}`,
+    amount_pence: pence,
+    status: 'succeeded',
+    created: 1,
+  };
+  const given = database.sql.json([{ ...facts, attempt: attempt ?? null }]);
+  await database.sql`select record_refunds(${`pi_${checkout}`}, ${given})`;
+}
+async function decisions({ checkout }: Ordered): Promise<string[]> {
+  const rows = await database.sql<{ text: string }[]>`
+    select text from order_decisions() where checkout_id = ${checkout} order by text`;
+  return rows.map(({ text }) => text);
+}
+async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
+  await database.sql`
+    select staff_close_surplus(${manager}, ${manager}, ${event}, ${checkout}, ${note})`;
+}
+/** Refunds a piece, Stripe has a fault, and a manager gives it up. Returns the attempt. */
+async function givenUp(order: Ordered): Promise<string | undefined> {
+  await refund(order, piece(order), { shipping: 695 });
+  const { refund_id } = await begun(order);
+  await database.sql`select fail_refund(${refund_id ?? null}, 'An error occurred on our side')`;
+  await database.sql`
+    select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, order_refund_id)
+    from refunds where id = ${refund_id ?? null}`;
+  return refund_id;
+}
+
+describe('a refund that Stripe makes after it was given up', () => {
+  test('and decided anew, both of them made: a surplus, until a manager says what becomes of it', async () => {
+    const order = await ordered(
+      [
+        [2450, 1],
+        [5000, 2],
+      ],
+      { shipping: 695 },
+    );
+    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
+    const first = await givenUp(order);
+    await refund(order, piece(order), { shipping: 695 });
+    await record(order, (await begun(order)).refund_id, 3292);
+    expect(await decisions(order)).toEqual([]);
+    await record(order, first, 3292);
+    expect(await decisions(order)).toEqual([
+      'Stripe made a refund after it had been given up',
+      'The same was refunded twice: Stripe made an earlier refund after all',
+    ]);
+    const [{ owed }] = await database.sql<[{ owed: number }]>`
+      select count(*)::int as owed from mail_outbox
+      where checkout_id = ${order.checkout} and kind = 'staff_decision' and subject like 'refund_surplus %'`;
+    expect(owed).toBe(2);
+    expect(await refusalOf(close(order, ' '))).toMatchObject({ reason: 'note_missing' });
+    const event = randomUUID();
+    await close(order, 'Asked back by e-mail', event);
+    await close(order, 'Asked back by e-mail', event);
+    expect(await decisions(order)).toEqual([]);
+    expect(await refusalOf(close(order, 'Again'))).toMatchObject({
+      code: 'PT409',
+      reason: 'no_surplus',
+    });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('and decided anew, the new one not made yet: that is given up by the shop', async () => {
+    const order = await ordered([[2450, 3]], { shipping: 695 });
+    const first = await givenUp(order);
+    await refund(order, piece(order), { shipping: 695 });
+    await record(order, first, 3292);
+    expect(await begun(order)).toEqual({ more: false });
+    expect(await decisions(order)).toEqual([
+      'A refund was given up: The same was refunded already: Stripe has made an earlier refund after all.',
+      'Stripe made a refund after it had been given up',
+    ]);
+    expect(await violationsIn(database.sql)).toEqual([]);
   });
 });

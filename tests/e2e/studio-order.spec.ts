@@ -315,6 +315,26 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Given up');
   await expect(action(page, /^(Try again|Give up)/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // Of a payment without an order.
+  const { checkout } = await paidFor({ sql, stripe, origin }, { charged: 5294 });
+  await sql`select resolve_review(${checkout}, 'refund')`;
+  for (let failures = 0; failures < 3; failures += 1) {
+    await sql`
+      select fail_refund((begin_refund(${checkout}) ->> 'refund_id')::uuid, 'Your account has no balance')`;
+  }
+  await page.goto(`/studio?checkout=${checkout}`);
+  await expect(
+    page.getByText(/^The refund of a payment without an order failed 3 times/),
+  ).toBeVisible();
+  await expect(action(page, 'Try again')).toBeVisible();
+  await action(page, 'Paid in another way').click();
+  await dialog.getByLabel(/^How, and when/).fill('Bank transfer of 22 November');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '£52.94 was paid back' }).click();
+  await expect(news(page)).toHaveText('Settled. The shop makes no further attempt.');
+  await expect(page.getByText('Bank transfer of 22 November')).toBeVisible();
+  await expect(page.locator('.order-status')).toHaveText('Refunded');
 });
 
 test('the page of an order with everything in it is free of faults, wide and narrow', async ({

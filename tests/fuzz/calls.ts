@@ -400,6 +400,8 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/refund-attempt',
       { event: randomUUID(), order_refund: refund, do: 'retry' },
       { event: randomUUID(), order_refund: randomUUID(), do: 'give_up' },
+      { event: randomUUID(), checkout: checkout.id, do: 'retry_payment' },
+      { event: randomUUID(), checkout: checkout.id, do: 'settle_payment', note: 'By transfer' },
     ),
     'staff-review': ofManager(
       '/api/staff/review',

@@ -152,6 +152,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'staff_decision',
     { ...decision, why: 'refund_given_up', text: 'Less than this is left of the payment.' },
   ],
+  'a surplus': ['staff_decision', { ...decision, why: 'refund_surplus' }],
   'a dispute': [
     'staff_decision',
     { ...decision, why: 'dispute', text: 'fraudulent', due_by: '2026-12-01 23:59:59+00' },

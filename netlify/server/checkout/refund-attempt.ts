@@ -2,7 +2,14 @@ import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
-import { recordRefunds, refundFacts, refundMetadataKey, syncRefunds } from './refund-ledger.ts';
+import {
+  recordRefunds,
+  type RefundFacts,
+  refundFacts,
+  refundMetadataKey,
+  refundsAtStripe,
+  syncRefunds,
+} from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 
 /** An attempt at a refund, as the ledger began it. */
@@ -25,14 +32,26 @@ function isRefundedAlready(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
 
-/** Asks Stripe for a refund. One that Stripe refuses is recorded, so that the next has a new key. */
+/**
+ * What Stripe has made of an attempt. A fault of its own may have come after the refund was made.
+ * @throws when Stripe cannot be asked: the attempt stays as it is.
+ */
+async function madeAfterAll(paymentIntent: string, attempt: string) {
+  const refunds = await refundsAtStripe(paymentIntent);
+  return refunds.find((refund) => refund.attempt === attempt);
+}
+
+/**
+ * Asks Stripe for a refund. One that Stripe refuses is recorded, so that the next has a new key; after a
+ * fault of Stripe's own, only if Stripe does not list it.
+ */
 async function askStripe(
   checkout: string,
   payment_intent: string,
   { refund_id, amount_pence }: Attempt,
-): Promise<Stripe.Refund> {
+): Promise<RefundFacts> {
   try {
-    return await stripe().refunds.create(
+    const refund = await stripe().refunds.create(
       {
         payment_intent,
         amount: amount_pence,
@@ -40,8 +59,12 @@ async function askStripe(
       },
       { idempotencyKey: refund_id },
     );
+    return refundFacts(refund);
   } catch (error) {
     if (isAnswer(error)) {
+      const isFault = error.statusCode !== undefined && error.statusCode >= 500;
+      const made = isFault ? await madeAfterAll(payment_intent, refund_id) : undefined;
+      if (made) return made;
       const asked = { p_refund: refund_id, p_reason: error.message };
       dataOf(await database().rpc('fail_refund', asked));
     }
@@ -55,7 +78,7 @@ async function askStripe(
  * @throws Error when Stripe refused or was not reached, or the refund failed at once.
  */
 export async function attemptRefund(checkout: string, paymentIntent: string, attempt: Attempt) {
-  let refund: Stripe.Refund;
+  let refund: RefundFacts;
   try {
     refund = await askStripe(checkout, paymentIntent, attempt);
   } catch (error) {
@@ -63,7 +86,7 @@ export async function attemptRefund(checkout: string, paymentIntent: string, att
     if (isRefundedAlready(error)) return syncRefunds(paymentIntent);
     throw error;
   }
-  const recorded = await recordRefunds(paymentIntent, [refundFacts(refund)]);
+  const recorded = await recordRefunds(paymentIntent, [refund]);
   if (refund.status === 'failed' || refund.status === 'canceled') {
     throw new Error(`refund ${refund.id} is ${refund.status}`);
   }

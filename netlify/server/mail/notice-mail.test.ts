@@ -18,7 +18,7 @@ const lease = {
 test.each(['sold_out_refund', 'refund'] as const)(
   'an e-mail about a refund (%s) says by when the money is back',
   (kind) => {
-    const content = { ...payment, refund_by: '2026-12-07' };
+    const content = { ...payment, refund_by: '2026-12-07', outside_pence: pence(0) };
     const { text, html } = noticeMail({ ...lease, kind, content }, 'https://shop.example');
     const words =
       'All of the £51.94 goes back to the card or account you paid with, by Monday 7 December.';
@@ -26,3 +26,13 @@ test.each(['sold_out_refund', 'refund'] as const)(
     expect(html).toContain(words);
   },
 );
+
+test.each([
+  [5194, ['We have paid £51.94 back to you in another way']],
+  [4194, ['£10.00 goes back to the card', 'We have paid £41.94 back to you in another way']],
+])('of £51.94, %d pence went back in another way than by Stripe: it says so', (outside, words) => {
+  const content = { ...payment, refund_by: '2026-12-07', outside_pence: pence(outside) };
+  const { text } = noticeMail({ ...lease, kind: 'refund', content }, 'https://shop.example');
+  for (const part of words) expect(text).toContain(part);
+  expect(text).not.toContain('All of the');
+});

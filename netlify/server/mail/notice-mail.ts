@@ -1,4 +1,4 @@
-import { formatPounds } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import { company } from '#company';
@@ -21,6 +21,15 @@ function referenceOf({ reference }: Payment): string {
   return `Reference: ${reference}. If you have a question, answer this e-mail.`;
 }
 
+/** Which way the money goes. */
+function wayBack({ amount_pence, outside_pence, refund_by }: RefundedPayment): string {
+  const byStripe = `goes back to the card or account you paid with, by ${dayText(refund_by)}.`;
+  if (outside_pence === 0) return `All of the ${formatPounds(amount_pence)} ${byStripe}`;
+  const outside = `We have paid ${formatPounds(outside_pence)} back to you in another way than by the card or account you paid with. If it has not arrived, answer this e-mail.`;
+  const rest = amount_pence - outside_pence;
+  return rest > 0 ? `${formatPounds(pence(rest))} ${byStripe} ${outside}` : outside;
+}
+
 function refundNotice(payment: RefundedPayment, why: string): Notice {
   const amount = formatPounds(payment.amount_pence);
   const day = orderDate(new Date(payment.asked_at).toISOString());
@@ -29,10 +38,7 @@ function refundNotice(payment: RefundedPayment, why: string): Notice {
     heading: 'Your payment has been refunded.',
     before: [`On ${day} you paid ${amount} for:`],
     items: unitLines(payment.items),
-    after: [
-      why,
-      `All of the ${amount} goes back to the card or account you paid with, by ${dayText(payment.refund_by)}.`,
-    ],
+    after: [why, wayBack(payment)],
     notes: [referenceOf(payment)],
   };
 }

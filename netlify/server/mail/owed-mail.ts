@@ -20,8 +20,8 @@ const Payment = z.object({
 /** A payment without an order. */
 export type Payment = z.infer<typeof Payment>;
 
-/** With the day by which the money is back, as an ISO date. */
-const RefundedPayment = Payment.extend({ refund_by: z.string() });
+/** With the day by which the money is back, as an ISO date, and what of it went another way than by Stripe. */
+const RefundedPayment = Payment.extend({ refund_by: z.string(), outside_pence: amount });
 /** A payment without an order that went back. */
 export type RefundedPayment = z.infer<typeof RefundedPayment>;
 
@@ -128,7 +128,14 @@ const Decision = z.object({
   checkout: z.uuid(),
   order: z.int().nullable(),
   reference: z.string(),
-  why: z.enum(['review', 'refund_failed', 'refund_given_up', 'dispute', 'mail_parked']),
+  why: z.enum([
+    'review',
+    'refund_failed',
+    'refund_given_up',
+    'refund_surplus',
+    'dispute',
+    'mail_parked',
+  ]),
   amount_pence: amount.nullable(),
   /** What Stripe, the provider or the database said. */
   text: z.string().nullable(),

@@ -49,6 +49,10 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
     what: 'A refund was given up',
     todo: 'Less than that is left of the payment, because money went back another way. See whether the shopper has what is theirs.',
   },
+  refund_surplus: {
+    what: 'Stripe refunded too much',
+    todo: 'It made a refund after all that it had refused, and that was given up or made anew meanwhile. Say in the studio what becomes of it: asked back, or left to the shopper.',
+  },
   dispute: {
     what: 'A payment is disputed',
     todo: 'The shopper’s bank claims it back. Answer at Stripe’s dashboard before the deadline, or accept the claim.',

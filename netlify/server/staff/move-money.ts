@@ -10,8 +10,10 @@ import {
 import { afterAnswer } from '../after-answer.ts';
 import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
+import { syncRefunds } from '../checkout/refund-ledger.ts';
 import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
 import { database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
 import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -71,18 +73,77 @@ export async function refundPieces(
   return afterMoneyAction(staffDataOf(refunded));
 }
 
-/** Tries a refund again, or gives it up. @throws HttpError 403, 404, 409. */
-export async function decideRefund(
+/**
+ * Asks Stripe what it has refunded of a payment before a person ends a refund: one that Stripe made without
+ * our hearing of it is not given up, nor paid a second time in another way.
+ */
+async function hearStripe(
   staff: StaffCaller,
-  { event, order_refund, do: what }: z.output<typeof RefundAttemptBody>,
-): Promise<MoneyAnswer> {
-  const call = what === 'retry' ? 'staff_retry_refund' : 'staff_give_up_refund';
-  const asked = { ...staff, p_event: event, p_order_refund: order_refund };
-  // Stripe is asked after giving up, too: it may have made the refund without our hearing of it.
-  return afterMoneyAction(staffDataOf(await database().rpc(call, asked)));
+  about: { p_checkout: string } | { p_order_refund: string },
+): Promise<void> {
+  const found = await database().rpc('staff_refundable', { ...staff, ...about });
+  const intent = z.string().nullable().parse(staffDataOf(found));
+  if (intent === null) return;
+  try {
+    await syncRefunds(intent);
+  } catch (error) {
+    console.error(`Stripe was not asked for the refunds of ${intent}`, error);
+    throw new HttpError(503, {
+      detail:
+        'Stripe cannot be asked right now whether it has made this refund. Nothing was done. Try again in a few minutes.',
+      reason: 'stripe_silent',
+    });
+  }
 }
 
 const Resolved = ReviewAnswer.extend({ payment_intent: z.string().nullable() });
+type Resolved = z.output<typeof Resolved>;
+
+/** Refunds a payment that is due while whoever pressed the button waits. @returns its status by then. */
+async function refundIfDue({ checkout, outcome, payment_intent }: Resolved) {
+  if (outcome !== 'refund_due') return outcome;
+  const refunding = refundCheckout(checkout, payment_intent);
+  const progress = await within(refundPatienceMs, refunding);
+  afterAnswer(`Refunding checkout ${checkout} failed`, () => refunding);
+  return progress === 'refunded' ? progress : outcome;
+}
+
+type Attempt = z.output<typeof RefundAttemptBody>;
+type PaymentAttempt = Extract<Attempt, { checkout: string }>;
+
+async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise<ReviewAnswer> {
+  const { event, checkout } = asked;
+  const named = { ...staff, p_event: event, p_checkout: checkout };
+  if (asked.do === 'retry_payment') {
+    const retried = Resolved.parse(staffDataOf(await database().rpc('staff_retry_payment', named)));
+    const outcome = await refundIfDue(retried);
+    sendMailsOf([checkout]);
+    return { checkout, outcome, order: retried.order };
+  }
+  const noted = { ...named, p_note: asked.note };
+  if (asked.do === 'settle_payment') await hearStripe(staff, { p_checkout: checkout });
+  const call = asked.do === 'settle_payment' ? 'staff_settle_payment' : 'staff_close_surplus';
+  const { outcome, order } = Resolved.parse(staffDataOf(await database().rpc(call, noted)));
+  sendMailsOf([checkout]);
+  return { checkout, outcome, order };
+}
+
+/**
+ * Tries a refund again, or ends it: of an order, or of a payment without one.
+ * @throws HttpError 403, 404, 409; 503 when it is to end, and Stripe cannot be asked whether it has made it.
+ */
+export async function decideRefund(
+  staff: StaffCaller,
+  asked: Attempt,
+): Promise<MoneyAnswer | ReviewAnswer> {
+  if ('checkout' in asked) return decidePayment(staff, asked);
+  const { event, order_refund, do: what } = asked;
+  if (what === 'give_up') await hearStripe(staff, { p_order_refund: order_refund });
+  const call = what === 'retry' ? 'staff_retry_refund' : 'staff_give_up_refund';
+  const decision = { ...staff, p_event: event, p_order_refund: order_refund };
+  // Stripe is asked after giving up, too.
+  return afterMoneyAction(staffDataOf(await database().rpc(call, decision)));
+}
 
 /** Ends a review. @throws HttpError 403, 404, 409. */
 export async function decideReview(
@@ -90,20 +151,14 @@ export async function decideReview(
   { event, checkout, decision }: z.output<typeof ReviewBody>,
 ): Promise<ReviewAnswer> {
   const asked = { ...staff, p_event: event, p_checkout: checkout, p_decision: decision };
-  const resolved = staffDataOf(await database().rpc('staff_resolve_review', asked));
-  const { outcome, order, payment_intent: intent } = Resolved.parse(resolved);
+  const resolved = Resolved.parse(staffDataOf(await database().rpc('staff_resolve_review', asked)));
+  const { order, payment_intent: intent } = resolved;
   if (order !== null && intent) {
     afterAnswer(`Order ${order} could not be named at Stripe`, () =>
       nameOrderAtStripe(order, { id: intent, metadata: {} }),
     );
   }
-  let now = outcome;
-  if (outcome === 'refund_due') {
-    const refunding = refundCheckout(checkout, intent);
-    const progress = await within(refundPatienceMs, refunding);
-    afterAnswer(`Refunding checkout ${checkout} failed`, () => refunding);
-    if (progress === 'refunded') now = 'refunded';
-  }
+  const outcome = await refundIfDue(resolved);
   sendMailsOf([checkout]);
-  return { checkout, outcome: now, order };
+  return { checkout, outcome, order };
 }

@@ -26,9 +26,20 @@ export function refundOrder(body: RefundBody, { access }: Customer): Promise<Mon
   return request('/api/staff/refund', read, { method: 'POST', body, access });
 }
 
-/** Tries a refund that failed once more, or gives it up. @throws ApiError as `cancelItems` */
-export function decideRefund(body: RefundAttemptBody, { access }: Customer): Promise<MoneyAnswer> {
+type OfOrder = Extract<RefundAttemptBody, { order_refund: string }>;
+type OfPayment = Extract<RefundAttemptBody, { checkout: string }>;
+
+/** Tries a refund that failed once more, or gives it up. @throws ApiError as `cancelItems`; 503 `stripe_silent` */
+export function decideRefund(body: OfOrder, { access }: Customer): Promise<MoneyAnswer> {
   return request('/api/staff/refund-attempt', read, { method: 'POST', body, access });
+}
+
+/**
+ * Has the refund of a payment without an order tried again, or records that it was paid back in another way;
+ * or what becomes of what was refunded too much. @throws ApiError as `decideRefund`
+ */
+export function decidePayment(body: OfPayment, { access }: Customer): Promise<ReviewAnswer> {
+  return request('/api/staff/refund-attempt', readReview, { method: 'POST', body, access });
 }
 
 /** Ends the review of a payment: makes the order, or refunds it. @throws ApiError as `cancelItems` */

@@ -1,9 +1,12 @@
 /** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
-import { quantity, rowId } from './fields.ts';
+import { quantity, rowId, severalLines } from './fields.ts';
 
 /** Made by the browser for each press of a button, and the same when that is repeated. */
 const event = z.uuid('Not a valid action.');
+
+/** A payment, by its checkout. */
+const checkout = z.uuid('Not a valid payment.');
 
 /** Pieces of an order, by the colour's id. */
 const items = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too many items.');
@@ -53,17 +56,32 @@ export const RefundBody = z.object({
 export type RefundBody = z.input<typeof RefundBody>;
 
 /** `POST /api/staff/refund-attempt` */
-export const RefundAttemptBody = z.object({
-  event,
-  order_refund: z.uuid('Not a valid refund.'),
-  do: z.enum(['retry', 'give_up'], 'Choose what to do.'),
-});
+export const RefundAttemptBody = z.discriminatedUnion(
+  'do',
+  [
+    z.object({
+      do: z.enum(['retry', 'give_up']),
+      event,
+      order_refund: z.uuid('Not a valid refund.'),
+    }),
+    // Of a payment without an order.
+    z.object({ do: z.literal('retry_payment'), event, checkout }),
+    // It was paid back in another way; and what becomes of what Stripe refunded too much.
+    z.object({
+      do: z.enum(['settle_payment', 'close_surplus']),
+      event,
+      checkout,
+      note: severalLines(1000),
+    }),
+  ],
+  'Choose what to do.',
+);
 export type RefundAttemptBody = z.input<typeof RefundAttemptBody>;
 
 /** `POST /api/staff/review` */
 export const ReviewBody = z.object({
   event,
-  checkout: z.uuid('Not a valid payment.'),
+  checkout,
   decision: z.enum(['accept', 'refund'], 'Choose whether to accept it.'),
 });
 export type ReviewBody = z.input<typeof ReviewBody>;
@@ -80,7 +98,7 @@ const OrderRefund = z.object({
   because: z.string().nullable(),
 });
 
-/** What cancel, refund and refund-attempt answer. */
+/** What cancel, refund and refund-attempt of an order's refund answer. */
 export const MoneyAnswer = z.object({
   order: z.int(),
   /** The order's status now. */
@@ -90,7 +108,7 @@ export const MoneyAnswer = z.object({
 });
 export type MoneyAnswer = z.infer<typeof MoneyAnswer>;
 
-/** What review answers. */
+/** What review and refund-attempt of a payment answer. */
 export const ReviewAnswer = z.object({
   checkout: z.uuid(),
   /** `refund_due` when Stripe has not answered yet: the sweep goes on. */

@@ -17,6 +17,7 @@ const whyKinds = [
   'dispute',
   'review',
   'refund_failed',
+  'refund_surplus',
   'mail_parked',
   'refunded_unsent',
   'return_asked',
@@ -100,7 +101,7 @@ export type StaffCounts = z.output<typeof StaffCounts>;
 
 const Why = z.object({
   kind: z.enum(whyKinds),
-  /** Of the dispute, checkout, refund, mail, order or return (its number). */
+  /** Of the dispute, checkout, refund, event, mail, order or return (its number). */
   id: z.string(),
   /** For people: "The bank asks for evidence: fraudulent". */
   text: z.string(),
@@ -254,8 +255,11 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 const Refund = z.object({
   /** Of the order's refund; of one without (made at Stripe's dashboard, or of no order) that of the ledger. */
   id: z.uuid(),
-  /** `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: of a payment without an order. */
-  source: z.enum(['order', 'dashboard', 'checkout']),
+  /**
+   * `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: of a payment
+   * without an order; `outside`: of such a one, paid in another way.
+   */
+  source: z.enum(['order', 'dashboard', 'checkout', 'outside']),
   state: z.enum([
     'due',
     'pending',

@@ -41,6 +41,7 @@ const whyTexts: Readonly<Record<WhyKind, string>> = {
   dispute: 'Disputes',
   review: 'Payments to review',
   refund_failed: 'Refunds that failed',
+  refund_surplus: 'Refunded too much',
   mail_parked: 'E-mails not sent',
   refunded_unsent: 'Refunded, not sent',
   return_asked: 'On their way back',
@@ -52,7 +53,14 @@ const whyTexts: Readonly<Record<WhyKind, string>> = {
 const whysOf: Partial<Record<StaffList, readonly WhyKind[]>> = {
   waiting: ['return_asked', 'refund_needs_shopper', 'payment_awaited'],
   returns: ['return_received', 'return_asked'],
-  decide: ['dispute', 'review', 'refund_failed', 'mail_parked', 'refunded_unsent'],
+  decide: [
+    'dispute',
+    'review',
+    'refund_failed',
+    'refund_surplus',
+    'mail_parked',
+    'refunded_unsent',
+  ],
 };
 
 type Choices = readonly (readonly [value: string, text: string])[];

@@ -1,7 +1,14 @@
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { addressOf } from '../place.ts';
-import { CancelDialog, RefundAttemptDialog, RefundDialog, ReviewDialog } from './money-dialogs.tsx';
+import {
+  CancelDialog,
+  RefundAttemptDialog,
+  RefundDialog,
+  RetryPaymentDialog,
+  ReviewDialog,
+  SettlePaymentDialog,
+} from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
 import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
@@ -123,8 +130,34 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
           />
         </>
       );
+    case 'refund_surplus':
+      return money === null ? (
+        <span>A manager decides.</span>
+      ) : (
+        <Act
+          text="Close it"
+          onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="close_surplus" />)}
+        />
+      );
     case 'refund_failed': {
-      const refund = money?.refunds.find(({ id }) => id === why.id);
+      if (money === null) return <span>A manager decides.</span>;
+      if (order.order === null) {
+        return (
+          <>
+            <Act
+              text="Try again"
+              onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
+            />
+            <Act
+              text="Paid in another way"
+              onClick={() =>
+                open((frame) => <SettlePaymentDialog {...frame} what="settle_payment" />)
+              }
+            />
+          </>
+        );
+      }
+      const refund = money.refunds.find(({ id }) => id === why.id);
       if (!refund) return null;
       return (
         <>

@@ -34,6 +34,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
       <p className="studio-soft">
         <time dateTime={refund.asked_at}>{momentText(refund.asked_at)}</time>
         {refund.source === 'dashboard' && ', at Stripe’s dashboard'}
+        {refund.source === 'outside' && ', in another way than by Stripe'}
         {refund.reason !== null && `, ${reasonText(refund.reason)}`}
       </p>
       {(inParts !== '' || pieces.length > 0) && (

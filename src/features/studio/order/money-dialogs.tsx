@@ -1,12 +1,26 @@
 import { useState } from 'react';
-import { cancelItems, decideRefund, decideReview, refundOrder } from '#api/staff/money.ts';
+import {
+  cancelItems,
+  decidePayment,
+  decideRefund,
+  decideReview,
+  refundOrder,
+} from '#api/staff/money.ts';
 import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
 import type { RefundAmount } from '#domain/refund-amount.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { AmountField, amountIn, ChoiceField, itemsOf, UnitFields, useUnits } from './fields.tsx';
+import {
+  AmountField,
+  amountIn,
+  ChoiceField,
+  itemsOf,
+  TextField,
+  UnitFields,
+  useUnits,
+} from './fields.tsx';
 import { cancelReasons, refundNews, refundReasons, toSend } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
 
@@ -203,6 +217,78 @@ const outcomes = {
   refund_due: 'Stripe has not answered yet. The shop goes on trying by itself.',
   refunded: 'The payment is refunded.',
 } as const;
+
+/** Has the refund of a payment without an order tried again now. */
+export function RetryPaymentDialog(frame: DialogFrame) {
+  const { checkout, money, whys } = frame.order;
+  return (
+    <ActionDialog
+      {...frame}
+      title="Try the refund again?"
+      verb={`Try again to refund ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
+      act={async (event, customer) => {
+        const body = { event, checkout, do: 'retry_payment' } as const;
+        return outcomes[(await decidePayment(body, customer)).outcome];
+      }}
+    >
+      {whys.map(({ id, text }) => (
+        <p key={id}>{text}.</p>
+      ))}
+      <p>Stripe is asked once more, at once.</p>
+    </ActionDialog>
+  );
+}
+
+const settling = {
+  settle_payment: {
+    title: 'Was it paid back in another way?',
+    label: 'How, and when, which only colleagues read',
+    hint: 'Such as: bank transfer of 3 May, by Max.',
+    told: 'The shop makes no further attempt. The shopper gets an e-mail that it was paid back in another way than by card.',
+    news: 'Settled. The shop makes no further attempt.',
+  },
+  close_surplus: {
+    title: 'What becomes of what was refunded too much?',
+    label: 'What was decided, which only colleagues read',
+    hint: 'Such as: asked back by e-mail; or: left to the shopper.',
+    told: 'Nothing moves, and the shopper is not told. It is no longer among what needs a decision.',
+    news: 'Noted.',
+  },
+} as const;
+
+/** Ends, with a note, what Stripe cannot: a refund that was paid in another way, or one too much. */
+export function SettlePaymentDialog({
+  what,
+  ...frame
+}: DialogFrame & { what: keyof typeof settling }) {
+  const [note, setNote] = useState('');
+  const { checkout, money } = frame.order;
+  const { title, label, hint, told, news } = settling[what];
+  const amount = formatPounds(money?.rest_pence ?? NO_PENCE);
+  return (
+    <ActionDialog
+      {...frame}
+      title={title}
+      verb={what === 'settle_payment' ? `${amount} was paid back` : 'Close it'}
+      content={note}
+      act={async (event, customer) => {
+        await decidePayment({ event, checkout, do: what, note }, customer);
+        return news;
+      }}
+    >
+      <TextField
+        label={label}
+        hint={hint}
+        value={note}
+        onChange={setNote}
+        rows={3}
+        maxLength={1000}
+        required
+      />
+      <p>{told}</p>
+    </ActionDialog>
+  );
+}
 
 /** Ends the review of a payment. */
 export function ReviewDialog({

@@ -127,6 +127,9 @@ const what: Readonly<Record<string, string>> = {
   refund_asked: 'Decided a refund',
   refund_retried: 'Had a refund tried again',
   refund_given_up: 'Gave a refund up',
+  refund_settled_outside: 'Paid back in another way',
+  refund_surplus: 'Refunded too much',
+  surplus_closed: 'Closed what was refunded too much',
   return_asked: 'Return asked for',
   return_received: 'Return received',
   return_refused: 'Return refused',
@@ -158,10 +161,13 @@ export function entryActor({ actor, staff }: TimelineEntry): string {
   return actor === 'staff' ? (staff ?? 'A colleague') : actors[actor];
 }
 
+/** Entries whose text a colleague wrote. */
+const WRITTEN = new Set(['note', 'refund_settled_outside', 'surplus_closed']);
+
 /** Why it was done, or what was written. */
 export function entryText({ kind, text }: TimelineEntry): string | null {
   if (text === null) return null;
-  return kind === 'note' ? text : reasonText(text);
+  return WRITTEN.has(kind) ? text : reasonText(text);
 }
 
 /** How far the money of an action is, for whoever pressed its button. */
