@@ -10,7 +10,7 @@ import path from 'node:path';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type Count, slowest } from './reports.ts';
-import { sharing } from './support/shared-folder.ts';
+import { letBrowsersBegin, sharing } from './support/shared-folder.ts';
 import { browserTests, checks, type Step, unitTests, vitestTests } from './steps.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-report-'));
@@ -25,11 +25,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** @param aside keeps what it prints until it has ended, because something else is printing. */
-async function run({ name, command, args, env, count }: Step, aside: boolean): Promise<Count> {
-  if (!aside) console.log(`\n▸ ${name}`);
+/** @param quietUntil when others have printed what they print as they go; until then it keeps its own. */
+async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
+  const { name, command, args, env, count } = step;
+  const heading = `\n▸ ${name}\n`;
+  let kept: string | null = quietUntil ? heading : null;
+  const release = () => {
+    if (kept !== null) process.stdout.write(kept);
+    kept = null;
+  };
+  if (quietUntil) void quietUntil.then(release);
+  else process.stdout.write(heading);
   const began = performance.now();
-  let said = '';
   const child = startChild(path.join(projectFolder, 'node_modules/.bin', command), args, {
     cwd: projectFolder,
     env: {
@@ -39,9 +46,10 @@ async function run({ name, command, args, env, count }: Step, aside: boolean): P
       ...sharing(folder),
       ...env,
     },
-    ...(aside && {
+    ...(quietUntil && {
       onOutput: (text: string) => {
-        said += text;
+        if (kept === null) process.stdout.write(text);
+        else kept += text;
       },
     }),
   });
@@ -49,20 +57,23 @@ async function run({ name, command, args, env, count }: Step, aside: boolean): P
   const code = await child.exited;
   await child.stop();
   running.delete(child);
+  release();
   const one = { passed: Number(code === 0), failed: Number(code !== 0), flaky: [], files: [] };
   const counted = count ? count(code) : one;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  if (aside) console.log(`\n▸ ${name}\n${said.trimEnd()}`);
   console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed in ${seconds} s`);
   return counted;
 }
+
+const never = new Promise<never>(() => undefined);
 
 /** Runs steps that do not mind each other, two at a time. The last prints as it goes. */
 async function runTogether(...steps: readonly Step[]): Promise<Count[]> {
   const counts: Count[] = [];
   const left = steps.values();
   const work = async () => {
-    for (const step of left) counts.push(await run(step, step !== steps.at(-1)));
+    for (const step of left)
+      counts.push(await run(step, step === steps.at(-1) ? undefined : never));
   };
   await Promise.all([work(), work()]);
   return counts;
@@ -72,9 +83,13 @@ const counts: Count[] = [];
 if (process.argv[2] === 'check') {
   counts.push(...(await runTogether(...checks, unitTests(folder))));
 } else {
-  counts.push(...(await runTogether(...checks, vitestTests(folder))));
-  // Alone: beside other tests a browser draws, polls and waits for longer than that fills its pauses.
-  counts.push(await run(browserTests(folder), false));
+  const others = runTogether(...checks, vitestTests(folder));
+  // Their shop is built meanwhile, but they begin when they are alone: beside other tests a browser
+  // draws, polls and waits for longer than that fills its pauses.
+  const inBrowser = run(browserTests(folder), others);
+  counts.push(...(await others));
+  letBrowsersBegin(folder);
+  counts.push(await inBrowser);
 }
 
 const slow = slowest(

@@ -17,7 +17,7 @@ function message(page: Page) {
 
 const CONSENT = 'Do you want news from Minicia?';
 
-test('a subscriber confirms by a button, and ends it by another, without a login @layout', async ({
+test('a subscriber confirms by a button, and ends it by another, without a login', async ({
   page,
 }) => {
   const address = `fan-${crypto.randomUUID()}@example.com`;

@@ -65,7 +65,7 @@ function refundedOf(sql: Sql, order: string) {
   };
 }
 
-test('a shopper cancels an order, gets the money back and an e-mail that says so @layout', async ({
+test('a shopper cancels an order, gets the money back and an e-mail that says so', async ({
   page,
   sql,
   account,
@@ -157,7 +157,7 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();
 });
 
-test('a return in the account leads to a new order, and each is shown with the other @layout', async ({
+test('a return in the account leads to a new order, and each is shown with the other', async ({
   page,
   sql,
   account,
@@ -244,7 +244,7 @@ test('an invoice is printed with the company, the order and its sums', async ({
   await expect(invoice).toHaveCount(0);
 });
 
-test('somebody without a login withdraws from a part, then from all, in two presses, and gets receipts @layout', async ({
+test('somebody without a login withdraws from a part, then from all, in two presses, and gets receipts', async ({
   page,
   sql,
   account,

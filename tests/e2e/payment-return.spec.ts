@@ -164,7 +164,7 @@ function shiftOf(page: Page): Promise<number> {
   );
 }
 
-test('payments 31: whoever has paid is told so on every page until the order exists @layout', async ({
+test('payments 31: whoever has paid is told so on every page until the order exists', async ({
   page,
   sql,
   stripe,

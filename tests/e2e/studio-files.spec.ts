@@ -58,7 +58,7 @@ async function sentOf(sql: Sql, orders: readonly number[]) {
   return [...rows];
 }
 
-test('labels of two orders are saved, and their tracking numbers taken back from a file, once @layout', async ({
+test('labels of two orders are saved, and their tracking numbers taken back from a file, once', async ({
   page,
   sql,
   account,
@@ -182,7 +182,7 @@ test('columns that are pasted and a file that is dropped are shown before they a
   ]);
 });
 
-test('a manager saves the accounts of last month or of other days; a packer has no such button @layout', async ({
+test('a manager saves the accounts of last month or of other days; a packer has no such button', async ({
   page,
   sql,
   account,

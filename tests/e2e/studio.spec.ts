@@ -184,7 +184,7 @@ test('a new order is there without reloading, when the window is looked at again
   await expect(page.getByText(next.name)).toBeVisible();
 });
 
-test('search, Back and reloading lead to the same: the address says what is shown @layout', async ({
+test('search, Back and reloading lead to the same: the address says what is shown', async ({
   page,
   sql,
   account,

@@ -53,7 +53,7 @@ test('a URL that is nearly a call’s never causes a server error', async () => 
   );
 });
 
-test('at least a thousand requests were sent', () => {
+test('at least five hundred requests were sent', () => {
   process.stdout.write(`  Fuzzing over HTTP with seed ${seed}: ${total}\n`);
-  expect(total.total).toBeGreaterThan(1000);
+  expect(total.total).toBeGreaterThan(500);
 });

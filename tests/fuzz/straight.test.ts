@@ -27,7 +27,7 @@ test.each(functions)('$name gives a sound answer whatever it is sent', async (lo
   total.addAll(tally);
 });
 
-test('at least ten thousand requests were sent', () => {
+test('at least five thousand requests were sent', () => {
   process.stdout.write(`  Fuzzing with seed ${seed}: ${total}\n`);
-  expect(total.total).toBeGreaterThan(10_000);
+  expect(total.total).toBeGreaterThan(5000);
 });

@@ -1,5 +1,6 @@
 import { findChromium } from '#harness/chromium.ts';
 import { passE2eSettings } from './e2e-settings.ts';
+import { turnOfBrowserTests } from './shared-folder.ts';
 import { startWholeShop } from './whole-shop.ts';
 
 /** Builds and starts the whole shop once for all browser tests. */
@@ -8,5 +9,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const shop = await startWholeShop();
   const { close, ...settings } = shop;
   passE2eSettings({ ...settings, browser });
+  await turnOfBrowserTests();
   return close;
 }

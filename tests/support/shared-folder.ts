@@ -53,3 +53,18 @@ export async function madeOnce(
     throw error;
   }
 }
+
+const turnOfBrowsers = 'browsers-begin';
+
+/** Tells the browser tests of a run that the others have ended. @param folder which the run shares. */
+export function letBrowsersBegin(folder: string): void {
+  writeFileSync(path.join(folder, turnOfBrowsers), '');
+}
+
+/** Resolves when a run's other tests have ended; at once where there is no run around. */
+export async function turnOfBrowserTests(): Promise<void> {
+  const folder = process.env[variable];
+  if (!folder) return;
+  const turn = path.join(folder, turnOfBrowsers);
+  while (!existsSync(turn)) await pause(200);
+}
