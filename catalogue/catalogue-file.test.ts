@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from './check-rows.ts';
-import { csvRows } from './csv-rows.ts';
+import { csvTable } from './csv-table.ts';
+import { decodeText } from './decode-text.ts';
 import { jsonRows } from './json-rows.ts';
-import { describeMistake } from './mistake.ts';
-import { textOf } from './read-text.ts';
+import { describeMistake, describeMistakes } from './mistake.ts';
+import { tableRows } from './table-rows.ts';
 
 const categories = [
   { slug: 'beanies', name: 'Beanies' },
@@ -11,8 +12,13 @@ const categories = [
 ];
 
 function checkCsv(...lines: string[]) {
-  const { catalogue, mistakes } = checkRows(csvRows(lines.join('\r\n')), categories);
-  return { products: catalogue.products, mistakes: mistakes.map(describeMistake) };
+  const table = csvTable(lines.join('\r\n'));
+  if ('mistake' in table) {
+    return { products: [], categories: [], notes: [], mistakes: [describeMistake(table.mistake)] };
+  }
+  const rows = tableRows([table]);
+  const { catalogue, mistakes } = checkRows(rows, categories);
+  return { ...catalogue, notes: rows.notes, mistakes: mistakes.map(describeMistake) };
 }
 
 function checkJson(file: unknown) {
@@ -58,6 +64,7 @@ describe('a spreadsheet', () => {
         colours: [
           {
             place: 'row 2',
+            line: 2,
             colour: 'Rust',
             swatch: '#AA5533',
             stock: 3,
@@ -65,6 +72,7 @@ describe('a spreadsheet', () => {
           },
           {
             place: 'row 4',
+            line: 4,
             colour: 'Bone',
             swatch: undefined,
             stock: undefined,
@@ -94,6 +102,12 @@ describe('a spreadsheet', () => {
     ['£45.00', 4500],
     ['Rs 45', 4500],
     ['"£1,234.50"', 123_450],
+    ['"1,200.00"', 120_000],
+    ['"1.200,50"', 120_050],
+    ['"45,50"', 4550],
+    ['1 200', 120_000],
+    ['45.00 £', 4500],
+    ['GBP 45', 4500],
     ['0.01', 1],
   ])('has a price %s of %i pence', (price, pence) => {
     const { products } = checkCsv(header, `boss-beanie,Boss Beanie,${price},beanies,Rust,3`);
@@ -106,11 +120,17 @@ describe('a spreadsheet', () => {
     ['-5', '“-5” is not a price.'],
     ['0', '“0” cannot be a price'],
     ['100000', '“100000” cannot be a price'],
-    ['45.123', '“45.123” is not a price.'],
-    ['$45', '“$45” is not a price.'],
+    ['45.1234', '“45.1234” is not a price.'],
+    ['"4,5"', '“4,5” is not a price.'],
+    ['1.200', '“1.200” could be 1,200 or 1.2.'],
+    ['$45', '“$45” is in dollars. The shop’s prices are in pounds.'],
+    ['"45,50 €"', '“45,50 €” is in euros.'],
+    ['USD 45', '“USD 45” is in US dollars.'],
+    ['₹45', '“₹45” is in Indian rupees.'],
+    ['45 inr', '“45 inr” is in Indian rupees.'],
   ])('cannot have a price %j', (price, message) => {
     const { mistakes } = checkCsv(header, `boss-beanie,Boss Beanie,${price},beanies,Rust,3`);
-    expect(mistakes).toEqual([expect.stringContaining(`row 2, column “price”: ${message}`)]);
+    expect(mistakes).toEqual([expect.stringContaining(`C2, column “price”: ${message}`)]);
   });
 
   test.each([
@@ -122,9 +142,23 @@ describe('a spreadsheet', () => {
     [
       'a column that is there twice',
       [`${header},Stock`, `${beanie},3`],
-      'row 1, column “Stock”: This column appears twice.',
+      'G1, column “Stock”: This column appears twice.',
     ],
-    ['a column without a name', [`${header},`, `${beanie},x`], 'row 1: Column 7 has no name.'],
+    [
+      'a column with a slip in its name',
+      [`${header},descripton`, `${beanie},x`],
+      'G1, column “descripton”: There is no such column. If you mean “description”, rename it; otherwise delete it.',
+    ],
+    [
+      'prices in another currency',
+      [header.replace('price', 'Price ($)'), beanie],
+      'C1, column “Price ($)”: This is in dollars. The shop’s prices are in pounds.',
+    ],
+    [
+      'a formula without a value',
+      [header, beanie.replace('Boss Beanie', '#REF!')],
+      'B2, column “name”: “#REF!” is a formula’s error. Write the value instead.',
+    ],
     [
       'a comma without quotation marks',
       [header, `${beanie},more`],
@@ -133,12 +167,12 @@ describe('a spreadsheet', () => {
     [
       'a name of one product that differs',
       [header, beanie, beanie.replace('Boss', 'Big').replace('Rust', 'Bone')],
-      'row 3, column “name”: “Big Beanie” contradicts row 2, which has “Boss Beanie”.',
+      'B3, column “name”: “Big Beanie” contradicts row 2, which has “Boss Beanie”.',
     ],
     [
       'a price of one product that differs',
       [header, beanie, beanie.replace('45', '£46').replace('Rust', 'Bone')],
-      'row 3, column “price”: “£46” contradicts row 2, which has “45”. All colours of a product share this value: enter it in row 2 only.',
+      'C3, column “price”: “£46” contradicts row 2, which has “45”. All colours of a product share this value: enter it in row 2 only.',
     ],
     [
       'a price that differs from the only other row that has one',
@@ -148,78 +182,78 @@ describe('a spreadsheet', () => {
         beanie.replace('Rust', 'Bone'),
         beanie.replace('45', '46').replace('Rust', 'Ink'),
       ],
-      'row 4, column “price”: “46” contradicts row 3, which has “45”.',
+      'C4, column “price”: “46” contradicts row 3, which has “45”.',
     ],
     [
       'a price that none of the rows of a product has',
       [header, 'boss-beanie,Boss Beanie,,beanies,Rust,3', 'boss-beanie,,,,Bone,3'],
-      'row 2, column “price”: This is empty. Enter it in one row of “boss-beanie”; exported files use the first.',
+      'C2, column “price”: This is empty. Enter it in one row of “boss-beanie”; exported files use the first.',
     ],
     [
       'a wrong price, once for all rows that take it from there',
       [header, beanie.replace('45', 'free'), 'boss-beanie,,,,Bone,3', 'boss-beanie,,,,Ink,3'],
-      'row 2, column “price”: “free” is not a price.',
+      'C2, column “price”: “free” is not a price.',
     ],
     [
       'a category that is not there, once for all rows that take it from there',
       [header, beanie.replace('beanies', 'caps'), 'boss-beanie,,,,Bone,3'],
-      'row 2, column “category”: There is no category “caps”.',
+      'D2, column “category”: There is no category “caps”.',
     ],
-    ['no slug', [header, beanie, ',,,,Bone,3'], 'row 3, column “slug”: This is empty.'],
+    ['no slug', [header, beanie, ',,,,Bone,3'], 'A3, column “slug”: This is empty.'],
     [
       'a colour that is there twice',
       [header, beanie, beanie.replace('Rust', 'rust')],
-      'row 3, column “colour”: “boss-beanie” in “rust” is already in row 2.',
+      'E3, column “colour”: “boss-beanie” in “rust” is already in row 2.',
     ],
     [
       'a material that is too long',
       [`${header},material`, `${beanie},${'x'.repeat(201)}`],
-      'row 2, column “material”: The text has 201 characters; at most 200 are allowed.',
+      'G2, column “material”, “xxxxxxxxxxxxxxxxxxxxxxxxxxxxx…”: The text has 201 characters; at most 200 are allowed.',
     ],
     [
       'a material on two lines',
       [`${header},material`, `${beanie},"wool\nand silk"`],
-      'row 2, column “material”: The text must be on one line.',
+      'G2, column “material”, “wool and silk”: The text must be on one line.',
     ],
     [
       'a weight that is none',
       [`${header},weight_grams`, `${beanie},0.5 kg`],
-      'row 2, column “weight_grams”: “0.5 kg” is not a weight: write whole grams, from 1 to 30000.',
+      'G2, column “weight_grams”: “0.5 kg” is not a weight: write whole grams, from 1 to 30000.',
     ],
     [
       'a weight that no carrier takes',
       [`${header},weight_grams`, `${beanie},30001`],
-      'row 2, column “weight_grams”: “30001” is not a weight: write whole grams, from 1 to 30000.',
+      'G2, column “weight_grams”: “30001” is not a weight: write whole grams, from 1 to 30000.',
     ],
     [
       'a commodity code with too few digits',
       [`${header},hs_code`, `${beanie},6505`],
-      'row 2, column “hs_code”: “6505” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
+      'G2, column “hs_code”: “6505” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
     ],
     [
       'a country that there is not',
       [`${header},origin_country`, `${beanie},ZZ`],
-      'row 2, column “origin_country”: “ZZ” is not a country. Write its two letters or its English name, such as PT or Portugal.',
+      'G2, column “origin_country”: “ZZ” is not a country. Write its two letters or its English name, such as PT or Portugal.',
     ],
     [
       'lost letters',
       [header, beanie.replace('Boss', 'B�ss')],
-      'row 2, column “name”: Letters were lost (�)',
+      'B2, column “name”, “B�ss Beanie”: Letters were lost (�)',
     ],
     [
       'an invisible character',
       [header, beanie.replace('Boss', 'Bo\u200Bss')],
-      'row 2, column “name”: The text contains an invisible character. Retype it.',
+      'B2, column “name”, “Bo\u200Bss Beanie”: The text contains an invisible character. Retype it.',
     ],
     [
       'a date that does not exist',
       [`${header},added`, `${beanie},2026-02-30`],
-      'row 2, column “added”: Write the date as year-month-day',
+      'G2, column “added”: “2026-02-30” is not a day. Write the day like 14/03/2026,',
     ],
     [
-      'a British date',
-      [`${header},added`, `${beanie},14/03/2026`],
-      'row 2, column “added”: Write the date as year-month-day',
+      'an American date',
+      [`${header},added`, `${beanie},3/14/2026`],
+      'G2, column “added”: “3/14/2026” has the month before the day.',
     ],
     ['no rows', [header], 'There are no products in the file.'],
     [
@@ -301,7 +335,7 @@ describe('a JSON file', () => {
     [
       'stock of another kind',
       { products: [{ ...product, color_variants: [{ color_name: 'Rust', quantity: [] }] }] },
-      'product 1, colour 1, column “quantity”: This must be a number.',
+      'product 1, colour 1, column “quantity”, “[]”: This must be a number.',
     ],
     [
       'a category without a form',
@@ -318,17 +352,103 @@ describe('a JSON file', () => {
   });
 });
 
-describe('the letters of a file', () => {
-  test('are read as UTF-8, with or without a mark at the beginning', () => {
-    expect(textOf(Buffer.from('\uFEFFCrème £45'))).toEqual({ text: 'Crème £45' });
+describe('days', () => {
+  test.each([
+    ['2026-03-14', '2026-03-14'],
+    ['14/03/2026', '2026-03-14'],
+    ['4/3/26', '2026-03-04'],
+    ['14.03.2026', '2026-03-14'],
+    ['14/03/2026 00:00', '2026-03-14'],
+    ['14 March 2026', '2026-03-14'],
+    ['14-Mar-26', '2026-03-14'],
+    ['45365', '2024-03-14'],
+    ['2026-03-14T09:30:00.123456+00:00', '2026-03-14T09:30:00.123456+00:00'],
+  ])('may be written as %s', (written, added) => {
+    const { products, mistakes } = checkCsv(`${header},added`, `${beanie},${written}`);
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([{ added }]);
   });
 
+  test('with signs are read as in Britain, which is told with an example', () => {
+    const { notes } = checkCsv(`${header},added`, `${beanie},03/04/2026`);
+    expect(notes).toEqual([
+      'Days are read as in Britain, day first: “03/04/2026” in G2 is 3 April 2026.',
+    ]);
+  });
+});
+
+describe('columns', () => {
+  test('may go by what people call them, and what is not ours is left aside by name', () => {
+    const { products, mistakes, notes } = checkCsv(
+      'Handle,Title,Price (£),Collection,Color,Qty,,Notes,HS Code,,my sums',
+      'boss-beanie,Boss Beanie,45,beanies,Rust,"1,000",,ask Jo,6505 00 90,x,12',
+    );
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([
+      { price: 4500, hs_code: '65050090', colours: [{ colour: 'Rust', stock: 1000 }] },
+    ]);
+    expect(notes).toEqual([
+      'These columns are left aside: H “Notes”, J (without a name), K “my sums”.',
+    ]);
+  });
+
+  test('are found below a title, and after Excel’s line with the separator', () => {
+    const { mistakes, products } = checkCsv(
+      'sep=;',
+      'Spring 2026;;',
+      '',
+      ...[header, beanie].map((line) => line.replaceAll(',', ';')),
+    );
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([{ colours: [{ place: 'row 5' }] }]);
+  });
+});
+
+test('a thousand equal mistakes are one, with their cells and what stands there', () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, index) => `hat-${index},Hat,tbc ${index % 2},beanies,Rust,1`,
+  );
+  const table = csvTable([header, ...rows].join('\n'));
+  if ('mistake' in table) throw new Error('The table is one');
+  const { mistakes } = checkRows(tableRows([table]), categories);
+  expect(mistakes).toHaveLength(1000);
+  expect(describeMistakes(mistakes)).toEqual([
+    'C2, column “price”: “tbc 0” is not a price. Write it like 45, 45.50, £45.00 or Rs 45.\n' +
+      '    The same in 999 other cells: C3 (“tbc 1”), C4 (“tbc 0”), C5 (“tbc 1”), C6 (“tbc 0”), C7 (“tbc 1”), C8 (“tbc 0”), C9 (“tbc 1”), C10 (“tbc 0”) and 991 more',
+  ]);
+});
+
+describe('a category', () => {
+  test('is new when it has a row of its own', () => {
+    const gloves = 'warm-glove,Warm Glove,45,Gloves & Mitts,Rust,3';
+    const read = checkCsv(header, ',,,Gloves & Mitts,,', beanie, gloves, ',,,BEANIES,,');
+    expect(read.mistakes).toEqual([]);
+    expect(read.categories).toEqual([{ slug: 'gloves-and-mitts', name: 'Gloves & Mitts' }]);
+    expect(read.products).toMatchObject([{}, { category: 'gloves-and-mitts' }]);
+  });
+
+  test('needs letters', () => {
+    expect(checkCsv(header, ',,,???,,', beanie).mistakes).toEqual([
+      expect.stringContaining('column “category”: “???” cannot be a category'),
+    ]);
+  });
+});
+
+describe('the letters of a file', () => {
   test.each([
-    ['Windows', Buffer.from('slug,name\r\nhat,Cr\u00e8me\r\n', 'latin1'), 'line 2'],
-    ['UTF-16', Buffer.from('\uFEFFslug,name', 'utf16le'), null],
-    ['an Excel workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), null],
-  ])('of %s are refused with advice', (_name, bytes, place) => {
-    const read = textOf(bytes);
-    expect(read).toMatchObject({ mistake: { place, message: expect.stringContaining('UTF-8') } });
+    ['UTF-8', Buffer.from('Crème £45')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFCrème £45')],
+    ['UTF-16', Buffer.from('\uFEFFCrème £45', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('Crème £45', 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from('\uFEFFCrème £45', 'utf16le').swap16()],
+  ])('are read as %s', (_name, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: 'Crème £45', notes: [] });
+  });
+
+  test('are read as Windows-1252 where they are not UTF-8, which is told', () => {
+    const { text, notes } = decodeText(Buffer.from('Cr\u00e8me \u00a345 \u0080', 'latin1')) ?? {};
+    expect(text).toBe('Crème £45 €');
+    expect(notes).toEqual([expect.stringContaining('Check these letters in the preview: £ è €')]);
   });
 });

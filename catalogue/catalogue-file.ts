@@ -5,6 +5,8 @@ import type { FileCategory } from './file-rows.ts';
 interface CatalogueColour extends ColourCells {
   /** Where the file has it. */
   place: string;
+  /** Row of the spreadsheet; absent in JSON. */
+  line?: number | undefined;
 }
 
 /** A product as it is to be in the shop; its category is a slug. What is `undefined` stays as it is there. */

@@ -1,5 +1,4 @@
-import { columns } from './columns.ts';
-import type { FileRows } from './file-rows.ts';
+import { cellMistake, type FileRows } from './file-rows.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Mistake } from './mistake.ts';
 import { pictureSource, requirePicture, type PicturePlaces } from './picture-files.ts';
@@ -23,22 +22,21 @@ function namesIn(pictures: unknown): string[] {
 
 /** Checks every picture named in a file, each once. */
 export async function checkPictures(
-  { rows, format }: FileRows,
+  file: FileRows,
   places: PicturePlaces,
 ): Promise<{ mistakes: Mistake[]; pictures: number }> {
-  const named = rows.map(({ place, cells }) => ({ place, names: namesIn(cells.pictures) }));
+  const named = file.rows.map((row) => ({ row, names: namesIn(row.cells.pictures) }));
   const faults = new Map<string, string | null>();
   const different = new Set(named.flatMap(({ names }) => names));
   await inParallel([...different], atOnce, async (name) => {
     faults.set(name, await faultOf(name, places));
   });
 
-  const column = columns.pictures[format];
-  const mistakes = named.flatMap(({ place, names }) =>
+  const mistakes = named.flatMap(({ row, names }) =>
     names.flatMap((name, index) => {
       const again = names.indexOf(name) < index ? `“${name}” is listed twice.` : null;
       const message = again ?? faults.get(name);
-      return message ? [{ place, column, message }] : [];
+      return message ? [{ ...cellMistake(file, row, 'pictures', message), found: name }] : [];
     }),
   );
   return { mistakes, pictures: different.size };

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
-import { Row } from './fields.ts';
-import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
+import { Category, Row } from './fields.ts';
+import { cellMistake, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
+import { shownValue } from './table.ts';
 import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
 type Note = (row: FileRow, column: ColumnName, message: string) => void;
@@ -17,6 +18,27 @@ function categoryFinder(categories: readonly FileCategory[]) {
   const bySlug = new Map(categories.map(({ slug }) => [slug.toLowerCase(), slug]));
   const byName = new Map(categories.map(({ slug, name }) => [name.toLowerCase(), slug]));
   return (text: string) => bySlug.get(text.toLowerCase()) ?? byName.get(text.toLowerCase());
+}
+
+/** Of the categories that a spreadsheet lists, those that the shop does not have under any spelling. */
+function newCategories(
+  { categories }: FileRows,
+  known: readonly FileCategory[],
+  mistakes: Mistake[],
+): FileCategory[] {
+  const find = categoryFinder(known);
+  const found = new Map<string, FileCategory>();
+  for (const { slug, name } of categories) {
+    if (find(slug) !== undefined || find(name) !== undefined) continue;
+    const { error } = Category.safeParse({ id: slug, name });
+    const fault = error?.issues.find(({ path }) => path[0] === 'name') ?? error?.issues[0];
+    if (!fault) found.set(slug, { slug, name });
+    else {
+      const message = `“${name}” cannot be a category: ${fault.message}`;
+      mistakes.push({ place: null, column: columns.category.sheet, found: name, message });
+    }
+  }
+  return [...found.values()];
 }
 
 type FindCategory = ReturnType<typeof categoryFinder>;
@@ -42,7 +64,7 @@ function noteContradictions(
       meaning(column, cells[column], findCategory),
     );
     if (here === undefined || there === undefined || here === there) continue;
-    const [shown, other] = [row, source].map(({ cells }) => String(cells[column]));
+    const [shown, other] = [row, source].map(({ cells }) => shownValue(cells[column]));
     const mend = `All colours of a product share this value: enter it in ${source.place} only.`;
     note(row, column, `“${shown}” contradicts ${source.place}, which has “${other}”. ${mend}`);
   }
@@ -81,9 +103,10 @@ export function checkRows(
 ): { catalogue: Catalogue; mistakes: Mistake[]; colours: number } {
   const mistakes = [...file.mistakes];
   const note: Note = (row, column, message) =>
-    mistakes.push({ place: row.place, column: columns[column][file.format], message });
-  const findCategory = categoryFinder([...known, ...file.categories]);
-  const categoryNames = [...new Set([...known, ...file.categories].map(({ name }) => name))];
+    mistakes.push(cellMistake(file, row, column, message));
+  const brought = file.format === 'json' ? file.categories : newCategories(file, known, mistakes);
+  const findCategory = categoryFinder([...known, ...brought]);
+  const categoryNames = [...new Set([...known, ...brought].map(({ name }) => name))];
 
   const products = new Map<string, CatalogueProduct>();
   const colours = new Map<string, FileRow>();
@@ -98,7 +121,7 @@ export function checkRows(
     noteFaults(row, issues, rowsOfProduct, note);
     if (rowsOfProduct) noteContradictions(row, rowsOfProduct, findCategory, note);
     if (typeof row.cells.category === 'string' && !findCategory(row.cells.category)) {
-      const message = `There is no category “${row.cells.category}”. The categories are: ${categoryNames.join(', ')}.`;
+      const message = `There is no category “${row.cells.category}”. The categories are: ${categoryNames.join(', ')}. A new one is a row of its own in which only the category is filled in.`;
       note(row, 'category', message);
     }
     const key = `${String(row.cells.slug)}\n${String(row.cells.colour).toLowerCase()}`;
@@ -115,14 +138,14 @@ export function checkRows(
       category: findCategory(said.category) ?? '',
       colours: [],
     };
-    product.colours.push({ place: row.place, colour, swatch, stock, pictures });
+    product.colours.push({ place: row.place, line: row.line, colour, swatch, stock, pictures });
     products.set(said.slug, product);
   }
-  if (file.rows.length === 0 && mistakes.length === 0) {
+  if (file.rows.length === 0 && brought.length === 0 && mistakes.length === 0) {
     mistakes.push({ place: null, column: null, message: 'There are no products in the file.' });
   }
   return {
-    catalogue: { categories: file.categories, products: [...products.values()] },
+    catalogue: { categories: brought, products: [...products.values()] },
     mistakes,
     colours: colours.size,
   };

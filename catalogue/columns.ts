@@ -1,23 +1,157 @@
-/** The columns of a catalogue file, one row per colour; CSV and JSON name some of them differently. */
+import { formatPounds } from '#domain/money.ts';
+import { HEAVIEST_GRAMS, LONGEST, MAX_PRICE } from '#domain/catalogue-rules.ts';
+
+interface Column {
+  /** Its header in a spreadsheet, as exported. */
+  sheet: string;
+  /** Its key in JSON. */
+  json: string;
+  required: boolean;
+  of: 'product' | 'colour';
+  /** What else people call it; compared without case, units in brackets, spaces, hyphens and underscores. */
+  aliases: readonly string[];
+  /** What to write there, for the sheet that explains the columns. */
+  meaning: string;
+  example: string;
+}
+
+/** The columns of a catalogue file, one row per colour. */
 export const columns = {
-  slug: { csv: 'slug', json: 'slug', required: true, of: 'product' },
-  name: { csv: 'name', json: 'name', required: true, of: 'product' },
-  description: { csv: 'description', json: 'description', required: false, of: 'product' },
-  material: { csv: 'material', json: 'material', required: false, of: 'product' },
-  weight_grams: { csv: 'weight_grams', json: 'weight_grams', required: false, of: 'product' },
-  hs_code: { csv: 'hs_code', json: 'hs_code', required: false, of: 'product' },
-  origin_country: { csv: 'origin_country', json: 'origin_country', required: false, of: 'product' },
-  price: { csv: 'price', json: 'price', required: true, of: 'product' },
-  category: { csv: 'category', json: 'category', required: true, of: 'product' },
-  added: { csv: 'added', json: 'created_at', required: false, of: 'product' },
-  colour: { csv: 'colour', json: 'color_name', required: true, of: 'colour' },
-  swatch: { csv: 'swatch', json: 'hex', required: false, of: 'colour' },
-  stock: { csv: 'stock', json: 'quantity', required: false, of: 'colour' },
-  pictures: { csv: 'pictures', json: 'images', required: false, of: 'colour' },
-} as const;
+  slug: {
+    sheet: 'slug',
+    json: 'slug',
+    required: true,
+    of: 'product',
+    aliases: ['handle'],
+    meaning: 'The product’s own short name: lower-case letters, digits, hyphens. Never reused.',
+    example: 'boss-beanie',
+  },
+  name: {
+    sheet: 'name',
+    json: 'name',
+    required: true,
+    of: 'product',
+    aliases: ['title', 'productname'],
+    meaning: `What shoppers read, up to ${LONGEST.name} characters.`,
+    example: 'Boss Beanie',
+  },
+  description: {
+    sheet: 'description',
+    json: 'description',
+    required: false,
+    of: 'product',
+    aliases: [],
+    meaning: `Up to ${LONGEST.description.toLocaleString('en-GB')} characters.`,
+    example: 'Warm, soft and dry.',
+  },
+  material: {
+    sheet: 'material',
+    json: 'material',
+    required: false,
+    of: 'product',
+    aliases: ['materials', 'composition'],
+    meaning: `What it is made of, on one line of up to ${LONGEST.material} characters.`,
+    example: '100% merino wool',
+  },
+  weight_grams: {
+    sheet: 'weight_grams',
+    json: 'weight_grams',
+    required: false,
+    of: 'product',
+    aliases: ['weight'],
+    meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${HEAVIEST_GRAMS}. For labels and customs.`,
+    example: '95',
+  },
+  hs_code: {
+    sheet: 'hs_code',
+    json: 'hs_code',
+    required: false,
+    of: 'product',
+    aliases: ['commoditycode', 'tariffcode'],
+    meaning: 'Its commodity code in the UK tariff: 6, 8 or 10 digits.',
+    example: '6505 00 90',
+  },
+  origin_country: {
+    sheet: 'origin_country',
+    json: 'origin_country',
+    required: false,
+    of: 'product',
+    aliases: ['origin', 'countryoforigin', 'madein'],
+    meaning: 'Where it was made: two letters or the English name.',
+    example: 'Portugal',
+  },
+  price: {
+    sheet: 'price',
+    json: 'price',
+    required: true,
+    of: 'product',
+    aliases: ['pricegbp', 'pricepounds', 'gbp'],
+    meaning: `In pounds, before tax, for every colour; at most ${formatPounds(MAX_PRICE)}.`,
+    example: '45.50',
+  },
+  category: {
+    sheet: 'category',
+    json: 'category',
+    required: true,
+    of: 'product',
+    aliases: ['collection'],
+    meaning:
+      'One of the shop’s categories. A new one is a row of its own in which only this cell is filled in.',
+    example: 'Beanies',
+  },
+  added: {
+    sheet: 'added',
+    json: 'created_at',
+    required: false,
+    of: 'product',
+    aliases: ['dateadded', 'date', 'createdat'],
+    meaning:
+      'The day it joined the shop, which sorts “Newest”. A new product without one gets today.',
+    example: '14 March 2026',
+  },
+  colour: {
+    sheet: 'colour',
+    json: 'color_name',
+    required: true,
+    of: 'colour',
+    aliases: ['color', 'colourname', 'colorname'],
+    meaning: 'The colour’s name. One row is one colour of a product.',
+    example: 'Rust',
+  },
+  swatch: {
+    sheet: 'swatch',
+    json: 'hex',
+    required: false,
+    of: 'colour',
+    aliases: ['hex', 'colourcode', 'colorcode'],
+    meaning: 'The colour for screens: # and six hex digits.',
+    example: '#6A6848',
+  },
+  stock: {
+    sheet: 'stock',
+    json: 'quantity',
+    required: false,
+    of: 'colour',
+    aliases: ['quantity', 'qty', 'units', 'instock'],
+    meaning:
+      'Units in the stockroom, those of open checkouts among them. Only what you add or take away counts: sales since the export stay.',
+    example: '24',
+  },
+  pictures: {
+    sheet: 'pictures',
+    json: 'images',
+    required: false,
+    of: 'colour',
+    aliases: ['picture', 'images', 'image', 'photos', 'photo'],
+    meaning: 'File names, the main picture first, separated by |. They replace the earlier ones.',
+    example: 'rust-1.jpg | rust-2.jpg',
+  },
+} as const satisfies Record<string, Column>;
 
 export type ColumnName = keyof typeof columns;
-export type FileFormat = 'csv' | 'json';
+
+/** A table of a spreadsheet or CSV file, or JSON. */
+export type FileFormat = 'sheet' | 'json';
 
 function isColumnName(name: string): name is ColumnName {
   return name in columns;
@@ -31,8 +165,8 @@ export function columnsOf(what: 'product' | 'colour'): ColumnName[] {
   return columnNames.filter((name) => columns[name].of === what);
 }
 
-/** Looks up a column by its header or key, ignoring case; `undefined` when there is none. */
-export function columnCalled(label: string, format: FileFormat): ColumnName | undefined {
-  const wanted = label.trim().toLowerCase();
-  return columnNames.find((name) => columns[name][format] === wanted);
+/** Looks up a column of a JSON file by its key, ignoring case; `undefined` when there is none. */
+export function columnOfKey(key: string): ColumnName | undefined {
+  const wanted = key.trim().toLowerCase();
+  return columnNames.find((name) => columns[name].json === wanted);
 }

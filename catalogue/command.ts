@@ -1,33 +1,41 @@
 /** `npm run catalogue -- check FILE | import FILE | export FILE`: edits the catalogue in a spreadsheet. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseRefusal } from '#server/database.ts';
+import { countText } from '#domain/count-text.ts';
 import type { Catalogue } from './catalogue-file.ts';
+import { changesOf, type Rename } from './changes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from './check-rows.ts';
-import type { FileFormat } from './columns.ts';
-import { csvRows } from './csv-rows.ts';
-import { describeImport } from './describe-import.ts';
-import { exportCatalogue } from './export-catalogue.ts';
-import { importCatalogue } from './import-catalogue.ts';
-import { jsonRows } from './json-rows.ts';
-import { describeMistake, type Mistake } from './mistake.ts';
+import { describeGuards, describeImport } from './describe-import.ts';
+import { exportCatalogue, type ExportFormat } from './export-catalogue.ts';
+import { readShop } from './exported-catalogue.ts';
+import type { FileRows } from './file-rows.ts';
+import { importCatalogue, previewCatalogue, type ImportOptions } from './import-catalogue.ts';
+import { describeMistakes, type Mistake } from './mistake.ts';
 import type { PicturePlaces } from './picture-files.ts';
-import { textOf } from './read-text.ts';
+import { readFileRows } from './read-file.ts';
+import { questionKey, renameQuestions, type RenameQuestion } from './renames.ts';
 import { openShop, shopCategories, type Shop } from './shop.ts';
-import { storageAddress, uploadPictures } from './upload-pictures.ts';
+import { planPictures, storageAddress, uploadPictures } from './upload-pictures.ts';
 
 const usage = `Usage:
-  npm run catalogue -- check FILE      checks FILE for mistakes and changes nothing
-  npm run catalogue -- import FILE     updates the shop to match FILE
-  npm run catalogue -- export FILE     writes the shop’s catalogue to FILE
+  npm run catalogue -- export FILE     writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
+  npm run catalogue -- check FILE      tells mistakes in FILE and what it would change; changes nothing
+  npm run catalogue -- import FILE     updates the shop to match FILE (.xlsx, .ods, .csv or .json)
 
-FILE ends in .csv or .json.
+Options of check and import:
+  --archive-missing    takes products and colours that are not in FILE off sale; past orders keep them
+  --allow-archiving N  allows that so many products leave at once, where that is over a fifth of the shop
+  --allow-price-jumps  allows prices to fall to half or less, or to rise to double or more
+  --renamed NAME       NAME is a new name of what the shop has (product, or product/colour)
+  --new NAME           NAME is new, not a new name
+  --overwrite          decides for FILE where the shop has changed since the export, too
+  --restore            brings back what was archived since the export
 
-Options:
-  --archive-missing    (import only) takes products and colours that are not in FILE off sale;
-                       past orders keep them
+Always:
   --settings FILE      settings of the shop to use (default: .env)`;
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
@@ -37,49 +45,107 @@ function fileNamed(name: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
 }
 
-function formatOf(file: string): FileFormat {
-  const ending = path.extname(file).toLowerCase();
-  if (ending === '.csv') return 'csv';
-  if (ending === '.json') return 'json';
-  throw new Error(
-    `“${path.basename(file)}” must end in .csv or .json. In your spreadsheet, choose “Save as”, then “CSV UTF-8”.`,
-  );
+const exportFormats: Record<string, ExportFormat> = {
+  '.xlsx': 'xlsx',
+  '.csv': 'csv',
+  '.json': 'json',
+};
+
+function exportFormatOf(file: string): ExportFormat {
+  const format = exportFormats[path.extname(file).toLowerCase()];
+  if (format) return format;
+  throw new Error(`“${path.basename(file)}” must end in .xlsx, .csv or .json.`);
 }
 
 interface Checked {
+  rows: FileRows;
   catalogue: Catalogue;
   mistakes: Mistake[];
   counts: string;
 }
 
 async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promise<Checked> {
-  const format = formatOf(file);
   if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const known = await shopCategories(shop);
-  const read = textOf(readFileSync(file));
-  if ('mistake' in read) {
-    return {
-      catalogue: { categories: [], products: [] },
-      mistakes: [read.mistake],
-      counts: 'nothing',
-    };
-  }
-  const rows = format === 'csv' ? csvRows(read.text) : jsonRows(read.text);
+  const rows = await readFileRows(readFileSync(file), file);
   const { catalogue, mistakes, colours } = checkRows(rows, known);
   const looked = await checkPictures(rows, places);
-  const counts = `${catalogue.products.length} products, ${colours} colours, ${looked.pictures} pictures`;
-  return { catalogue, mistakes: [...mistakes, ...looked.mistakes], counts };
+  const counts = [
+    countText(catalogue.products.length, 'product'),
+    countText(colours, 'colour'),
+    countText(looked.pictures, 'picture'),
+  ].join(', ');
+  return { rows, catalogue, mistakes: [...mistakes, ...looked.mistakes], counts };
 }
 
-function report({ mistakes, counts }: Checked): boolean {
-  if (mistakes.length === 0) {
-    console.log(`Read ${counts}: no mistakes.`);
-    return true;
+const withoutMemory =
+  'This file does not remember an export, so its numbers in “stock” replace the shop’s: what was sold since they were counted is undone. Leave “stock” empty unless you have just counted.';
+
+function report({ rows, catalogue, mistakes, counts }: Checked): boolean {
+  for (const note of rows.notes) console.log(`Note: ${note}`);
+  if (mistakes.length > 0) {
+    for (const line of describeMistakes(mistakes)) console.log(`✗ ${line}`);
+    console.log(`\n${countText(mistakes.length, 'mistake')}. Nothing in the shop was changed.`);
+    return false;
   }
-  for (const mistake of mistakes) console.log(`✗ ${describeMistake(mistake)}`);
-  const many = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
-  console.log(`\n${many}. Nothing in the shop was changed.`);
-  return false;
+  console.log(`Read ${counts}: no mistakes.`);
+  const counted = catalogue.products.some(({ colours }) =>
+    colours.some(({ stock }) => stock !== undefined),
+  );
+  if (counted && !rows.memory) console.log(`Note: ${withoutMemory}`);
+  return true;
+}
+
+/** Names that the person has answered for already. */
+interface Answers {
+  renamed: readonly string[];
+  fresh: readonly string[];
+}
+
+function questionText({ slug, colour, now, place }: RenameQuestion): string {
+  const was = colour ?? slug;
+  const what = colour === null ? 'product' : `colour of ${slug}`;
+  return `“${now}” (${place}) is not in the shop, and “${was}” is not in the file. Is it a new name of “${was}”, or a new ${what}?`;
+}
+
+/** Asks on the terminal what was renamed; elsewhere the options have to say. */
+async function answerQuestions(
+  questions: readonly RenameQuestion[],
+  { renamed, fresh }: Answers,
+  task: string,
+): Promise<Rename[]> {
+  const open: RenameQuestion[] = [];
+  const renames: Rename[] = [];
+  for (const question of questions) {
+    const key = questionKey(question);
+    if (renamed.includes(key)) renames.push(question);
+    else if (!fresh.includes(key)) open.push(question);
+  }
+  if (open.length > 0 && process.stdin.isTTY && task === 'import') {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    for (const question of open) {
+      let answer = '';
+      while (!['r', 'renamed', 'n', 'new'].includes(answer)) {
+        answer = (await terminal.question(`${questionText(question)} [renamed/new] `))
+          .trim()
+          .toLowerCase();
+      }
+      if (answer.startsWith('r')) renames.push(question);
+    }
+    terminal.close();
+  } else if (open.length > 0) {
+    const lines = open.map(
+      (question) =>
+        `? ${questionText(question)}\n    Add --renamed "${questionKey(question)}" or --new "${questionKey(question)}".`,
+    );
+    throw new Error(lines.join('\n'));
+  }
+  return renames.map(({ slug, colour, now }) => ({ slug, colour, now }));
+}
+
+/** Asks the shop only where there is something that it may have under another name. */
+async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<RenameQuestion[]> {
+  return renameQuestions(catalogue, await readShop(shop), rows.memory);
 }
 
 async function main(): Promise<boolean> {
@@ -87,16 +153,25 @@ async function main(): Promise<boolean> {
     allowPositionals: true,
     options: {
       'archive-missing': { type: 'boolean', default: false },
+      'allow-archiving': { type: 'string' },
+      'allow-price-jumps': { type: 'boolean', default: false },
+      renamed: { type: 'string', multiple: true, default: [] },
+      new: { type: 'string', multiple: true, default: [] },
+      overwrite: { type: 'boolean', default: false },
+      restore: { type: 'boolean', default: false },
       settings: { type: 'string' },
     },
   });
-  const [task, name, ...more] = positionals;
-  if (!name || more.length > 0 || !['check', 'import', 'export'].includes(task ?? '')) {
+  const [task = '', name, ...more] = positionals;
+  if (!name || more.length > 0 || !['check', 'import', 'export'].includes(task)) {
     console.error(usage);
     return false;
   }
-  if (values['archive-missing'] && task !== 'import')
-    throw new Error(`--archive-missing only works with import.\n\n${usage}`);
+  if (values['archive-missing'] && task === 'export')
+    throw new Error(`--archive-missing does not work with export.\n\n${usage}`);
+  const mostArchived = Number(values['allow-archiving'] ?? 0);
+  if (!Number.isSafeInteger(mostArchived) || mostArchived < 0)
+    throw new Error('--allow-archiving needs a number, such as --allow-archiving 12.');
   const file = fileNamed(name);
   const settingsFile = values.settings
     ? fileNamed(values.settings)
@@ -107,11 +182,15 @@ async function main(): Promise<boolean> {
   console.log(`The shop at ${shop.address}`);
 
   if (task === 'export') {
-    const format = formatOf(file);
+    const format = exportFormatOf(file);
+    if (!existsSync(path.dirname(file)))
+      throw new Error(`There is no folder ${path.dirname(file)}.`);
     await shopCategories(shop);
-    const { text, products, colours } = await exportCatalogue(shop, format);
-    writeFileSync(file, text);
-    console.log(`Wrote ${products} products in ${colours} colours to ${file}`);
+    const { content, products, colours } = await exportCatalogue(shop, format);
+    writeFileSync(file, content);
+    console.log(
+      `Wrote ${countText(products, 'product')} in ${countText(colours, 'colour')} to ${file}`,
+    );
     return true;
   }
 
@@ -121,17 +200,34 @@ async function main(): Promise<boolean> {
     storage: storageAddress(shop),
   };
   const checked = await checkFile(shop, file, places);
-  if (!report(checked) || task === 'check') return checked.mistakes.length === 0;
+  if (!report(checked)) return false;
 
-  const { addressOf, sent, there } = await uploadPictures(shop, checked.catalogue, places);
+  const { catalogue, rows } = checked;
+  const questions = await questionsOf(shop, checked);
+  const answers = { renamed: values.renamed, fresh: values.new };
+  const renames = await answerQuestions(questions, answers, task);
+  const plan = await planPictures(shop, catalogue, places);
+  const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
+  const options: ImportOptions = {
+    archive_missing: values['archive-missing'],
+    overwrite: values.overwrite,
+    restore: values.restore,
+    allow_price_jumps: values['allow-price-jumps'],
+    allow_archiving: mostArchived,
+  };
+  const preview = await previewCatalogue(shop, given, options);
+  const guards = describeGuards(preview, options);
+  if (task === 'check' || guards.length > 0) {
+    console.log(describeImport(preview, catalogue.products.length, 'preview'));
+    for (const line of guards) console.log(line);
+  }
+  if (guards.length > 0) console.log('Nothing in the shop was changed.');
+  if (task === 'check' || guards.length > 0) return guards.length === 0;
+
+  const { sent, there } = await uploadPictures(shop, plan);
   if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
-  const summary = await importCatalogue(
-    shop,
-    checked.catalogue,
-    values['archive-missing'],
-    addressOf,
-  );
-  console.log(describeImport(summary, checked.catalogue.products.length));
+  const summary = await importCatalogue(shop, given, options);
+  console.log(describeImport(summary, catalogue.products.length, 'done'));
   return true;
 }
 

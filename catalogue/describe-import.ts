@@ -1,86 +1,180 @@
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import type { ImportSummary } from './import-catalogue.ts';
+import { columnNames, columns } from './columns.ts';
+import type { Change, ImportSummary } from './import-catalogue.ts';
+import { dayInWords } from './table.ts';
 
 /** Lines printed per section; the rest are only counted. */
 const mostLines = 30;
 
-function section(title: string, lines: readonly string[]): string[] {
+/** Characters of a text that are shown before and after. */
+const mostCharacters = 60;
+
+function section(title: string, lines: readonly string[], advice?: string): string[] {
   if (lines.length === 0) return [];
   const rest = lines.length - mostLines;
   return [
     title,
     ...lines.slice(0, mostLines).map((line) => `  ${line}`),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
+    ...(advice === undefined ? [] : [`  ${advice}`]),
   ];
 }
 
-const colourName = ({ slug, colour }: { slug: string; colour: string }) => `${slug}, ${colour}`;
+/** A product, or one of its colours. */
+function thingName({ slug, colour }: { slug: string; colour?: string | null }): string {
+  return typeof colour === 'string' ? `${slug}, ${colour}` : slug;
+}
 
-function changedLines({ products, colours, pictures, categories }: ImportSummary): string[] {
+/** The database's names of fields that are not those of the sheet's columns. */
+const sheetNames = new Map<string, string>([
+  ['price_pence', columns.price.sheet],
+  ['created_at', columns.added.sheet],
+  ['color_name', columns.colour.sheet],
+  ['hex', columns.swatch.sheet],
+  ['quantity', columns.stock.sheet],
+  ['images', columns.pictures.sheet],
+  ...columnNames.map((name) => [name, columns[name].sheet] as const),
+]);
+
+function fieldName(field: string): string {
+  return sheetNames.get(field) ?? field;
+}
+
+/** A value as the marketer knows it. */
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (field === 'price_pence' && typeof value === 'number') return formatPounds(pence(value));
+  if (field === 'created_at') return dayInWords(new Date(String(value)));
+  if (Array.isArray(value)) return countText(value.length, 'picture');
+  const text = String(value);
+  return text.length > mostCharacters ? `“${text.slice(0, mostCharacters - 1)}…”` : text;
+}
+
+function movement(was: unknown, now: unknown): string {
+  const by = Number(now) - Number(was);
+  return by > 0 ? `+${by}` : `−${-by}`;
+}
+
+function changeText({ field, was, now }: Change): string {
+  if (field === 'archived') return 'back in the shop';
+  if (field === 'position') return 'order';
+  if (field === 'images' && Array.isArray(was) && Array.isArray(now) && was.length === now.length) {
+    return 'pictures';
+  }
+  const step = field === 'quantity' ? ` (${movement(was, now)})` : '';
+  return `${fieldName(field)} ${shown(field, was)} → ${shown(field, now)}${step}`;
+}
+
+function changedLines({ products, colours, categories, renamed }: ImportSummary): string[] {
   return [
+    ...renamed.map((thing) => `${thingName(thing)}: renamed to ${thing.now}`),
     ...categories.changed.map(({ slug, name }) => `category ${slug}: now “${name}”`),
-    ...products.changed.map(({ slug, fields, was_pence, price_pence }) => {
-      const details = fields.map((field) =>
-        field === 'price'
-          ? `price ${formatPounds(pence(was_pence))} → ${formatPounds(pence(price_pence))}`
-          : field,
-      );
-      return `${slug}: ${details.join(', ')}`;
-    }),
-    ...colours.changed.map((colour) => {
-      const details = colour.fields.map((field) =>
-        field === 'stock' ? `stock ${colour.was_quantity} → ${colour.quantity}` : field,
-      );
-      return `${colourName(colour)}: ${details.join(', ')}`;
-    }),
-    ...pictures.map((colour) => `${colourName(colour)}: pictures`),
+    ...[...products.changed, ...colours.changed].map(
+      (thing) => `${thingName(thing)}: ${thing.changes.map(changeText).join(', ')}`,
+    ),
   ];
 }
 
-/** How many of the file's `products` the import left alone. */
+/** How many of the file's `products` the import leaves alone. */
 function untouched(summary: ImportSummary, products: number): number {
   const touched = new Set([
     ...summary.products.added,
-    ...summary.products.changed.map(({ slug }) => slug),
-    ...[...summary.colours.added, ...summary.colours.changed, ...summary.pictures].map(
-      ({ slug }) => slug,
-    ),
-    ...summary.archived.colours.map(({ slug }) => slug),
+    ...summary.renamed.map(({ slug, colour, now }) => (colour === null ? now : slug)),
+    ...[
+      ...summary.products.changed,
+      ...summary.colours.added,
+      ...summary.colours.changed,
+      ...summary.archived.colours,
+      ...summary.conflicts,
+      ...summary.gone,
+    ].map(({ slug }) => slug),
   ]);
-  return products - touched.size;
+  return Math.max(products - touched.size, 0);
+}
+
+const sections = {
+  preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
+  done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
+};
+
+function conflictText(conflict: ImportSummary['conflicts'][number]): string {
+  const { field, seen, shop, file } = conflict;
+  const value = (what: unknown) => shown(field, what);
+  return `${thingName(conflict)}: ${fieldName(field)} was ${value(seen)}; the shop now has ${value(shop)}, your file ${value(file)}`;
 }
 
 /**
- * Summarises an import for the marketer who ran it.
+ * Tells a marketer what an import changes, or has changed, line by line.
  * @param products number of products in the file.
  */
-export function describeImport(summary: ImportSummary, products: number): string {
+export function describeImport(
+  summary: ImportSummary,
+  products: number,
+  tense: 'preview' | 'done',
+): string {
   const { archived, oversold } = summary;
+  const titles = sections[tense];
   const newProducts = new Set(summary.products.added);
-  const newColours = summary.colours.added.filter(({ slug }) => !newProducts.has(slug));
-  const addedColours = new Set(summary.colours.added.map(colourName));
   const added = [
     ...summary.categories.added.map((slug) => `category ${slug}`),
     ...summary.products.added,
-    ...newColours.map(colourName),
+    ...summary.colours.added.filter(({ slug }) => !newProducts.has(slug)).map(thingName),
   ];
-  const changed = changedLines({
-    ...summary,
-    pictures: summary.pictures.filter((colour) => !addedColours.has(colourName(colour))),
-  });
-  const gone = [...archived.products, ...archived.colours.map(colourName)];
-  const left = untouched(summary, products);
+  const changed = changedLines(summary);
+  const gone = [...archived.products, ...archived.colours.map(thingName)];
   return [
-    ...section(`Added (${added.length})`, added),
-    ...section(`Changed (${changed.length})`, changed),
-    ...section(`Archived (${gone.length})`, gone),
+    ...section(`${titles.added} (${added.length})`, added),
+    ...section(`${titles.changed} (${changed.length})`, changed),
+    ...section(`${titles.archived} (${gone.length})`, gone),
     ...section(
-      'Check these: open checkouts hold more than is now in stock; shoppers who pay for missing units are refunded',
+      `Not applied, because the shop has changed them since your export, too (${summary.conflicts.length})`,
+      summary.conflicts.map(conflictText),
+      'Export again and repeat these, or add --overwrite to decide them for your file.',
+    ),
+    ...section(
+      `Archived since your export, and left so (${summary.stay_archived.length})`,
+      summary.stay_archived.map(thingName),
+      'To bring them back, add --restore.',
+    ),
+    ...section(
+      `Renamed in the shop since your export, and left alone (${summary.gone.length})`,
+      summary.gone.map(thingName),
+      'Export again to change these.',
+    ),
+    ...section(
+      'Check these: open checkouts hold more than is then in stock; shoppers who pay for missing units are refunded',
       oversold.map(
-        (colour) => `${colourName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
+        (colour) => `${thingName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    `${countText(left, 'product')} unchanged.`,
+    `${countText(untouched(summary, products), 'product')} unchanged.`,
   ].join('\n');
+}
+
+/** What an import of this would need to be allowed, with the way to allow it. */
+export function describeGuards(
+  summary: ImportSummary,
+  allowed: { allow_price_jumps: boolean; allow_archiving: number },
+): string[] {
+  const { price_jumps: jumps, mass_archive: archived } = summary;
+  const lines: string[] = [];
+  if (jumps.length > 0 && !allowed.allow_price_jumps) {
+    const prices = jumps.map(
+      ({ slug, was, now }) => `${slug}: ${formatPounds(pence(was))} → ${formatPounds(pence(now))}`,
+    );
+    lines.push(
+      ...section(
+        `${countText(jumps.length, 'price')} would fall to half or less, or rise to double or more`,
+        prices,
+        'If that is meant, add --allow-price-jumps.',
+      ),
+    );
+  }
+  if (archived > allowed.allow_archiving) {
+    lines.push(
+      `${countText(archived, 'product')} would leave the shop, more than a fifth of it. If that is meant, add --allow-archiving ${archived}.`,
+    );
+  }
+  return lines;
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
 import { hasControlCharacters } from '#domain/control-characters.ts';
-import { formatPounds, parsePrice, pence } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
+import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';
+import { readPrice, readWhole } from './numbers.ts';
+import { shownValue } from './table.ts';
 
 const mostUnits = 1_000_000;
 
@@ -18,7 +21,12 @@ function hasInvisible(text: string): boolean {
 
 function words(max: number) {
   return z
-    .string({ error: kind('This must be text.') })
+    .string({
+      error: ({ input }) =>
+        input instanceof Date
+          ? `“${shownValue(input)}” is a day. The spreadsheet has taken a text for one: give the cell the format “Text” and type it again.`
+          : kind('This must be text.')({ input }),
+    })
     .trim()
     .min(1, 'This is empty.')
     .refine((value) => value.length <= max, {
@@ -44,42 +52,41 @@ const slug = z
   .max(LONGEST.slug, `The slug has more than ${LONGEST.slug} characters.`)
   .regex(SLUG, 'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.');
 
-const numberOrText = z.union([z.number(), z.string()], { error: kind('This must be a number.') });
-
-const price = numberOrText.transform((value, context) => {
-  try {
-    const amount = parsePrice(value);
-    if (amount > 0 && amount <= MAX_PRICE) return amount;
-    const range = `between ${formatPounds(pence(1))} and ${formatPounds(MAX_PRICE)}`;
-    context.addIssue({
-      code: 'custom',
-      message: `“${value}” cannot be a price: it must be ${range}.`,
-    });
-  } catch {
-    context.addIssue({
-      code: 'custom',
-      message: `“${value}” is not a price. Write it like 45, 45.50, £45.00 or Rs 45.`,
-    });
-  }
-  return z.NEVER;
+const numberOrText = z.union([z.number(), z.string()], {
+  error: ({ input }) =>
+    input instanceof Date
+      ? `“${shownValue(input)}” is a day. The spreadsheet has taken a number for one: give the cell the format “Number” and type it again.`
+      : kind('This must be a number.')({ input }),
 });
 
-const stock = numberOrText.transform((value, context) => {
-  const units = typeof value === 'number' || /^-?\d{1,12}$/.test(value) ? Number(value) : NaN;
+const price = numberOrText.transform((value, context) => {
+  const amount = readPrice(value);
   const refuse = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
-  if (!Number.isInteger(units)) return refuse(`“${value}” is not a whole number of units.`);
-  if (units < 0) return refuse(`Stock cannot be negative (${units}). Write 0 when it is sold out.`);
-  if (units > mostUnits) return refuse(`Stock can be at most ${mostUnits} units, not ${units}.`);
+  if (typeof amount === 'object') return refuse(`“${value}” ${amount.because}.`);
+  if (amount > 0 && amount <= MAX_PRICE) return amount;
+  const range = `between ${formatPounds(pence(1))} and ${formatPounds(MAX_PRICE)}`;
+  return refuse(`“${value}” cannot be a price: it must be ${range}.`);
+});
+
+const stock = numberOrText.transform((value, context) => {
+  const units = readWhole(value);
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (typeof units === 'object') return refuse(`“${value}” ${units.because}.`);
+  if (units < 0) return refuse(`“${value}” is less than nothing. Write 0 when it is sold out.`);
+  if (units > mostUnits) return refuse(`“${value}” is more than ${mostUnits} units.`);
   return units;
 });
 
 /** Grams of one unit, for labels and customs. */
 const weightGrams = numberOrText.transform((value, context) => {
-  const grams = Number(/^(\d+) ?g?$/.exec(String(value).trim())?.[1]);
-  if (grams >= 1 && grams <= HEAVIEST_GRAMS) return grams;
+  const grams = readWhole(typeof value === 'string' ? value.replace(/ ?g(rams?)?$/i, '') : value);
+  if (typeof grams === 'number' && grams >= 1 && grams <= HEAVIEST_GRAMS) return grams;
   context.addIssue({
     code: 'custom',
     message: `“${value}” is not a weight: write whole grams, from 1 to ${HEAVIEST_GRAMS}.`,
@@ -109,10 +116,22 @@ const country = z.string({ error: kind('This must be text.') }).transform((value
   return z.NEVER;
 });
 
-/** A date, or a date-time as exported. Kept as text: `Date` would lose the database's microseconds. */
-const added = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Write the date as year-month-day, such as 2026-03-14.',
-});
+/** A moment as exported to CSV and JSON. Kept as text: `Date` would lose the database's microseconds. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const added = z
+  .unknown()
+  .transform((value, context) => {
+    const written = moment.safeParse(value).data ?? readDay(value);
+    if (written !== undefined || value === undefined) return written;
+    const found = shownValue(value);
+    const message = isAmericanDay(found)
+      ? `“${found}” has the month before the day. Write the day first, as in 14/03/2026, or leave the cell empty to keep the shop’s.`
+      : `“${found}” is not a day. ${DAY_ADVICE}, or leave the cell empty to keep the shop’s.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .optional();
 
 /** A category that a file brings along. */
 export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
@@ -132,7 +151,7 @@ const ProductCells = z.object({
   /** A category's slug or its name. */
   category: oneLine(LONGEST.slug),
   /** ISO 8601 day or date-time. */
-  added: added.optional(),
+  added,
 });
 export type ProductCells = z.infer<typeof ProductCells>;
 

@@ -1,13 +1,18 @@
 import type { ColumnName, FileFormat } from './columns.ts';
+import type { Memory } from './memory.ts';
 import type { Mistake } from './mistake.ts';
+import { shownValue } from './table.ts';
+import { columns } from './columns.ts';
 
 /** A colour as it appears in the file, unchecked. `cells` has no entry for missing or empty columns. */
 export interface FileRow {
   place: string;
+  /** Row of the spreadsheet, counted from 1; absent in JSON. */
+  line?: number;
   cells: Partial<Record<ColumnName, unknown>>;
 }
 
-/** A category defined in a JSON file. */
+/** A category that the file brings along. */
 export interface FileCategory {
   slug: string;
   name: string;
@@ -16,9 +21,47 @@ export interface FileCategory {
 /** The rows of a file, and the mistakes found while reading them. */
 export interface FileRows {
   format: FileFormat;
+  /** The columns' letters in a spreadsheet. */
+  letters: ReadonlyMap<ColumnName, string>;
   /** Required columns that the file lacks altogether. */
   missing: ReadonlySet<ColumnName>;
   rows: FileRow[];
   categories: FileCategory[];
   mistakes: Mistake[];
+  /** How the file was read, where a person should know: what was left aside, how days were understood. */
+  notes: string[];
+  /** What the shop had when the file was exported; `null` for a file made by hand. */
+  memory: Memory | null;
+}
+
+/** A file in which nothing has been read yet. */
+export function emptyFile(format: FileFormat): FileRows {
+  return {
+    format,
+    letters: new Map(),
+    missing: new Set(),
+    rows: [],
+    categories: [],
+    mistakes: [],
+    notes: [],
+    memory: null,
+  };
+}
+
+/** A mistake in one cell of a row. */
+export function cellMistake(
+  { format, letters }: FileRows,
+  { place, line, cells }: FileRow,
+  column: ColumnName,
+  message: string,
+): Mistake {
+  const letter = letters.get(column);
+  const value = cells[column];
+  return {
+    place,
+    column: columns[column][format],
+    cell: line !== undefined && letter !== undefined ? `${letter}${line}` : undefined,
+    found: value === undefined ? undefined : shownValue(value),
+    message,
+  };
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '#domain/record.ts';
-import { columnCalled, columns, columnsOf, type ColumnName } from './columns.ts';
+import { columnOfKey, columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category } from './fields.ts';
-import type { FileCategory, FileRow, FileRows } from './file-rows.ts';
+import { emptyFile, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
 
 const colourList = 'color_variants';
@@ -27,7 +27,7 @@ function cellsOf(
 ): FileRow['cells'] {
   const cells: FileRow['cells'] = {};
   for (const [key, value] of Object.entries(item)) {
-    const name = columnCalled(key, 'json');
+    const name = columnOfKey(key);
     if (!name || !allowed.includes(name)) {
       if (key === colourList && allowed.includes('slug')) continue;
       const keys = allowed.map((other) => columns[other].json).join(', ');
@@ -85,7 +85,7 @@ function rowsOf(product: unknown, place: string, note: Note): FileRow[] {
   });
 }
 
-/** In JSON a repeated slug is a mistake; in CSV it means another colour of the same product. */
+/** In JSON a repeated slug is a mistake; in a spreadsheet it means another colour of the same product. */
 function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
   const seen = new Map<unknown, number>();
   for (const [index, product] of products.entries()) {
@@ -100,7 +100,7 @@ function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
 /** Reads the colours of a JSON file: `{categories, products}` as in supabase/seed/catalogue.json. */
 export function jsonRows(text: string): FileRows {
   const { mistakes, note } = notebook();
-  const found = { format: 'json', missing: new Set<ColumnName>(), mistakes } as const;
+  const found = { ...emptyFile('json'), mistakes };
   let file: unknown;
   try {
     file = JSON.parse(text);

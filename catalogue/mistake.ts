@@ -1,15 +1,57 @@
+import { countText } from '#domain/count-text.ts';
+
 /** Something to correct in a catalogue file before it can be imported. */
 export interface Mistake {
   /** Where in the file: "row 12", "product 3, colour 2"; `null` for the file as a whole. */
   place: string | null;
   /** The column, or in JSON the key. */
   column: string | null;
-  /** What is wrong and how to correct it, in plain words. */
+  /** Address of the cell in a spreadsheet: B7. */
+  cell?: string | undefined;
+  /** What stands there, as the person sees it. */
+  found?: string | undefined;
+  /** What is wrong and how to correct it, in plain words; what was found stands in it as “…”. */
   message: string;
 }
 
-/** A mistake as one line for the marketer. */
-export function describeMistake({ place, column, message }: Mistake): string {
-  const where = [place, column && `column “${column}”`].filter(Boolean).join(', ');
+/** Cells named for one kind of mistake; the rest are counted. */
+const mostCells = 8;
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 30 ? `${line.slice(0, 29)}…` : line;
+}
+
+/** A mistake as one line for the marketer, with what was found unless the message has it. */
+export function describeMistake({ place, column, cell, found, message }: Mistake): string {
+  const value = found === undefined || message.includes(found) ? null : `“${shortened(found)}”`;
+  const where = [cell ?? place, column && `column “${column}”`, value].filter(Boolean).join(', ');
   return where === '' ? message : `${where}: ${message}`;
+}
+
+/** Equal for mistakes of one column that differ only in what was found. */
+function kindOf({ column, found, message }: Mistake): string {
+  const plain = found === undefined ? message : message.replaceAll(`“${found}”`, '“”');
+  return `${column}\n${plain}`;
+}
+
+function cellAndValue({ cell, place, found }: Mistake): string {
+  const where = cell ?? place ?? '';
+  return found === undefined ? where : `${where} (“${shortened(found)}”)`;
+}
+
+/**
+ * Mistakes as lines for the marketer, in the order of the file: a thousand equal ones are one, with
+ * the other cells and what stands in them.
+ */
+export function describeMistakes(mistakes: readonly Mistake[]): string[] {
+  const kinds = Map.groupBy(mistakes, kindOf);
+  return [...kinds.values()].map(([first, ...same]) => {
+    if (!first) return '';
+    if (same.length === 0) return describeMistake(first);
+    const rest = same.length - mostCells;
+    const others = same.slice(0, mostCells).map(cellAndValue).join(', ');
+    const more = rest > 0 ? ` and ${rest} more` : '';
+    return `${describeMistake(first)}\n    The same in ${countText(same.length, 'other cell')}: ${others}${more}`;
+  });
 }

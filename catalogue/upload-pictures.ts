@@ -68,12 +68,19 @@ async function upload({ client }: Shop, { name, file, stored }: Upload): Promise
   }
 }
 
-/**
- * Uploads the pictures that are not in the shop yet. Those already uploaded stay when a later one
- * fails, so that the next import resumes from there.
- * @returns a lookup from product and picture name to address, and how many were uploaded or already there.
- */
-export async function uploadPictures(shop: Shop, { products }: Catalogue, places: PicturePlaces) {
+/** Where the pictures of a file are, or will be, in the shop. */
+export interface PicturePlan {
+  addressOf: (slug: string, name: string) => string;
+  /** The files among them, by their names in Storage. */
+  wanted: ReadonlyMap<string, Upload>;
+}
+
+/** Finds out the addresses of a file's pictures: names in Storage come from the content. */
+export async function planPictures(
+  shop: Pick<Shop, 'address'>,
+  { products }: Catalogue,
+  places: PicturePlaces,
+): Promise<PicturePlan> {
   const addresses = new Map<string, string>();
   const wanted = new Map<string, Upload>();
   const named = products.flatMap(({ slug, colours }) =>
@@ -89,6 +96,15 @@ export async function uploadPictures(shop: Shop, { products }: Catalogue, places
     addresses.set(keyOf(slug, name), storageAddress(shop) + stored);
     wanted.set(stored, { name, file: source.file, stored });
   });
+  return { addressOf: (slug, name) => addresses.get(keyOf(slug, name)) ?? name, wanted };
+}
+
+/**
+ * Uploads the pictures that are not in the shop yet. Those already uploaded stay when a later one
+ * fails, so that the next import resumes from there.
+ * @returns how many were uploaded or already there.
+ */
+export async function uploadPictures(shop: Shop, { wanted }: PicturePlan) {
   if (wanted.size > 0) await requireBucket(shop);
   const there = wanted.size > 0 ? await storedNames(shop) : new Set<string>();
   const missing = [...wanted.values()].filter(({ stored }) => !there.has(stored));
@@ -97,9 +113,5 @@ export async function uploadPictures(shop: Shop, { products }: Catalogue, places
     await upload(shop, picture);
     bar.step();
   });
-  return {
-    addressOf: (slug: string, name: string) => addresses.get(keyOf(slug, name)) ?? name,
-    sent: missing.length,
-    there: wanted.size - missing.length,
-  };
+  return { sent: missing.length, there: wanted.size - missing.length };
 }

@@ -2124,13 +2124,19 @@ export type Database = {
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
       import_catalogue: {
-        Args: { p_archive_missing?: boolean; p_catalogue: Json }
+        Args: { p_catalogue: Json; p_options?: Json }
         Returns: Json
       }
       import_categories: { Args: { p_categories: Json }; Returns: Json }
-      import_colours: { Args: { p_colours: Json }; Returns: Json }
-      import_pictures: { Args: { p_colours: Json }; Returns: Json }
-      import_products: { Args: { p_products: Json }; Returns: Json }
+      import_colours: {
+        Args: { p_colours: Json; p_overwrite: boolean; p_restore: boolean }
+        Returns: Json
+      }
+      import_products: {
+        Args: { p_overwrite: boolean; p_products: Json; p_restore: boolean }
+        Returns: Json
+      }
+      import_renames: { Args: { p_renames: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
@@ -2267,6 +2273,15 @@ export type Database = {
       may_mail_account: {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
+      }
+      merged_changes: {
+        Args: {
+          p_given: Json
+          p_overwrite: boolean
+          p_seen: Json
+          p_shop: Json
+        }
+        Returns: Json
       }
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
@@ -2439,6 +2454,10 @@ export type Database = {
           p_shipping_position: number
         }
         Returns: undefined
+      }
+      preview_catalogue: {
+        Args: { p_catalogue: Json; p_options?: Json }
+        Returns: Json
       }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }

@@ -1,4 +1,4 @@
--- Bulk import of products, all or nothing; and export of the whole catalogue in the same format.
+-- Bulk import of products, all or nothing, with its preview; and export of the whole catalogue in the same format.
 
 create function public.import_categories(p_categories jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -34,57 +34,81 @@ $$;
 comment on function public.import_categories is
   'Adds and renames categories by slug, [{slug, name}]; new ones are appended to the menu. Part of import_catalogue.';
 
-create function public.import_products(p_products jsonb) returns jsonb
+create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'changes', coalesce(jsonb_agg(jsonb_build_object('field', key, 'was', shop, 'now', file) order by place)
+      filter (where p_overwrite or not conflict), '[]'::jsonb),
+    'conflicts', coalesce(jsonb_agg(jsonb_build_object('field', key, 'seen', seen, 'shop', shop, 'file', file) order by place)
+      filter (where conflict and not p_overwrite), '[]'::jsonb))
+  from (
+    select g.key, g.file, g.place, shop.value as shop, p_seen -> g.key as seen,
+           -- Both sides have changed it since the file was exported.
+           coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
+    from (
+      select key, place, case when key = 'created_at' then to_jsonb((value #>> '{}')::timestamptz) else value end as file
+      from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
+                        'category', 'created_at', 'color_name', 'hex', 'images', 'position']) with ordinality as k (key, place)
+      cross join lateral (select p_given -> k.key) as v (value)
+      where v.value <> 'null'
+    ) g
+    cross join lateral (select coalesce(p_shop -> g.key, 'null')) as shop (value)
+    where shop.value <> g.file
+  ) different
+$$;
+comment on function public.merged_changes is
+  'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
+  'A conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. Conflicts stay as they are unless p_overwrite. '
+  'What is null or left out of p_given stays. created_at in p_seen and p_shop is as JSON has a timestamptz. Part of import_catalogue.';
+
+create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_changes jsonb;
+  v_merged jsonb;
   v_added jsonb;
 begin
-  with given as (
-    select g.item ->> 'slug' as slug,
-           g.item ->> 'name' as name,
-           g.item ->> 'description' as description,
-           g.item ->> 'material' as material,
-           (g.item ->> 'weight_grams')::integer as weight_grams,
-           g.item ->> 'hs_code' as hs_code,
-           g.item ->> 'origin_country' as origin_country,
-           (g.item ->> 'price_pence')::integer as price_pence,
-           c.id as category_id,
-           (g.item ->> 'created_at')::timestamptz as created_at
-    from jsonb_array_elements(p_products) as g (item)
-    join public.categories c on c.slug = g.item ->> 'category'
-  ), different as (
-    select p.id, p.slug, g.name, coalesce(g.description, p.description) as description,
-           coalesce(g.material, p.material) as material, coalesce(g.weight_grams, p.weight_grams) as weight_grams,
-           coalesce(g.hs_code, p.hs_code) as hs_code, coalesce(g.origin_country, p.origin_country) as origin_country,
-           g.price_pence, g.category_id, coalesce(g.created_at, p.created_at) as created_at,
-           array_remove(array[
-             case when p.name <> g.name then 'name' end,
-             case when p.description <> g.description then 'description' end,
-             case when p.material is distinct from coalesce(g.material, p.material) then 'material' end,
-             case when p.weight_grams is distinct from coalesce(g.weight_grams, p.weight_grams) then 'weight_grams' end,
-             case when p.hs_code is distinct from coalesce(g.hs_code, p.hs_code) then 'hs_code' end,
-             case when p.origin_country is distinct from coalesce(g.origin_country, p.origin_country) then 'origin_country' end,
-             case when p.price_pence <> g.price_pence then 'price' end,
-             case when p.category_id <> g.category_id then 'category' end,
-             case when p.created_at <> g.created_at then 'added' end,
-             case when p.archived_at is not null then 'back in the shop' end], null) as fields,
-           p.price_pence as was_pence
-    from given g
-    join public.products p on p.slug = g.slug
-  ), updated as (
-    update public.products p
-    set name = d.name, description = d.description, material = d.material, weight_grams = d.weight_grams,
-        hs_code = d.hs_code, origin_country = d.origin_country, price_pence = d.price_pence,
-        category_id = d.category_id, created_at = d.created_at, archived_at = null
-    from different d
-    where p.id = d.id and d.fields <> '{}'
-    returning d.slug, d.fields, d.was_pence, d.price_pence
-  )
   select coalesce(jsonb_agg(jsonb_build_object(
-           'slug', slug, 'fields', fields, 'was_pence', was_pence, 'price_pence', price_pence) order by slug), '[]'::jsonb)
-  into v_changes from updated;
+           'id', p.id, 'slug', p.slug,
+           'changes', m.merged -> 'changes' || case when p.archived_at is not null and (p_restore or not g.item ? 'seen')
+             then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
+           'conflicts', m.merged -> 'conflicts',
+           'stays_archived', p.archived_at is not null and g.item ? 'seen' and not p_restore) order by p.slug), '[]'::jsonb)
+  into v_merged
+  from jsonb_array_elements(p_products) as g (item)
+  join public.products p on p.slug = g.item ->> 'slug'
+  join public.categories c on c.id = p.category_id
+  cross join lateral (select public.merged_changes(
+    g.item,
+    case when g.item -> 'seen' ? 'created_at'
+      then g.item -> 'seen' || jsonb_build_object('created_at', (g.item -> 'seen' ->> 'created_at')::timestamptz)
+      else g.item -> 'seen' end,
+    jsonb_build_object(
+      'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
+      'hs_code', p.hs_code, 'origin_country', p.origin_country, 'price_pence', p.price_pence,
+      'category', c.slug, 'created_at', p.created_at),
+    p_overwrite)) as m (merged);
+
+  with decided as (
+    select (g ->> 'id')::bigint as id,
+           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
+    from jsonb_array_elements(v_merged) g
+    where g -> 'changes' <> '[]'
+  )
+  update public.products p
+  set name = coalesce(d.now ->> 'name', p.name),
+      description = coalesce(d.now ->> 'description', p.description),
+      material = coalesce(d.now ->> 'material', p.material),
+      weight_grams = coalesce((d.now ->> 'weight_grams')::integer, p.weight_grams),
+      hs_code = coalesce(d.now ->> 'hs_code', p.hs_code),
+      origin_country = coalesce(d.now ->> 'origin_country', p.origin_country),
+      price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
+      category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
+      created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
+      archived_at = case when d.now ? 'archived' then null else p.archived_at end
+  from decided d
+  where p.id = d.id;
 
   with added as (
     insert into public.products (
@@ -100,19 +124,30 @@ begin
   )
   select coalesce(jsonb_agg(slug), '[]'::jsonb) into v_added from added;
 
-  return jsonb_build_object('added', v_added, 'changed', v_changes);
+  return jsonb_build_object(
+    'added', v_added,
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'changes', g -> 'changes')), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
+    'conflicts', (
+      select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
+    'stay_archived', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true'));
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at}]; what is left out stays, except slug, name, price_pence and category, which are always given. '
-  'An archived product is put back on sale. Part of import_catalogue.';
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, seen}]; what is left out stays. '
+  'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
+  'Part of import_catalogue.';
 
-create function public.import_colours(p_colours jsonb) returns jsonb
+create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_partial bigint[];
-  v_changes jsonb;
+  v_merged jsonb;
   v_added jsonb;
 begin
   -- An incomplete list of a product's colours does not define their order.
@@ -124,98 +159,146 @@ begin
       select g ->> 'slug', lower(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
   v_partial := coalesce(v_partial, '{}');
 
-  with given as (
-    select p.id as product_id, p.slug, g.color_name, g.hex, g.quantity, g.position
-    from jsonb_to_recordset(p_colours) as g (
-      slug text, color_name text, hex text, quantity integer, position integer)
-    join public.products p on p.slug = g.slug
-  ), different as (
-    select v.id, g.slug, g.color_name,
-           coalesce(g.hex, v.hex) as hex,
-           coalesce(g.quantity, v.quantity) as quantity,
-           case when g.product_id = any (v_partial) then v.position else g.position end as position,
-           array_remove(array[
-             case when v.color_name <> g.color_name then 'colour' end,
-             case when v.hex is distinct from coalesce(g.hex, v.hex) then 'swatch' end,
-             case when v.quantity <> g.quantity then 'stock' end,
-             case when v.position <> g.position and g.product_id <> all (v_partial) then 'order' end,
-             case when v.archived_at is not null then 'back in the shop' end], null) as fields,
-           v.quantity as was_quantity
-    from given g
-    join public.color_variants v on v.product_id = g.product_id and lower(v.color_name) = lower(g.color_name)
-  ), updated as (
-    update public.color_variants v
-    set color_name = d.color_name, hex = d.hex, quantity = d.quantity, position = d.position, archived_at = null
-    from different d
-    where v.id = d.id and d.fields <> '{}'
-    returning d.slug, d.color_name, d.fields, d.was_quantity, d.quantity
-  )
   select coalesce(jsonb_agg(jsonb_build_object(
-           'slug', slug, 'colour', color_name, 'fields', fields,
-           'was_quantity', was_quantity, 'quantity', quantity) order by slug, color_name), '[]'::jsonb)
-  into v_changes from updated;
+           'id', v.id, 'slug', p.slug, 'colour', coalesce(g.item ->> 'color_name', v.color_name),
+           'changes', m.merged -> 'changes'
+             || case when s.now <> v.quantity and s.possible
+               then jsonb_build_array(jsonb_build_object('field', 'quantity', 'was', v.quantity, 'now', s.now)) else '[]'::jsonb end
+             || case when v.archived_at is not null and (p_restore or not g.item ? 'seen')
+               then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
+           'conflicts', m.merged -> 'conflicts'
+             || case when not s.possible
+               then jsonb_build_array(jsonb_build_object(
+                 'field', 'quantity', 'seen', g.item -> 'seen' -> 'quantity', 'shop', v.quantity, 'file', g.item -> 'quantity'))
+               else '[]'::jsonb end,
+           'stays_archived', v.archived_at is not null and g.item ? 'seen' and not p_restore
+         ) order by p.slug, v.color_name), '[]'::jsonb)
+  into v_merged
+  from jsonb_array_elements(p_colours) as g (item)
+  join public.products p on p.slug = g.item ->> 'slug'
+  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
+  cross join lateral (select public.merged_changes(
+    case when p.id = any (v_partial) then g.item - 'position' else g.item end,
+    g.item -> 'seen',
+    jsonb_build_object(
+      'color_name', v.color_name, 'hex', v.hex, 'position', v.position,
+      'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
+                 from public.variant_images i where i.variant_id = v.id)),
+    p_overwrite)) as m (merged)
+  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count.
+  cross join lateral (select coalesce(
+    v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint,
+    (g.item ->> 'quantity')::bigint, v.quantity)) as w (now)
+  -- More was taken away in the file than is left. A file that overwrites means: none.
+  cross join lateral (select
+    case when g.item -> 'seen' ? 'quantity' and p_overwrite then greatest(w.now, 0) else w.now end,
+    w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible);
+
+  with decided as (
+    select (g ->> 'id')::bigint as id,
+           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
+    from jsonb_array_elements(v_merged) g
+    where g -> 'changes' <> '[]'
+  )
+  update public.color_variants v
+  set color_name = coalesce(d.now ->> 'color_name', v.color_name),
+      hex = coalesce(d.now ->> 'hex', v.hex),
+      quantity = coalesce((d.now ->> 'quantity')::integer, v.quantity),
+      position = coalesce((d.now ->> 'position')::integer, v.position),
+      archived_at = case when d.now ? 'archived' then null else v.archived_at end
+  from decided d
+  where v.id = d.id;
+
+  delete from public.variant_images i
+  using jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'changes') x
+  where x ->> 'field' = 'images' and i.variant_id = (g ->> 'id')::bigint;
+  insert into public.variant_images (variant_id, path, position)
+  select (g ->> 'id')::bigint, i.path, i.place
+  from jsonb_array_elements(v_merged) g
+  cross join jsonb_array_elements(g -> 'changes') x
+  cross join lateral jsonb_array_elements_text(x -> 'now') with ordinality as i (path, place)
+  where x ->> 'field' = 'images';
 
   with added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
-    select p.id, g.color_name, g.hex, coalesce(g.quantity, 0),
-           g.position + case when p.id = any (v_partial) then (
-             select max(v.position) from public.color_variants v where v.product_id = p.id) else 0 end
-    from jsonb_to_recordset(p_colours) as g (
-      slug text, color_name text, hex text, quantity integer, position integer)
-    join public.products p on p.slug = g.slug
+    select p.id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
+           coalesce((g.item ->> 'position')::integer, g.place::integer)
+           + case when p.id = any (v_partial) or g.item ->> 'position' is null then (
+             select coalesce(max(v.position), 0) from public.color_variants v where v.product_id = p.id) else 0 end
+    from jsonb_array_elements(p_colours) with ordinality as g (item, place)
+    join public.products p on p.slug = g.item ->> 'slug'
     where not exists (
-      select from public.color_variants v where v.product_id = p.id and lower(v.color_name) = lower(g.color_name))
-    order by p.id, g.position
-    returning product_id, color_name
+      select from public.color_variants v where v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name'))
+    order by p.id, g.place
+    returning id, product_id, color_name
+  ), pictures as (
+    insert into public.variant_images (variant_id, path, position)
+    select a.id, i.path, i.place
+    from added a
+    join public.products p on p.id = a.product_id
+    join jsonb_array_elements(p_colours) g on g ->> 'slug' = p.slug and g ->> 'color_name' = a.color_name
+    cross join lateral jsonb_array_elements_text(case when g ? 'images' then g -> 'images' else '[]' end) with ordinality as i (path, place)
   )
   select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id), '[]'::jsonb)
   into v_added from added a join public.products p on p.id = a.product_id;
 
-  return jsonb_build_object('added', v_added, 'changed', v_changes);
+  return jsonb_build_object(
+    'added', v_added,
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour', 'changes', g -> 'changes')), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
+    'conflicts', (
+      select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
+    'stay_archived', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
+      from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true'));
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position}]; without hex or quantity '
-  'those stay. Where all colours of a product are listed, position is their order. quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. Part of import_catalogue.';
+  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, seen}]; what is left out stays. '
+  'Where all colours of a product are listed, position is their order. images replace the earlier ones. '
+  'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
+  'the difference between the two is added to the stock; one that would leave less than nothing is a conflict. Part of import_catalogue.';
 
-create function public.import_pictures(p_colours jsonb) returns jsonb
+create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_changed bigint[];
+  v_done jsonb;
 begin
-  -- Collected before anything changes, because the existing pictures decide which colours are affected.
-  select array_agg(v.id) into v_changed
-  from jsonb_array_elements(p_colours) as g (item)
-  join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
-  where g.item ? 'images'
-    and g.item -> 'images' is distinct from (
-      select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
-      from public.variant_images i where i.variant_id = v.id);
-  if v_changed is null then
-    return '[]'::jsonb;
+  with renamed as (
+    update public.products p set slug = g.now
+    from jsonb_to_recordset(p_renames) as g (slug text, colour text, now text)
+    where g.colour is null and p.slug = g.slug
+    returning g.slug, g.now
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', null, 'now', now) order by slug), '[]'::jsonb)
+  into v_done from renamed;
+
+  with renamed as (
+    update public.color_variants v set color_name = g.now
+    from jsonb_to_recordset(p_renames) as g (slug text, colour text, now text)
+    join public.products p on p.slug = g.slug
+    where g.colour is not null and v.product_id = p.id and lower(v.color_name) = lower(g.colour)
+    returning g.slug, g.colour, g.now
+  )
+  select v_done || coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', now) order by slug, colour), '[]'::jsonb)
+  into v_done from renamed;
+
+  if jsonb_array_length(v_done) <> jsonb_array_length(p_renames) then
+    raise sqlstate 'PT409' using
+      message = 'What is to be renamed is not in the shop', hint = 'rename_unknown', detail = p_renames::text;
   end if;
-
-  delete from public.variant_images where variant_id = any (v_changed);
-  insert into public.variant_images (variant_id, path, position)
-  select v.id, i.path, i.place
-  from jsonb_array_elements(p_colours) as g (item)
-  join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
-  cross join lateral jsonb_array_elements_text(g.item -> 'images') with ordinality as i (path, place)
-  where v.id = any (v_changed);
-
-  return (
-    select jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', v.color_name) order by p.slug, v.color_name)
-    from public.color_variants v
-    join public.products p on p.id = v.product_id
-    where v.id = any (v_changed));
+  return v_done;
+exception when unique_violation then
+  raise sqlstate 'PT409' using
+    message = 'The shop has the new name already', hint = 'rename_taken', detail = p_renames::text;
 end
 $$;
-comment on function public.import_pictures is
-  'Replaces the pictures of colours, [{slug, color_name, images}]; without images they keep theirs. '
-  'Returns the colours whose pictures changed. Part of import_catalogue.';
+comment on function public.import_renames is
+  'Renames products [{slug, now}] and colours [{slug, colour, now}]; a colour''s slug is the product''s new one. Orders, pictures and stock stay with them. '
+  'Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
 
 create function public.archive_missing(p_products jsonb, p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -251,40 +334,104 @@ $$;
 comment on function public.archive_missing is
   'Archives the products that are not listed, and of those listed the colours that are not. Part of import_catalogue.';
 
-create function public.import_catalogue(p_catalogue jsonb, p_archive_missing boolean default false) returns jsonb
+create function public.import_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$
 declare
+  v_archive constant boolean := coalesce((p_options ->> 'archive_missing')::boolean, false);
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_restore constant boolean := coalesce((p_options ->> 'restore')::boolean, false);
+  v_products jsonb := coalesce(p_catalogue -> 'products', '[]');
+  v_colours jsonb := coalesce(p_catalogue -> 'colours', '[]');
+  v_on_sale bigint;
   v_unknown text;
+  v_gone jsonb;
+  v_parts jsonb[];
   v_summary jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
   perform 1 from public.color_variants
-  where p_archive_missing
+  where v_archive
     or product_id in (
       select p.id from public.products p
-      join jsonb_array_elements(p_catalogue -> 'products') g on p.slug = g ->> 'slug')
+      where p.slug in (
+        select g ->> 'slug' from jsonb_array_elements(v_products || coalesce(p_catalogue -> 'renames', '[]')) g))
   order by id for update;
 
-  v_summary := jsonb_build_object('categories', public.import_categories(p_catalogue -> 'categories'));
+  v_summary := jsonb_build_object(
+    'renamed', public.import_renames(coalesce(p_catalogue -> 'renames', '[]')),
+    'categories', public.import_categories(p_catalogue -> 'categories'));
 
   select g ->> 'category' into v_unknown
-  from jsonb_array_elements(p_catalogue -> 'products') g
-  where not exists (select from public.categories c where c.slug = g ->> 'category')
+  from jsonb_array_elements(v_products) g
+  where g ? 'category' and not exists (select from public.categories c where c.slug = g ->> 'category')
   limit 1;
   if v_unknown is not null then
     raise sqlstate 'PT409' using
       message = format('There is no category %L', v_unknown), hint = 'category_unknown';
   end if;
 
+  -- What the export saw and the shop no longer has by that name was renamed in between.
+  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb) into v_gone
+  from jsonb_array_elements(v_products) g
+  where g ? 'seen' and not exists (select from public.products p where p.slug = g ->> 'slug');
+  select v_gone || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name')), '[]'::jsonb) into v_gone
+  from jsonb_array_elements(v_colours) g
+  where g ? 'seen' and not exists (
+    select from public.color_variants v join public.products p on p.id = v.product_id
+    where p.slug = g ->> 'slug' and lower(v.color_name) = lower(g ->> 'color_name'));
+  if v_gone <> '[]' and v_archive then
+    -- Under its new name it would be taken for missing.
+    raise sqlstate 'PT409' using
+      message = 'Something was renamed since the export', hint = 'renamed_since', detail = v_gone::text;
+  end if;
+  if v_gone <> '[]' then
+    v_products := (
+      select coalesce(jsonb_agg(g.item order by g.place), '[]'::jsonb)
+      from jsonb_array_elements(v_products) with ordinality as g (item, place)
+      where not (g.item ? 'seen' and not exists (select from public.products p where p.slug = g.item ->> 'slug')));
+    v_colours := (
+      select coalesce(jsonb_agg(g.item order by g.place), '[]'::jsonb)
+      from jsonb_array_elements(v_colours) with ordinality as g (item, place)
+      where not v_gone @> jsonb_build_array(jsonb_build_object('slug', g.item -> 'slug', 'colour', g.item -> 'color_name'))
+        and not v_gone @> jsonb_build_array(jsonb_build_object('slug', g.item -> 'slug', 'colour', null)));
+  end if;
+
+  select count(*) into v_on_sale from public.products where archived_at is null;
   v_summary := v_summary
-    || jsonb_build_object('archived', case when p_archive_missing
-         then public.archive_missing(p_catalogue -> 'products', p_catalogue -> 'colours')
+    || jsonb_build_object('archived', case when v_archive
+         then public.archive_missing(v_products, v_colours)
          else '{"products": [], "colours": []}'::jsonb end);
-  v_summary := v_summary || jsonb_build_object('products', public.import_products(p_catalogue -> 'products'));
-  v_summary := v_summary || jsonb_build_object('colours', public.import_colours(p_catalogue -> 'colours'));
-  v_summary := v_summary || jsonb_build_object('pictures', public.import_pictures(p_catalogue -> 'colours'));
+  v_parts := array[
+    public.import_products(v_products, v_overwrite, v_restore),
+    public.import_colours(v_colours, v_overwrite, v_restore)];
+  v_summary := v_summary || jsonb_build_object(
+    'products', v_parts[1] - array['conflicts', 'stay_archived'],
+    'colours', v_parts[2] - array['conflicts', 'stay_archived'],
+    'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts'),
+    'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
+    'gone', v_gone,
+    'price_jumps', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')), '[]'::jsonb)
+      from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
+      where x ->> 'field' = 'price_pence'
+        and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2)),
+    -- More than one, and more than a fifth of the shop.
+    'mass_archive', (
+      select case when n > 1 and n * 5 > v_on_sale then n else 0 end
+      from jsonb_array_length(v_summary -> 'archived' -> 'products') n));
+
+  if not coalesce((p_options ->> 'preview')::boolean, false) then
+    if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
+      raise sqlstate 'PT409' using
+        message = 'Prices would halve or double', hint = 'price_jumps', detail = (v_summary -> 'price_jumps')::text;
+    end if;
+    if (v_summary ->> 'mass_archive')::integer > coalesce((p_options ->> 'allow_archiving')::integer, 0) then
+      raise sqlstate 'PT409' using
+        message = 'Much of the shop would be archived', hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
+    end if;
+  end if;
 
   -- Whoever imports waits for the pages, even if only stock has changed.
   update public.catalogue_changes set urgent = true where transaction_id = pg_current_xact_id() and not urgent;
@@ -292,7 +439,7 @@ begin
   return v_summary || jsonb_build_object('oversold', coalesce((
     with counted as (
       select v.id, p.slug, v.color_name, v.quantity
-      from jsonb_to_recordset(p_catalogue -> 'colours') as g (slug text, color_name text, quantity integer)
+      from jsonb_to_recordset(v_colours) as g (slug text, color_name text, quantity integer)
       join public.products p on p.slug = g.slug
       join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.color_name)
       where g.quantity is not null
@@ -306,10 +453,33 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Adds and changes what is listed and, with p_archive_missing, archives the rest, all or nothing; nothing is ever deleted. '
-  'p_catalogue: {categories, products, colours} as the functions for each of them describe. Returns what was added, changed and archived, '
-  'and as oversold the colours whose new stock is below what open checkouts hold: shoppers who pay for missing units are refunded. '
-  'Errors: PT409 category_unknown. The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
+  'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever deleted. '
+  'p_catalogue: {renames, categories, products, colours} as the functions for each of them describe. '
+  'p_options, all off by default: archive_missing; overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
+  'allow_price_jumps; allow_archiving: up to how many products, where more than a fifth of the shop goes at once. '
+  'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
+  'what is gone, since it was renamed after the export, and was left aside; and as oversold the colours whose new stock is below what open checkouts hold: '
+  'shoppers who pay for missing units are refunded. '
+  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more), mass_archive, renamed_since (with archive_missing only), and those of import_renames. '
+  'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
+
+create function public.preview_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+declare
+  v_summary jsonb;
+begin
+  begin
+    v_summary := public.import_catalogue(p_catalogue, p_options || '{"preview": true}');
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    -- What the block did is undone; what it found out stays.
+    return v_summary;
+  end;
+end
+$$;
+comment on function public.preview_catalogue is
+  'What import_catalogue would do and return at this moment: it is run and undone. What needs to be allowed is only reported, as price_jumps and mass_archive.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

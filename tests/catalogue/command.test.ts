@@ -46,22 +46,25 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('export', () => {
-  test.each(['all.csv', 'all.json'])('to %s and import again changes nothing', async (file) => {
-    expect(await desk.run('export', file)).toMatchObject({ code: 0 });
-    const before = await markOfAllRows(desk.database);
-    const { code, said } = await desk.run('import', file, '--archive-missing');
-    expect(said).toContain('24 products unchanged.');
-    expect(said).not.toMatch(/Added|Changed|Archived/);
-    expect(code).toBe(0);
-    expect(await markOfAllRows(desk.database)).toEqual(before);
-  });
+  test.each(['all.xlsx', 'all.csv', 'all.json'])(
+    'to %s and import again changes nothing',
+    async (file) => {
+      expect(await desk.run('export', file)).toMatchObject({ code: 0 });
+      const before = await markOfAllRows(desk.database);
+      const { code, said } = await desk.run('import', file, '--archive-missing');
+      expect(said).toContain('24 products unchanged.');
+      expect(said).not.toMatch(/Added|Changed|Archived/);
+      expect(code).toBe(0);
+      expect(await markOfAllRows(desk.database)).toEqual(before);
+    },
+  );
 
   test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
     await desk.run('export', 'all.csv');
     const [first, second, third] = read('all.csv').split('\n');
-    expect(first).toBe(`\uFEFF${header}`);
+    expect(first).toBe(`\uFEFF${header},exported`);
     expect(second).toMatch(
-      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg$/,
+      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,"\{.*\}"$/,
     );
     // What holds for all colours is said once.
     expect(third).toMatch(
@@ -69,8 +72,11 @@ describe('export', () => {
     );
   });
 
-  test('a price is changed in one cell of the exported file', async () => {
+  test('a price is changed in one cell of the exported file, and what was sold meanwhile stays sold', async () => {
     await desk.run('export', 'all.csv');
+    await desk.database.sql`
+      update color_variants set quantity = quantity - 5 where product_id = (
+        select id from products where slug = 'rulebreaker-canvas-bucket') and color_name = 'Field Olive'`;
     writeFileSync(
       path.join(desk.folder, 'all.csv'),
       read('all.csv').replace('£38.00,bucket-hats,2024-03-14', '£39.00,bucket-hats,2024-03-14'),
@@ -78,7 +84,10 @@ describe('export', () => {
     const { code, said } = await desk.run('import', 'all.csv');
     expect(said).toContain('Changed (1)\n  rulebreaker-canvas-bucket: price £38.00 → £39.00\n');
     expect(code).toBe(0);
-    expect(await product('rulebreaker-canvas-bucket')).toMatchObject({ price_pence: 3900 });
+    expect(await product('rulebreaker-canvas-bucket')).toMatchObject({
+      price_pence: 3900,
+      colours: [{ colour: 'Field Olive', stock: 19 }, {}, {}, {}],
+    });
   });
 });
 
@@ -97,19 +106,17 @@ describe('check', () => {
     expect(code).toBe(1);
     const lines = said.split('\n');
     for (const expected of [
-      /^✗ row 1, column “price”: This column appears twice/,
-      /^✗ row 1, column “shade”: There is no such column/,
-      /^✗ row 2, column “stock”: Stock cannot be negative \(-3\)/,
-      /^✗ row 2, column “pictures”: The picture “missing.jpg” was not found/,
-      /^✗ row 3, column “price”: “4,5” is not a price/,
-      /^✗ row 3, column “category”: There is no category “caps”. The categories are: Women,/,
-      /^✗ row 3, column “stock”: “2.5” is not a whole number/,
-      /^✗ row 3, column “colour”: “boss-beanie” in “rust” is already in row 2/,
-      /^✗ row 4, column “slug”: Use lower-case letters/,
-      /^✗ row 4, column “name”: The text has 121 characters; at most 120/,
-      /^✗ row 4, column “price”: “free” is not a price/,
-      /^✗ row 4, column “colour”: This is empty/,
-      /^✗ row 4, column “stock”: “many” is not a whole number/,
+      /^✗ H1, column “price”: This column appears twice/,
+      /^✗ F2, column “stock”: “-3” is less than nothing/,
+      /^✗ G2, column “pictures”: The picture “missing.jpg” was not found/,
+      /^✗ C3, column “price”: “4,5” is not a price/,
+      /^✗ D3, column “category”: There is no category “caps”. The categories are: Women,/,
+      /^✗ F3, column “stock”: “2.5” is not a whole number/,
+      /^✗ E3, column “colour”: “boss-beanie” in “rust” is already in row 2/,
+      /^✗ A4, column “slug”, “Bad Slug”: Use lower-case letters/,
+      /^✗ B4, column “name”, “x+…”: The text has 121 characters; at most 120/,
+      /^ {4}The same in 1 other cell: C4 \(“free”\)$/,
+      /^✗ E4, column “colour”: This is empty/,
     ]) {
       expect(lines).toContainEqual(expect.stringMatching(expected));
     }
@@ -121,6 +128,7 @@ describe('check', () => {
     await desk.run('export', 'all.csv');
     const { code, said } = await desk.run('check', 'all.csv');
     expect(said).toContain('Read 24 products, 78 colours, 156 pictures: no mistakes.');
+    expect(said).toContain('24 products unchanged.');
     expect(code).toBe(0);
   });
 
@@ -192,7 +200,7 @@ describe('import', () => {
     );
     const { said } = await desk.run('import', file);
     expect(said).toContain('boss-beanie: price £45.00 → £50.00');
-    expect(said).toContain('boss-beanie, Bone: stock 20 → 7');
+    expect(said).toContain('boss-beanie, Bone: stock 20 → 7 (−13)');
     expect(said).not.toMatch(/Rust/);
     const beanie = await product('boss-beanie');
     expect(beanie).toMatchObject({ price_pence: 5000, colours: [{ stock: 3 }, { stock: 7 }] });
@@ -218,10 +226,42 @@ describe('import', () => {
     await desk.run('export', 'without.csv');
     expect(read('without.csv')).not.toMatch(/mob-cap|Bone,,7/);
 
-    const back = await desk.run('import', 'everything.csv');
+    // The file remembers that they were there; nobody has asked for them since.
+    const left = await desk.run('import', 'everything.csv');
+    expect(left.said).toMatch(
+      /Archived since your export, and left so \(2\)\n  mob-cap\n  boss-beanie, Bone\n/,
+    );
+    const back = await desk.run('import', 'everything.csv', '--restore');
     expect(back.said).toContain('mob-cap: back in the shop');
     expect(back.said).toContain('boss-beanie, Bone: back in the shop');
     expect(await product('mob-cap')).toMatchObject({ archived: false });
+  });
+
+  test('asks what is a new name, and what a slip', async () => {
+    await desk.run('import', write('new.csv', ...lines), '--allow-price-jumps');
+    await desk.run('export', 'asked.csv');
+    writeFileSync(
+      path.join(desk.folder, 'asked.csv'),
+      read('asked.csv')
+        .replace(',Bone,,', ',Bone White,,')
+        .replace('£45.00,beanies', '£4.50,beanies'),
+    );
+    const asked = await desk.run('import', 'asked.csv');
+    expect(asked.said).toMatch(
+      /“Bone White” \(row \d+\) is not in the shop, and “Bone” is not in the file\. .*\n +Add --renamed "boss-beanie\/Bone White"/,
+    );
+    const answered = ['import', 'asked.csv', '--renamed', 'boss-beanie/Bone White'];
+    const slip = await desk.run(...answered);
+    expect(slip.said).toContain('boss-beanie: £45.00 → £4.50');
+    expect(slip.said).toContain('Nothing in the shop was changed.');
+    expect([asked.code, slip.code]).toEqual([1, 1]);
+    const { code, said } = await desk.run(...answered, '--allow-price-jumps');
+    expect(said).toContain('boss-beanie, Bone: renamed to Bone White');
+    expect(code).toBe(0);
+    expect(await product('boss-beanie')).toMatchObject({
+      price_pence: 450,
+      colours: [{ colour: 'Rust' }, { colour: 'Bone White', stock: 20 }],
+    });
   });
 
   test('that fails on a damaged picture changes nothing, and resumes from there next time', async () => {
@@ -292,8 +332,10 @@ test.each([
   [[], 'Usage:'],
   [['improve', 'all.csv'], 'Usage:'],
   [['check', 'nowhere.csv'], 'File not found'],
-  [['check', 'all.xlsx'], 'must end in .csv or .json'],
-  [['export', 'all.csv', '--archive-missing'], '--archive-missing only works with import'],
+  [['export', 'nowhere/all.csv'], 'There is no folder'],
+  [['import', 'all.csv', '--allow-archiving', 'all'], 'needs a number'],
+  [['export', 'all.ods'], 'must end in .xlsx, .csv or .json'],
+  [['export', 'all.csv', '--archive-missing'], '--archive-missing does not work with export'],
   [['check', 'all.csv', '--settings', 'nowhere'], 'File not found'],
 ])('%j is answered with help', async (args, help) => {
   const { code, said } = await desk.run(...args);

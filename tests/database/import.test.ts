@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -60,10 +61,20 @@ function hat(changes: HatChanges = {}): Given {
   };
 }
 
-async function importing(given: Given, archiveMissing = false) {
+/** What a file may remember of its export; a hand-made one has nothing. */
+type Options = Partial<
+  Record<'archive_missing' | 'overwrite' | 'restore' | 'allow_price_jumps', boolean> & {
+    allow_archiving: number;
+  }
+>;
+
+/** Leaves only the hat in the shop. */
+const archiving: Options = { archive_missing: true, allow_archiving: 1000 };
+
+async function importing(given: unknown, options: Options = {}) {
   const { sql } = database;
   const [row] = await sql<[{ summary: Record<string, never> }]>`
-    select import_catalogue(${sql.json(given)}, ${archiveMissing}) as summary`;
+    select import_catalogue(${JSON.stringify(given)}::text::jsonb, ${sql.json(options)}) as summary`;
   return row.summary;
 }
 
@@ -87,7 +98,6 @@ describe('an import', () => {
     expect(summary).toMatchObject({
       products: { added: [], changed: [] },
       colours: { added: [], changed: [] },
-      pictures: [],
       archived: { products: [], colours: [] },
     });
     expect(await markOfAllRows(database)).toEqual(before);
@@ -111,7 +121,14 @@ describe('an import', () => {
     if (!given) throw new Error('The hat is a product');
     const ofWool = { ...hat(), products: [{ ...given, material: '100% merino wool' }] };
     expect(await importing(ofWool)).toMatchObject({
-      products: { changed: [{ slug: 'boss-hat', fields: ['material'] }] },
+      products: {
+        changed: [
+          {
+            slug: 'boss-hat',
+            changes: [{ field: 'material', was: null, now: '100% merino wool' }],
+          },
+        ],
+      },
     });
     expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
     const [row] = await database.sql`select material from products where slug = 'boss-hat'`;
@@ -124,7 +141,14 @@ describe('an import', () => {
     const customs = { weight_grams: 85, hs_code: '65050090', origin_country: 'PT' };
     const known = { ...hat(), products: [{ ...given, ...customs }] };
     expect(await importing(known)).toMatchObject({
-      products: { changed: [{ slug: 'boss-hat', fields: Object.keys(customs) }] },
+      products: {
+        changed: [
+          {
+            slug: 'boss-hat',
+            changes: Object.entries(customs).map(([field, now]) => ({ field, was: null, now })),
+          },
+        ],
+      },
     });
     expect(await importing(known)).toMatchObject({ products: { changed: [] } });
     expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
@@ -154,7 +178,7 @@ describe('an import', () => {
     expect(await order()).toEqual(['Bone', 'Rust']);
     await importing(hat({ colours: ['Ink', 'Bone'] }));
     expect(await order()).toEqual(['Bone', 'Rust', 'Ink']);
-    await importing(hat({ colours: ['Rust', 'Bone'] }), true);
+    await importing(hat({ colours: ['Rust', 'Bone'] }), archiving);
     expect(await order()).toEqual(['Rust', 'Bone']);
     await database.sql`update products set archived_at = null where slug <> 'boss-hat'`;
   });
@@ -203,6 +227,270 @@ describe('an import', () => {
   });
 });
 
+/** Cells that were edited since the export: what it saw there, and what the file says now. */
+type Edits = Record<string, [seen: unknown, file: unknown]>;
+
+function cellsOf(edits: Edits) {
+  const part = (which: 0 | 1) =>
+    Object.fromEntries(Object.entries(edits).map(([field, cell]) => [field, cell[which]]));
+  return { ...part(1), seen: part(0) };
+}
+
+/** The hat as a file says it that remembers its export: only what was edited. */
+function edited(product: Edits, colours: Record<string, Edits> = {}) {
+  return {
+    categories: [],
+    products: [{ slug: 'boss-hat', ...cellsOf(product) }],
+    colours: Object.entries(colours).map(([color_name, edits]) =>
+      Object.assign(cellsOf(edits), { slug: 'boss-hat', color_name }),
+    ),
+  };
+}
+
+describe('a file that remembers its export', () => {
+  beforeEach(async () => {
+    await database.sql`update products set material = null where slug = 'boss-hat'`;
+    await importing(hat({ quantity: 24 }));
+  });
+
+  test('moves the stock by what it adds or takes away, so that sales in between count', async () => {
+    const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
+    const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 5 }]);
+    await shop.complete(checkout_id);
+    const given = edited({}, { Rust: { quantity: [24, 34] }, Bone: { quantity: [24, 20] } });
+    expect(await importing(given)).toMatchObject({
+      colours: {
+        changed: [
+          { colour: 'Bone', changes: [{ field: 'quantity', was: 24, now: 20 }] },
+          { colour: 'Rust', changes: [{ field: 'quantity', was: 19, now: 29 }] },
+        ],
+      },
+      conflicts: [],
+    });
+    expect(await shop.unitsOf(rust)).toBe(29);
+  });
+
+  test('does so whatever was sold or came in meanwhile', async () => {
+    const { sql } = database;
+    const rows = await sql<{ id: number; slug: string; color_name: string }[]>`
+      select v.id::int, p.slug, v.color_name from color_variants v join products p on p.id = v.product_id
+      where v.archived_at is null and p.slug <> 'boss-hat' order by v.id`;
+    const units = fc.integer({ min: 0, max: 40 });
+    const cases = fc.array(fc.record({ seen: units, shop: units, file: units }), {
+      minLength: rows.length,
+      maxLength: rows.length,
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async (stock) => {
+        const at = rows.map((row, index) => ({
+          row,
+          stock: stock[index] ?? { seen: 0, shop: 0, file: 0 },
+        }));
+        const shops = at.map(({ stock: { shop: quantity } }) => quantity);
+        await sql`
+          update color_variants v set quantity = g.quantity
+          from unnest(${rows.map(({ id }) => id)}::bigint[], ${shops}::integer[]) as g (id, quantity)
+          where v.id = g.id`;
+        const summary = await importing({
+          categories: [],
+          products: [],
+          colours: at.map(({ row: { slug, color_name }, stock: { seen, file } }) => ({
+            slug,
+            color_name,
+            quantity: file,
+            seen: { quantity: seen },
+          })),
+        });
+        const after = await sql<{ quantity: number }[]>`
+          select quantity from color_variants where id in ${sql(rows.map(({ id }) => id))} order by id`;
+        const expected = at.map(({ stock: { seen, shop: now, file } }) =>
+          now + file - seen < 0 ? now : now + file - seen,
+        );
+        expect(after.map(({ quantity }) => quantity)).toEqual(expected);
+        expect(summary['conflicts']).toHaveLength(
+          at.filter(({ stock: { seen, shop: now, file } }) => now + file - seen < 0).length,
+        );
+      }),
+      { seed: 16, numRuns: 6 },
+    );
+  });
+
+  test('says so when more is taken away than is left, and overwrites only when told to', async () => {
+    const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
+    const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 5 }]);
+    await shop.complete(checkout_id);
+    const given = edited({}, { Rust: { quantity: [24, 2] } });
+    expect(await importing(given)).toMatchObject({
+      colours: { changed: [] },
+      conflicts: [
+        { slug: 'boss-hat', colour: 'Rust', field: 'quantity', seen: 24, shop: 19, file: 2 },
+      ],
+    });
+    expect(await shop.unitsOf(rust)).toBe(19);
+    expect(await importing(given, { overwrite: true })).toMatchObject({ conflicts: [] });
+    expect(await shop.unitsOf(rust)).toBe(0);
+  });
+
+  test('and sales at the same time wait for each other, and neither is lost', async () => {
+    const rust = await hatInColour('Rust');
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.newShopper()));
+    const opened = await Promise.all(
+      buyers.map((buyer) => shop.open(buyer, [{ sku: rust, quantity: 1 }])),
+    );
+    const restocking = edited({}, { Rust: { quantity: [24, 27] } });
+    await Promise.all(
+      opened.flatMap(({ checkout_id }) => [shop.complete(checkout_id), importing(restocking)]),
+    );
+    expect(await shop.unitsOf(rust)).toBe(24 + 4 * 3 - 4);
+  });
+
+  test('leaves what both sides have changed, and shows it', async () => {
+    await importing({ ...hat({ price_pence: 4800 }), colours: [] });
+    await database.sql`update products set description = 'Dry.' where slug = 'boss-hat'`;
+    const given = edited({
+      price_pence: [4500, 5000],
+      name: ['Boss Hat', 'Big Boss Hat'],
+      // Both sides agree.
+      description: ['', 'Dry.'],
+      material: [null, '100% wool'],
+    });
+    const conflict = { slug: 'boss-hat', colour: null, field: 'price_pence' };
+    expect(await importing(given)).toMatchObject({
+      products: {
+        changed: [
+          {
+            changes: [
+              { field: 'name', was: 'Boss Hat', now: 'Big Boss Hat' },
+              { field: 'material', now: '100% wool' },
+            ],
+          },
+        ],
+      },
+      conflicts: [{ ...conflict, seen: 4500, shop: 4800, file: 5000 }],
+    });
+    await importing(given, { overwrite: true });
+    const [row] = await database.sql`
+      select name, price_pence, material from products where slug = 'boss-hat'`;
+    expect(row).toEqual({ name: 'Big Boss Hat', price_pence: 5000, material: '100% wool' });
+    await database.sql`update products set description = '' where slug = 'boss-hat'`;
+  });
+
+  test('brings back what was archived since then only when told to', async () => {
+    await database.sql`update products set archived_at = now() where slug = 'boss-hat'`;
+    const given = edited({ name: ['Boss Hat', 'Boss Cap'] });
+    expect(await importing(given)).toMatchObject({
+      products: { changed: [{ changes: [{ field: 'name' }] }] },
+      stay_archived: [{ slug: 'boss-hat', colour: null }],
+    });
+    expect(await importing(given, { restore: true })).toMatchObject({
+      products: { changed: [{ changes: [{ field: 'archived', now: false }] }] },
+      stay_archived: [],
+    });
+  });
+
+  test('leaves aside what was renamed since then, and archives nothing by mistake', async () => {
+    await database.sql`
+      update color_variants set color_name = 'Bone White' where id = ${(await hatInColour('Bone')).variant_id}`;
+    const given = edited({}, { Rust: { quantity: [24, 25] }, Bone: { quantity: [24, 30] } });
+    expect(await importing(given)).toMatchObject({
+      colours: { added: [], changed: [{ colour: 'Rust' }] },
+      gone: [{ slug: 'boss-hat', colour: 'Bone' }],
+    });
+    expect(await refusalOf(importing(given, archiving))).toMatchObject({ reason: 'renamed_since' });
+    await database.sql`update color_variants set color_name = 'Bone' where color_name = 'Bone White'`;
+  });
+});
+
+describe('a new name', () => {
+  beforeEach(() => importing(hat()));
+
+  test('of a colour or a product keeps stock, pictures and orders with it', async () => {
+    const [bone, rust] = [await hatInColour('Bone'), await hatInColour('Rust')];
+    const renamed = await importing({
+      renames: [
+        { slug: 'boss-hat', colour: null, now: 'boss-cap' },
+        { slug: 'boss-cap', colour: 'Bone', now: 'Bone White' },
+      ],
+      categories: [],
+      products: [{ slug: 'boss-cap' }],
+      colours: [{ slug: 'boss-cap', color_name: 'Bone White' }],
+    });
+    expect(renamed).toMatchObject({
+      renamed: [{ now: 'boss-cap' }, { now: 'Bone White' }],
+      products: { added: [], changed: [] },
+      colours: { added: [], changed: [] },
+    });
+    const colours = await database.sql`
+      select p.slug, v.id::int, v.color_name, v.quantity from color_variants v join products p on p.id = v.product_id
+      where v.id in (${bone.variant_id}, ${rust.variant_id}) order by v.color_name`;
+    expect([...colours]).toEqual([
+      { slug: 'boss-cap', id: bone.variant_id, color_name: 'Bone White', quantity: 5 },
+      { slug: 'boss-cap', id: rust.variant_id, color_name: 'Rust', quantity: 5 },
+    ]);
+    await importing({
+      renames: [
+        { slug: 'boss-cap', colour: null, now: 'boss-hat' },
+        { slug: 'boss-hat', colour: 'Bone White', now: 'Bone' },
+      ],
+      categories: [],
+      products: [],
+      colours: [],
+    });
+  });
+
+  test.each([
+    ['that is taken', 'Bone', 'rust', 'rename_taken'],
+    ['of what is not there', 'Mauve', 'Black', 'rename_unknown'],
+  ])('%s is refused', async (_name, colour, now, reason) => {
+    const renames = [{ slug: 'boss-hat', colour, now }];
+    expect(await refusalOf(importing({ ...hat(), renames }))).toMatchObject({ reason });
+  });
+});
+
+describe('a slip', () => {
+  beforeEach(() => importing(hat()));
+
+  test.each([
+    ['half the price', 2250, true],
+    ['double the price', 9000, true],
+    ['a little less than double', 8999, false],
+  ])('of %s is refused unless it is meant: %s', async (_name, price_pence, refused) => {
+    const refusal = await refusalOf(importing(hat({ price_pence })));
+    const detail = [{ slug: 'boss-hat', was: 4500, now: price_pence }];
+    expect(refusal).toEqual(refused ? { code: 'PT409', reason: 'price_jumps', detail } : undefined);
+    await importing(hat({ price_pence }), { allow_price_jumps: true });
+    await importing(hat(), { allow_price_jumps: true });
+  });
+
+  test('that archives most of the shop is refused unless the number is named', async () => {
+    const before = await markOfAllRows(database);
+    const only = { archive_missing: true };
+    expect(await refusalOf(importing(hat(), only))).toMatchObject({ reason: 'mass_archive' });
+    expect(await refusalOf(importing(hat(), { ...only, allow_archiving: 23 }))).toMatchObject({
+      detail: '24',
+    });
+    expect(await markOfAllRows(database)).toEqual(before);
+  });
+});
+
+test('a preview says what the import then does, and changes nothing', async () => {
+  await importing(hat());
+  const before = await markOfAllRows(database);
+  const given = { ...hat({ price_pence: 9900, colours: ['Bone', 'Ink'] }), categories: [] };
+  const preview = async () => {
+    const [row] = await database.sql<[{ summary: unknown }]>`
+      select preview_catalogue(${database.sql.json(given)}, '{"archive_missing": true}') as summary`;
+    return row.summary;
+  };
+  const foretold = await preview();
+  expect(foretold).toMatchObject({ price_jumps: [{ slug: 'boss-hat' }], mass_archive: 24 });
+  expect(await markOfAllRows(database)).toEqual(before);
+  expect(await importing(given, { ...archiving, allow_price_jumps: true })).toEqual(foretold);
+  await database.sql`update products set archived_at = null where slug <> 'boss-hat'`;
+  await database.sql`update color_variants set archived_at = now() where color_name = 'Ink'`;
+  await importing(hat(), { allow_price_jumps: true });
+});
+
 describe('what is archived', () => {
   test('is not listed or sold, stays in past orders, and can be restored', async () => {
     const { sql } = database;
@@ -213,7 +501,7 @@ describe('what is archived', () => {
     const { order_id } = await shop.complete(bought.checkout_id);
     const everything = await sql`select slug from products where archived_at is null`;
 
-    const summary = await importing(hat({ colours: ['Bone'] }), true);
+    const summary = await importing(hat({ colours: ['Bone'] }), archiving);
     expect(summary).toMatchObject({
       archived: { colours: [{ slug: 'boss-hat', colour: 'Rust' }] },
     });

@@ -1,0 +1,135 @@
+import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
+import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
+
+/** A new name for what the shop has: of a product (its slug), or of one of its colours. */
+export interface Rename {
+  slug: string;
+  colour: string | null;
+  now: string;
+}
+
+type Seen<T> = { [K in keyof T]?: T[K] };
+
+/** A product as `import_catalogue` takes it. Fields left out stay as they are in the shop. */
+type GivenProduct = { [K in keyof SeenProduct]?: SeenProduct[K] | undefined } & {
+  slug: string;
+  seen?: Seen<SeenProduct>;
+};
+
+type GivenColour = { [K in keyof SeenColour]?: SeenColour[K] | undefined } & {
+  slug: string;
+  color_name: string;
+  seen?: Seen<SeenColour>;
+};
+
+/** What an import asks of the database. */
+export interface GivenCatalogue {
+  renames: Rename[];
+  categories: { slug: string; name: string }[];
+  products: GivenProduct[];
+  colours: GivenColour[];
+}
+
+/** A day stands for the moment that was exported as that day. */
+function sameMoment(day: string, seen: string): boolean {
+  return day.length === 10 ? seen.startsWith(day) : Date.parse(day) === Date.parse(seen);
+}
+
+function same(field: string, given: unknown, seen: unknown): boolean {
+  if (field === 'created_at') return sameMoment(String(given), String(seen));
+  return JSON.stringify(given) === JSON.stringify(seen);
+}
+
+/**
+ * Of what a file says, what was changed in it since its export, with what the export saw there. Of a
+ * product or colour that the export did not know, everything.
+ */
+function changed<T extends object>(given: T, seen: object | undefined): T & { seen?: object } {
+  if (!seen) return given;
+  const before = new Map<string, unknown>(Object.entries(seen));
+  const fields = Object.entries(given).filter(
+    ([field, value]) =>
+      value !== undefined && (!before.has(field) || !same(field, value, before.get(field))),
+  );
+  const known = fields.filter(([field]) => before.has(field));
+  const base = Object.fromEntries(known.map(([field]) => [field, before.get(field)]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of what was given
+  return { ...(Object.fromEntries(fields) as T), seen: base };
+}
+
+function productFields(product: CatalogueProduct) {
+  const { name, description, material, weight_grams, hs_code, origin_country, category } = product;
+  const texts = { name, description, material, weight_grams, hs_code, origin_country, category };
+  return { ...texts, price_pence: product.price, created_at: product.added };
+}
+
+/** A product's colours in the file's order count as an order only when that was changed. */
+function isReordered(
+  product: CatalogueProduct,
+  oldKey: (colour: string) => string,
+  memory: Memory,
+) {
+  const places = product.colours.map(
+    ({ colour }) => memory.colours.get(oldKey(colour))?.seen.position,
+  );
+  const known = places.filter((place) => place !== undefined);
+  return known.some((place, index) => index > 0 && place < (known[index - 1] ?? 0));
+}
+
+/**
+ * What to ask of the database for a file: with a memory, only what was changed since its export, and
+ * stock as the difference to what the export saw; of a file made by hand, everything it says.
+ * @param renames answers to what could be renamed or new (see renames.ts).
+ * @param addressOf looks up the address of a product's picture in the shop.
+ */
+export function changesOf(
+  { categories, products }: Catalogue,
+  memory: Memory | null,
+  renames: readonly Rename[],
+  addressOf: (slug: string, picture: string) => string,
+): GivenCatalogue {
+  const oldSlug = new Map(renames.filter((r) => r.colour === null).map((r) => [r.now, r.slug]));
+  const oldColour = new Map(
+    renames.flatMap(({ slug, colour, now }) =>
+      colour === null ? [] : [[colourKey(slug, now), colour] as const],
+    ),
+  );
+  const given: GivenCatalogue = {
+    renames: [...renames],
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    products: [],
+    colours: [],
+  };
+  for (const product of products) {
+    const { slug } = product;
+    const before = oldSlug.get(slug) ?? slug;
+    const oldKey = (colour: string) =>
+      colourKey(before, oldColour.get(colourKey(slug, colour)) ?? colour);
+    given.products.push({
+      slug,
+      ...changed(productFields(product), memory?.products.get(before)),
+    });
+    const ordered = !memory || isReordered(product, oldKey, memory);
+    for (const [index, { colour, swatch, stock, pictures }] of product.colours.entries()) {
+      const seen = memory?.colours.get(oldKey(colour));
+      const images = pictures && [
+        // Identical files share one address.
+        ...new Set(pictures.map((picture) => addressOf(slug, picture))),
+      ];
+      given.colours.push({
+        slug,
+        color_name: colour,
+        ...changed(
+          {
+            hex: swatch,
+            quantity: stock,
+            images,
+            position: ordered ? index + 1 : undefined,
+          },
+          seen?.seen,
+        ),
+      });
+    }
+  }
+  return given;
+}

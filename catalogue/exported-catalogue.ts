@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { dataOf } from '#server/database.ts';
+import type { SeenProduct, SeenRow } from './memory.ts';
+import type { Shop } from './shop.ts';
+
+const ExportedColour = z.object({
+  color_name: z.string(),
+  hex: z.string().nullable(),
+  quantity: z.int(),
+  images: z.array(z.string()),
+});
+
+const ExportedProduct = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  material: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  hs_code: z.string().nullable(),
+  origin_country: z.string().nullable(),
+  price_pence: z.int(),
+  category: z.string(),
+  created_at: z.string(),
+  color_variants: z.array(ExportedColour),
+});
+export type ExportedProduct = z.infer<typeof ExportedProduct>;
+
+const Exported = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  products: z.array(ExportedProduct),
+});
+/** The catalogue without archived products and colours, in the order of the shop. */
+export type Exported = z.infer<typeof Exported>;
+
+/** Page size, in products, that keeps each answer small. */
+const productsAtOnce = 500;
+
+/** Reads the whole catalogue, page by page. */
+export async function readShop({ client }: Shop): Promise<Exported> {
+  const all: Exported = { categories: [], products: [] };
+  for (let offset = 0; ; offset += productsAtOnce) {
+    const answer = await client.rpc('export_catalogue', {
+      p_offset: offset,
+      p_limit: productsAtOnce,
+    });
+    const { categories, products } = Exported.parse(dataOf(answer));
+    all.categories = categories;
+    all.products.push(...products);
+    if (products.length < productsAtOnce) return all;
+  }
+}
+
+/** What each of a product's rows remembers, in the order of its colours. */
+export function rememberedRows(product: ExportedProduct): SeenRow[] {
+  const { slug, color_variants, ...whole } = product;
+  const seenProduct: SeenProduct = whole;
+  return color_variants.map(({ color_name, ...seen }, index) => ({
+    slug,
+    colour: color_name,
+    seen: Object.assign(seen, { position: index + 1 }),
+    product: index === 0 ? seenProduct : undefined,
+  }));
+}

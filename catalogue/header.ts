@@ -1,0 +1,46 @@
+import { columnNames, columns, type ColumnName } from './columns.ts';
+
+/** Header of the column in which an export keeps what it saw (see memory.ts). */
+export const MEMORY_HEADER = 'exported';
+
+/** Name of the sheet that lists the categories. */
+export const CATEGORIES_SHEET = 'Categories';
+
+/** A header without case, units in brackets, spaces and signs: “Price (£)” is “price”. */
+function bare(label: string): string {
+  return label
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replaceAll(/[^\p{L}\p{N}$€¥₹]/gu, '');
+}
+
+const named = new Map(
+  columnNames.flatMap((name) =>
+    [columns[name].sheet, ...columns[name].aliases].map((label) => [bare(label), name] as const),
+  ),
+);
+
+/** The column that a spreadsheet's header means; `undefined` when it is none of ours. */
+export function columnOfHeader(label: string): ColumnName | undefined {
+  return named.get(bare(label));
+}
+
+/** Whether two words differ by one letter: missing, added, another one, or two swapped. */
+function nearlySame(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let from = 0;
+  while (from < short.length && short[from] === long[from]) from += 1;
+  const rest = (text: string, skipped: number) => text.slice(from + skipped);
+  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
+  const swapped = short[from] === long[from + 1] && short[from + 1] === long[from];
+  return rest(short, 1) === rest(long, 1) || (swapped && rest(short, 2) === rest(long, 2));
+}
+
+/** The column that a header with a slip in it probably means. */
+export function columnNearHeader(label: string): ColumnName | undefined {
+  const wanted = bare(label);
+  if (wanted.length < 4) return undefined;
+  return columnNames.find((name) => nearlySame(wanted, bare(columns[name].sheet)));
+}

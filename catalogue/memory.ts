@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { parseJson } from '#domain/record.ts';
+
+/**
+ * What an export saw, so that an import applies only what was changed in the file since. It travels in
+ * the file, in a column of its own, a colour's in its own row: rows may be sorted, removed and copied.
+ * The units are those of the database.
+ */
+const SeenProduct = z.object({
+  name: z.string(),
+  description: z.string(),
+  material: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  hs_code: z.string().nullable(),
+  origin_country: z.string().nullable(),
+  price_pence: z.int(),
+  category: z.string(),
+  created_at: z.string(),
+});
+export type SeenProduct = z.infer<typeof SeenProduct>;
+
+const SeenColour = z.object({
+  hex: z.string().nullable(),
+  quantity: z.int(),
+  images: z.array(z.string()),
+  /** Place among the product's colours, from 1. */
+  position: z.int(),
+});
+export type SeenColour = z.infer<typeof SeenColour>;
+
+/** What an export writes into a row's last cell, as JSON. */
+const SeenRow = z.object({
+  slug: z.string(),
+  colour: z.string(),
+  seen: SeenColour,
+  /** In the product's first row. */
+  product: SeenProduct.optional(),
+});
+export type SeenRow = z.infer<typeof SeenRow>;
+
+/** Everything that a file remembers. */
+export interface Memory {
+  products: ReadonlyMap<string, SeenProduct>;
+  /** By `colourKey`. */
+  colours: ReadonlyMap<string, SeenRow>;
+  /** What each row of the file was in the export, by the row's number. */
+  rows: ReadonlyMap<number, SeenRow>;
+}
+
+/** Identifies a colour of a product, whatever the case of its name. */
+export function colourKey(slug: string, colour: string): string {
+  return `${slug}\n${colour.toLowerCase()}`;
+}
+
+/** A row's memory as the text of a cell. */
+export function memoryCell(row: SeenRow): string {
+  return JSON.stringify(row);
+}
+
+/** A row's memory; `undefined` when the text is not one that an export wrote. */
+export function readMemoryCell(text: string): SeenRow | undefined {
+  return SeenRow.safeParse(parseJson(text)).data;
+}
+
+/** Gathers the memory of a file's rows, by their numbers. */
+export function gatherMemory(rows: ReadonlyMap<number, SeenRow>): Memory | null {
+  if (rows.size === 0) return null;
+  const products = new Map<string, SeenProduct>();
+  const colours = new Map<string, SeenRow>();
+  for (const row of rows.values()) {
+    if (row.product) products.set(row.slug, row.product);
+    colours.set(colourKey(row.slug, row.colour), row);
+  }
+  return { products, colours, rows };
+}

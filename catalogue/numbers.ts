@@ -1,0 +1,97 @@
+import { parsePrice, poundsToPence, type Pence } from '#domain/money.ts';
+
+/** What cannot be read as the number it should be, and why. */
+export interface Unclear {
+  /** The reason as a sentence's end, after what was found: “45 €” … */
+  because: string;
+}
+
+const spaces = /[\s\u00A0\u2007\u2009\u202F]/g;
+
+/**
+ * The number in a text as people in Britain and on the continent write it: `1,200.50`, `1 200,50`,
+ * `1.200,50`, `45,50`. A point or comma before exactly three digits separates thousands if it is a
+ * comma; a point there could be either and is not guessed at.
+ */
+function plainNumber(text: string): string | Unclear | undefined {
+  const digits = text.replaceAll(spaces, '').replaceAll("'", '');
+  if (/^\d+(\.\d+)?$/.test(digits)) {
+    return /^[1-9]\d{0,2}\.\d{3}$/.test(digits)
+      ? {
+          because: `could be ${digits.replace('.', ',')} or ${Number(digits)}. Write it without a point, or with two digits after it`,
+        }
+      : digits;
+  }
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^\d+,\d{2}$/.test(digits)) return digits.replace(',', '.');
+  if (/^\d{1,3}(\.\d{3})+,\d{2}$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  return undefined;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency's name in the plural: US dollars. */
+function currencyName(code: string): string | undefined {
+  const amount = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+  });
+  return amount.formatToParts(2).find(({ type }) => type === 'currency')?.value;
+}
+
+const signs = new Map([
+  ['$', 'dollars'],
+  ['€', 'euros'],
+  ['¥', 'yen'],
+  ['₹', 'Indian rupees'],
+]);
+
+/** Name of a currency that is not pounds; `undefined` for pounds, `Rs` and what is no currency. */
+export function foreignCurrency(text: string): string | undefined {
+  for (const [sign, name] of signs) if (text.includes(sign)) return name;
+  for (const code of text.toUpperCase().match(/[A-Z]{3,}/g) ?? []) {
+    if (code !== 'GBP' && currencies.has(code)) return currencyName(code);
+  }
+  return undefined;
+}
+
+/** Pounds before or after a number: £, GBP, and Rs, which the first catalogue used for pounds. */
+const pounds = /^(?:£|gbp|rs\.?|₨)|(?:£|gbp|rs\.?)$/i;
+
+/**
+ * The price in a cell, in pence.
+ * @returns why it is none, when it is none.
+ */
+export function readPrice(value: number | string): Pence | Unclear {
+  if (typeof value === 'string') {
+    const foreign = foreignCurrency(value);
+    if (foreign !== undefined)
+      return { because: `is in ${foreign}. The shop’s prices are in pounds` };
+  }
+  try {
+    if (typeof value === 'number') {
+      if (value < 0) return { because: 'is not a price' };
+      return poundsToPence(value);
+    }
+    const number = plainNumber(value.trim().replace(pounds, '').trim());
+    if (typeof number === 'object') return number;
+    if (number !== undefined) return parsePrice(number);
+  } catch {
+    // Parts of a penny, or more than a number holds.
+  }
+  return { because: 'is not a price. Write it like 45, 45.50, £45.00 or Rs 45' };
+}
+
+/** The whole number in a cell (`5`, `5.0`, `1,000`), which may be negative; or why it is none. */
+export function readWhole(value: number | string): number | Unclear {
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) ? value : { because: 'is not a whole number' };
+  }
+  const text = value.trim();
+  const number = plainNumber(text.replace(/^[-−]/, ''));
+  if (typeof number === 'object') return number;
+  const whole = number !== undefined && /^\d{1,12}(\.0*)?$/.test(number) ? Number(number) : NaN;
+  if (Number.isNaN(whole)) return { because: 'is not a whole number' };
+  return /^[-−]/.test(text) ? -whole : whole;
+}

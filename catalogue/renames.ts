@@ -1,0 +1,93 @@
+import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
+import type { Rename } from './changes.ts';
+import type { Exported } from './exported-catalogue.ts';
+import type { Memory } from './memory.ts';
+
+/** Something in the file that may be new, or a new name for what the shop has. */
+export interface RenameQuestion extends Rename {
+  /** Where the file has it. */
+  place: string;
+}
+
+/** Names a question on the command line: `boss-beanie`, or `boss-beanie/Bone White`. */
+export function questionKey({ colour, slug, now }: Rename): string {
+  return colour === null ? now : `${slug}/${now}`;
+}
+
+const words = (name: string) => new Set(name.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+
+/** Whether two colours' names share a word: Bone, Bone White. */
+function alike(one: string, other: string): boolean {
+  const others = words(other);
+  return [...words(one)].some((word) => others.has(word));
+}
+
+/** The one product that the file has lost while this one is new: by the row's memory, or by its name. */
+function formerProduct(
+  product: CatalogueProduct,
+  shop: Exported,
+  memory: Memory | null,
+  inFile: ReadonlySet<string>,
+): string | undefined {
+  const remembered = product.colours
+    .map(({ line }) => (line === undefined ? undefined : memory?.rows.get(line)?.slug))
+    .find((slug) => slug !== undefined && slug !== product.slug);
+  const inShop = (slug: string) => shop.products.some((other) => other.slug === slug);
+  if (remembered !== undefined) {
+    return inFile.has(remembered) || !inShop(remembered) ? undefined : remembered;
+  }
+  const sameName = shop.products.filter(
+    ({ slug, name }) => !inFile.has(slug) && name.toLowerCase() === product.name?.toLowerCase(),
+  );
+  return sameName.length === 1 ? sameName[0]?.slug : undefined;
+}
+
+const lower = (name: string) => name.toLowerCase();
+
+/** Colours of a product that could be new names of ones which the shop has and the file has not. */
+function formerColours(
+  product: CatalogueProduct,
+  shopColours: readonly string[],
+  memory: Memory | null,
+): RenameQuestion[] {
+  const inFile = new Set(product.colours.map(({ colour }) => lower(colour)));
+  const inShop = new Set(shopColours.map(lower));
+  const missing = shopColours.filter((colour) => !inFile.has(lower(colour)));
+  const unknown = product.colours.filter(({ colour }) => !inShop.has(lower(colour)));
+  return unknown.flatMap(({ colour: now, line, place }) => {
+    const seen = line === undefined ? undefined : memory?.rows.get(line)?.colour;
+    const candidates = missing.filter((colour) => seen === undefined || seen === colour);
+    const only = unknown.length === 1 && inFile.size > 1 ? candidates : [];
+    const [was, ...more] =
+      seen === undefined ? candidates.filter((colour) => alike(colour, now)) : candidates;
+    const former = was ?? (only.length === 1 ? only[0] : undefined);
+    return former === undefined || more.length > 0
+      ? []
+      : [{ slug: product.slug, colour: former, now, place }];
+  });
+}
+
+/**
+ * What in a file may have been renamed: a product or colour which the shop does not have, where the
+ * file lacks one which the shop has. The memory of an exported row knows what it was; without it, a
+ * colour is asked about when it shares a word with the missing one or is the only one of both.
+ */
+export function renameQuestions(
+  { products }: Catalogue,
+  shop: Exported,
+  memory: Memory | null,
+): RenameQuestion[] {
+  const inFile = new Set(products.map(({ slug }) => slug));
+  const bySlug = new Map(shop.products.map((product) => [product.slug, product]));
+  return products.flatMap((product) => {
+    const { slug, colours } = product;
+    const known = bySlug.get(slug);
+    if (known) {
+      const names = known.color_variants.map(({ color_name }) => color_name);
+      return formerColours(product, names, memory);
+    }
+    const former = formerProduct(product, shop, memory, inFile);
+    if (former === undefined) return [];
+    return [{ slug: former, colour: null, now: slug, place: colours[0]?.place ?? '' }];
+  });
+}

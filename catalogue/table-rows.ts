@@ -1,0 +1,249 @@
+import { columnNames, columns, type ColumnName } from './columns.ts';
+import { isSlashedDay, readDay } from './days.ts';
+import {
+  cellMistake,
+  emptyFile,
+  type FileCategory,
+  type FileRow,
+  type FileRows,
+} from './file-rows.ts';
+import { CATEGORIES_SHEET, columnNearHeader, columnOfHeader, MEMORY_HEADER } from './header.ts';
+import { gatherMemory, readMemoryCell, type SeenRow } from './memory.ts';
+import type { Mistake } from './mistake.ts';
+import { foreignCurrency } from './numbers.ts';
+import { columnLetters, dayInWords, isBlank, shownValue, type Cell, type Table } from './table.ts';
+
+/** Separates the pictures of a colour. Addresses and file names may contain any other character. */
+export const PICTURE_SEPARATOR = '|';
+
+/** Rows at the top among which the header is looked for, since people write titles above it. */
+const mostTitles = 10;
+
+/** How many of our columns a row names. */
+function columnsIn(row: readonly Cell[]): number {
+  const names = row.map((cell) => columnOfHeader(shownValue(cell ?? '')));
+  return new Set(names.filter((name) => name !== undefined)).size;
+}
+
+/** Where the header is: the row among the first ones that names the most columns. */
+function headerOf({ rows }: Table): { index: number; columns: number } {
+  const best = { index: 0, columns: 0 };
+  for (const [index, row] of rows.slice(0, mostTitles).entries()) {
+    const found = columnsIn(row);
+    if (found > best.columns) Object.assign(best, { index, columns: found });
+  }
+  return best;
+}
+
+interface Header {
+  index: number;
+  places: Map<ColumnName, number>;
+  memory: number | undefined;
+  missing: Set<ColumnName>;
+  mistakes: Mistake[];
+  notes: string[];
+}
+
+/** Maps each column to its index; what is not ours is left aside and named. */
+function readHeader({ rows }: Table): Header {
+  const { index } = headerOf({ sheet: null, rows, currencies: new Map() });
+  const header: Header = {
+    index,
+    places: new Map(),
+    memory: undefined,
+    missing: new Set(),
+    mistakes: [],
+    notes: [],
+  };
+  const fault = (place: number, label: string | null, message: string) =>
+    header.mistakes.push({
+      place: `row ${index + 1}`,
+      column: label,
+      cell: place < 0 ? undefined : `${columnLetters(place)}${index + 1}`,
+      message,
+    });
+  const aside: string[] = [];
+  const body = rows.slice(index + 1);
+  const width = rows[index]?.length ?? 0;
+  for (let place = 0; place < width; place += 1) {
+    const label = shownValue(rows[index]?.[place] ?? '').trim();
+    const letters = columnLetters(place);
+    const name = columnOfHeader(label);
+    if (label.toLowerCase() === MEMORY_HEADER) header.memory = place;
+    else if (name && header.places.has(name)) fault(place, label, 'This column appears twice.');
+    else if (name === 'price' && foreignCurrency(label)) {
+      fault(place, label, `This is in ${foreignCurrency(label)}. The shop’s prices are in pounds.`);
+      header.places.set(name, place);
+    } else if (name) header.places.set(name, place);
+    else if (label === '') {
+      if (body.some((row) => !isBlank(row[place]))) aside.push(`${letters} (without a name)`);
+    } else {
+      const near = columnNearHeader(label);
+      if (near && !header.places.has(near)) {
+        fault(
+          place,
+          label,
+          `There is no such column. If you mean “${columns[near].sheet}”, rename it; otherwise delete it.`,
+        );
+      } else aside.push(`${letters} “${label}”`);
+    }
+  }
+  for (const name of columnNames) {
+    if (!columns[name].required || header.places.has(name)) continue;
+    header.missing.add(name);
+    fault(-1, columns[name].sheet, 'This column is missing; every product needs it.');
+  }
+  if (aside.length > 0) {
+    const which = aside.length === 1 ? 'This column is' : 'These columns are';
+    header.notes.push(`${which} left aside: ${aside.join(', ')}.`);
+  }
+  return header;
+}
+
+/** Columns whose cells may stay what the spreadsheet made of them. */
+const typed = new Set<ColumnName>(['price', 'stock', 'weight_grams', 'added']);
+
+function valueOf(name: ColumnName, cell: Cell): unknown {
+  if (name === 'pictures') {
+    const names = shownValue(cell).split(PICTURE_SEPARATOR);
+    return names.map((picture) => picture.trim()).filter((picture) => picture !== '');
+  }
+  if (typeof cell === 'string') return cell.replaceAll(/\r\n?/g, '\n').trim();
+  // A date where there should be a text or a number is told, not turned into one.
+  return typed.has(name) || cell instanceof Date ? cell : shownValue(cell);
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Formulas that gave no value. */
+const brokenFormula = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/;
+
+interface Found {
+  rows: FileRow[];
+  categories: FileCategory[];
+  remembered: Map<number, SeenRow>;
+}
+
+/** Reads the rows below the header. */
+function readBody(table: Table, header: Header, file: FileRows): Found {
+  const found: Found = { rows: [], categories: [], remembered: new Map() };
+  const { rows, currencies } = table;
+  const width = rows[header.index]?.length ?? 0;
+  for (const [index, row] of rows.entries()) {
+    if (index <= header.index || row.every(isBlank)) continue;
+    const line = index + 1;
+    const place = `row ${line}`;
+    if (table.sheet === null && row.length > width) {
+      const message = `This row has ${row.length} cells, but the header has only ${width}. Is there a comma in a text without quotation marks around it?`;
+      file.mistakes.push({ place, column: null, message });
+    }
+    const fileRow: FileRow = { place, line, cells: {} };
+    for (const [name, at] of header.places) {
+      const cell = row[at] ?? null;
+      if (isBlank(cell)) continue;
+      fileRow.cells[name] = valueOf(name, cell);
+      const fault = (message: string) =>
+        file.mistakes.push(cellMistake(file, fileRow, name, message));
+      if (typeof cell === 'string' && brokenFormula.test(cell)) {
+        fault(`“${cell}” is a formula’s error. Write the value instead.`);
+      }
+      const currency = foreignCurrency(currencies.get(`${columnLetters(at)}${line}`) ?? '');
+      if (name === 'price' && typeof cell === 'number' && currency !== undefined) {
+        fault(
+          `“${cell}” is formatted as ${currency}. The shop’s prices are in pounds: give the cell the format “£” and check the number.`,
+        );
+      }
+    }
+    const filled = Object.keys(fileRow.cells);
+    if (header.memory !== undefined && !isBlank(row[header.memory])) {
+      const seen = readMemoryCell(shownValue(row[header.memory]));
+      if (seen) found.remembered.set(line, seen);
+      else {
+        file.mistakes.push({
+          place,
+          column: MEMORY_HEADER,
+          cell: `${columnLetters(header.memory)}${line}`,
+          message:
+            'This cell keeps what the shop had when the file was exported, and has been changed. Empty it to do without, or export again.',
+        });
+      }
+    }
+    if (filled.length === 0) continue;
+    if (filled.length === 1 && typeof fileRow.cells.category === 'string') {
+      const name = fileRow.cells.category;
+      found.categories.push({ slug: slugOf(name), name });
+    } else found.rows.push(fileRow);
+  }
+  return found;
+}
+
+/** The categories that a workbook's own sheet for them lists beyond those that it was exported with. */
+function listedCategories(tables: readonly Table[]): FileCategory[] {
+  const list = tables.find(({ sheet }) => sheet === CATEGORIES_SHEET);
+  const [header, ...rows] = list?.rows ?? [];
+  const place = header?.findIndex((cell) => columnOfHeader(shownValue(cell ?? '')) === 'category');
+  const memory = header?.indexOf(MEMORY_HEADER) ?? -1;
+  if (place === undefined || place < 0) return [];
+  return rows.flatMap((row) => {
+    const name = shownValue(row[place] ?? '').trim();
+    // A name that the export wrote may have been changed in the shop since; it is not a new one.
+    return name === '' || (memory >= 0 && !isBlank(row[memory]))
+      ? []
+      : [{ slug: slugOf(name), name }];
+  });
+}
+
+/** How days with signs were understood, with an example. */
+function noteOnDays(rows: readonly FileRow[], letters: FileRows['letters']): string[] {
+  const example = rows.find(
+    ({ cells: { added } }) => typeof added === 'string' && isSlashedDay(added) && readDay(added),
+  );
+  if (!example) return [];
+  const written = String(example.cells.added);
+  const day = dayInWords(new Date(readDay(written) ?? ''));
+  const cell = `${letters.get('added')}${example.line}`;
+  return [`Days are read as in Britain, day first: “${written}” in ${cell} is ${day}.`];
+}
+
+/** Sheets that look like the catalogue, too, and were not read. */
+function noteOnSheets({ sheet }: Table, others: readonly Table[]): string[] {
+  const alike = others.filter((other) => headerOf(other).columns >= 4);
+  if (alike.length === 0) return [];
+  const names = alike.map((other) => `“${other.sheet}”`).join(', ');
+  return [`Only the sheet “${sheet}” was read, not ${names}.`];
+}
+
+/**
+ * Reads the colours of a spreadsheet, from the sheet whose header names the most of the catalogue's
+ * columns. Rows and cells are named as the spreadsheet names them.
+ */
+export function tableRows(tables: readonly Table[]): FileRows {
+  const [table, ...others] = tables.toSorted((a, b) => headerOf(b).columns - headerOf(a).columns);
+  if (!table) {
+    const message = 'There is no sheet in the file.';
+    return { ...emptyFile('sheet'), mistakes: [{ place: null, column: null, message }] };
+  }
+
+  const header = readHeader(table);
+  const letters = new Map(
+    [...header.places].map(([name, place]) => [name, columnLetters(place)] as const),
+  );
+  const file: FileRows = { ...emptyFile('sheet'), letters, missing: header.missing };
+  file.mistakes.push(...header.mistakes);
+  const { rows, categories, remembered } = readBody(table, header, file);
+  return {
+    ...file,
+    rows,
+    categories: [...listedCategories(others), ...categories],
+    notes: [...noteOnSheets(table, others), ...header.notes, ...noteOnDays(rows, letters)],
+    memory: gatherMemory(remembered),
+  };
+}

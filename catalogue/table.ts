@@ -1,0 +1,41 @@
+/** A cell of a spreadsheet; those of a CSV file are all text. */
+export type Cell = string | number | boolean | Date | null;
+
+/** Rows and columns of a file as they are written there, from A1 on. */
+export interface Table {
+  /** The sheet's name; `null` in a CSV file. */
+  sheet: string | null;
+  rows: readonly (readonly Cell[])[];
+  /** For cells shown in a currency, its sign or code, by address (`D2`). */
+  currencies: ReadonlyMap<string, string>;
+}
+
+/** Letters of a column, counted from 0: A, B, …, Z, AA. */
+export function columnLetters(index: number): string {
+  const before = Math.floor(index / 26) - 1;
+  const letter = String.fromCodePoint(65 + (index % 26));
+  return before < 0 ? letter : columnLetters(before) + letter;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day in words: 14 March 2024. */
+export function dayInWords(moment: Date): string {
+  return day.format(moment);
+}
+
+/** A cell's value as told to a person. */
+export function shownValue(value: unknown): string {
+  if (value instanceof Date) return dayInWords(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function isBlank(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}

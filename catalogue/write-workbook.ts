@@ -1,0 +1,175 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { pence, penceToPounds } from '#domain/money.ts';
+import { columnNames, columns, type ColumnName } from './columns.ts';
+import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
+import { CATEGORIES_SHEET, MEMORY_HEADER } from './header.ts';
+import { memoryCell } from './memory.ts';
+import { columnLetters, type Cell } from './table.ts';
+import { PICTURE_SEPARATOR } from './table-rows.ts';
+
+type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number];
+
+/** Rows below the last one that drop-downs and limits also cover. */
+const rowsToCome = 500;
+
+/** “Text” keeps a spreadsheet from making a date of “1-2” and from dropping the zero of a code. */
+const TEXT = '@';
+
+const widths: Partial<Record<ColumnName, number>> = {
+  slug: 28,
+  name: 28,
+  description: 50,
+  material: 22,
+  price: 10,
+  category: 16,
+  added: 18,
+  colour: 18,
+  pictures: 60,
+};
+
+const formats: Partial<Record<ColumnName, string>> = {
+  weight_grams: '0',
+  price: '£#,##0.00',
+  added: 'd mmmm yyyy',
+  stock: '0',
+};
+
+/** Bold, on the shop's paper. */
+const headerStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EFEBE4' } },
+} as const;
+
+function headerCells(header: readonly string[]): NonNullable<Sheet['cells']> {
+  return new Map(
+    header.map((value, index) => [`0,${index}`, { value, type: 'string', style: headerStyle }]),
+  );
+}
+
+/** What holds for a product stands in its first row only, so that it is changed in one place. */
+function rowsOf(product: ExportedProduct, categoryName: (slug: string) => string): Cell[][] {
+  const remembered = rememberedRows(product);
+  return product.color_variants.map(({ color_name, hex, quantity, images }, index) => {
+    const memory = remembered[index];
+    const { slug, color_variants: _, price_pence, created_at, category, ...texts } = product;
+    const whole: Partial<Record<ColumnName, Cell>> = {
+      ...texts,
+      price: penceToPounds(pence(price_pence)),
+      category: categoryName(category),
+      added: new Date(`${new Date(created_at).toISOString().slice(0, 10)}T00:00:00Z`),
+    };
+    const cells: Partial<Record<ColumnName, Cell>> = {
+      ...(index === 0 && whole),
+      slug,
+      colour: color_name,
+      swatch: hex,
+      stock: quantity,
+      pictures: images.join(` ${PICTURE_SEPARATOR} `),
+    };
+    return [...columnNames.map((name) => cells[name] ?? null), memory ? memoryCell(memory) : null];
+  });
+}
+
+function productsSheet({ products, categories }: Exported): Sheet {
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const header = [...columnNames.map((name) => columns[name].sheet), MEMORY_HEADER];
+  const rows = products.flatMap((product) => rowsOf(product, (slug) => names.get(slug) ?? slug));
+  const last = rows.length + rowsToCome;
+  const range = (name: ColumnName) => {
+    const letter = columnLetters(columnNames.indexOf(name));
+    return `${letter}2:${letter}${last}`;
+  };
+  return {
+    name: 'Products',
+    columns: [
+      ...columnNames.map((name) => ({
+        width: widths[name] ?? 14,
+        numFmt: formats[name] ?? TEXT,
+      })),
+      { hidden: true, width: 10 },
+    ],
+    rows: [header, ...rows],
+    cells: headerCells(header),
+    freezePane: { rows: 1 },
+    autoFilter: { range: `A1:${columnLetters(columnNames.length)}${rows.length + 1}` },
+    dataValidations: [
+      {
+        type: 'list',
+        formula1: `${CATEGORIES_SHEET}!$A$2:$A$${categories.length + 51}`,
+        range: range('category'),
+        allowBlank: true,
+        showErrorMessage: true,
+        errorTitle: 'No such category',
+        errorMessage: `Choose one from the list, or add a new one to the sheet “${CATEGORIES_SHEET}” first.`,
+      },
+      {
+        type: 'whole',
+        operator: 'greaterThanOrEqual',
+        formula1: '0',
+        range: range('stock'),
+        allowBlank: true,
+        showErrorMessage: true,
+        errorTitle: 'Stock',
+        errorMessage: 'Whole units, 0 or more.',
+      },
+    ],
+  };
+}
+
+/** Whether a column has to be filled in, for the sheet that explains it. */
+function needed(name: ColumnName): string {
+  if (!columns[name].required) return '';
+  return columns[name].of === 'colour' || name === 'slug' ? 'always' : 'once for a product';
+}
+
+function explanationSheet(): Sheet {
+  const header = ['column', 'needed', 'what to write', 'example'];
+  const rows = columnNames.map((name) => [
+    columns[name].sheet,
+    needed(name),
+    columns[name].meaning,
+    columns[name].example,
+  ]);
+  const others = [
+    [
+      MEMORY_HEADER,
+      '',
+      'Hidden. What the shop had when this file was exported: only what you change counts. Leave it alone.',
+      '',
+    ],
+    ['any other', '', 'Columns of your own, such as notes, are left aside.', ''],
+  ];
+  return {
+    name: 'Columns',
+    columns: [18, 20, 110, 24].map((width) => ({ width, numFmt: TEXT })),
+    rows: [header, ...rows, ...others],
+    cells: headerCells(header),
+    freezePane: { rows: 1 },
+  };
+}
+
+/** The drop-down's list. A row that is added to it is a new category. */
+function categoriesSheet({ categories }: Exported): Sheet {
+  const header = ['category', MEMORY_HEADER];
+  return {
+    name: CATEGORIES_SHEET,
+    columns: [
+      { width: 30, numFmt: TEXT },
+      { hidden: true, width: 10, numFmt: TEXT },
+    ],
+    rows: [header, ...categories.map(({ id, name }) => [name, id])],
+    cells: headerCells(header),
+    freezePane: { rows: 1 },
+  };
+}
+
+/**
+ * The catalogue as an Excel workbook: products with numbers and days as such, a sheet that explains the
+ * columns, and one with the categories.
+ */
+export async function workbookOf(catalogue: Exported): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: [productsSheet(catalogue), explanationSheet(), categoriesSheet(catalogue)],
+    properties: { title: 'Catalogue' },
+  });
+}
