@@ -2625,6 +2625,7 @@ export type Database = {
       }
       second_factor_try: {
         Args: {
+          p_adding?: string
           p_auth_session: string
           p_code: string
           p_fresh?: boolean

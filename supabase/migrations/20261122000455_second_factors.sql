@@ -54,11 +54,12 @@ comment on function public.second_factor_given is
   'Whether a login lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
 
 create function public.second_factor_try(
-  p_user uuid, p_auth_session uuid, p_code text, p_fresh boolean default false
+  p_user uuid, p_auth_session uuid, p_code text, p_fresh boolean default false, p_adding uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_factor uuid := public.second_factor_of(p_user);
   v_oldest timestamptz;
   v_try bigint;
 begin
@@ -66,6 +67,12 @@ begin
   perform public.staff_username(p_user, p_auth_session);
   if p_fresh and not public.login_is_fresh(p_auth_session) then
     raise sqlstate 'PT403' using message = 'Log in again: your login is older than 30 minutes.', hint = 'login_too_old';
+  end if;
+  if p_adding is not null and v_factor is not null then
+    raise sqlstate 'PT409' using message = 'You have an authenticator app already.', hint = 'second_factor_exists';
+  end if;
+  if p_adding is null and v_factor is null then
+    raise sqlstate 'PT409' using message = 'This account has no authenticator app.', hint = 'second_factor_gone';
   end if;
   -- Two codes at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('second_factor ' || p_user::text, 0));
@@ -88,12 +95,12 @@ begin
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
   values (p_user, p_auth_session, p_code) returning id into v_try;
-  return jsonb_build_object('wait', 0, 'try', v_try, 'factor', public.second_factor_of(p_user));
+  return jsonb_build_object('wait', 0, 'try', v_try, 'factor', coalesce(p_adding, v_factor));
 end
 $$;
 comment on function public.second_factor_try is
-  'Counts a code before Supabase Auth is asked whether it is right: {wait: 0, try, factor}, or {wait: seconds} after five wrong ones in 15 minutes. p_fresh: for adding and removing an app, a login younger than 30 minutes. '
-  'Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 code_used (RFC 6238, section 5.2: a code counts once).';
+  'Counts a code before Supabase Auth is asked whether it is right: {wait: 0, try, factor}, or {wait: seconds} after five wrong ones in 15 minutes. p_fresh: for adding and removing an app, a login younger than 30 minutes. p_adding: the app whose first code it is. '
+  'Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 second_factor_exists, second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a code counts once).';
 
 create function public.second_factor_tried(p_try bigint, p_factor uuid default null) returns void
 language plpgsql set search_path = ''

@@ -17,7 +17,7 @@ export interface GivenLogin {
 }
 
 const Tried = z.union([
-  z.object({ wait: z.literal(0), try: z.int(), factor: z.uuid().nullable() }),
+  z.object({ wait: z.literal(0), try: z.int(), factor: z.uuid() }),
   z.object({ wait: z.int().positive() }),
 ]);
 
@@ -57,14 +57,10 @@ export async function giveCode(
   code: string,
   { adding, fresh = false }: { adding?: string; fresh?: boolean } = {},
 ): Promise<GivenLogin> {
-  const asked = { ...caller, p_code: code, p_fresh: fresh };
+  const asked = { ...caller, p_code: code, p_fresh: fresh, ...(adding && { p_adding: adding }) };
   const tried = Tried.parse(staffDataOf(await database().rpc('second_factor_try', asked)));
   if (!('try' in tried)) return refuseToWait(tried.wait);
-  if (adding && tried.factor) {
-    throw refusal('second_factor_exists', 'You have an authenticator app already.');
-  }
-  const factor = adding ?? tried.factor;
-  if (!factor) throw refusal('second_factor_gone', 'This account has no authenticator app.');
+  const { factor } = tried;
   const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
   if (error?.code === 'mfa_factor_not_found') {
     const said = adding
