@@ -46,6 +46,10 @@ export async function refillSchema(sql: postgres.Sql, files: readonly string[]):
       grant usage on schema public to ${roles};
       grant usage on schema auth to ${owner} with grant option;
       grant all on all tables in schema auth to ${owner};
+      grant usage on schema storage to ${owner};
+      grant all on all tables in schema storage to ${owner};
+      -- Hosted, an extension lets the owner of the schema make policies there (supautils.policy_grants).
+      alter table storage.objects owner to ${owner};
       alter default privileges for role ${owner} grant execute on functions to public;
       alter default privileges for role ${owner} in schema public grant all on tables to ${roles};
       alter default privileges for role ${owner} in schema public grant all on sequences to ${roles};

@@ -11,6 +11,7 @@ import { requireKnownMigrations } from './migration-history.ts';
 import { prepareSecondFactors } from './second-factors/tables.ts';
 import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
+import { signingSeveral } from './signed-addresses.ts';
 
 /** What clients show, and what tokens are signed with. */
 export interface SupabaseKeys {
@@ -135,7 +136,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     tokenSeconds = 3600,
     shopUrl: siteUrl = 'http://localhost:8888',
   } = options;
-  // Experimental there; the calls that the catalogue's command makes are all it serves.
+  // Experimental there; the calls that the catalogue's command and the photos of returns make are all it serves.
   if (storageFolder) setExperimental('storage', true);
   const app = new App({
     connection,
@@ -191,7 +192,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     secretKey: options.secretKey,
     tokenSeconds,
     siteUrl,
-    serve: async (request, ip) => app.fetch(request, { peerAddress: ip ?? null }),
+    serve: (request, ip) =>
+      signingSeveral(async (asked) => app.fetch(asked, { peerAddress: ip ?? null }))(request),
   });
   const inProgress = new Set<Promise<Response>>();
   const server = await startHttpServer(options.port, (request, ip) => {

@@ -34,7 +34,14 @@ export async function startThrowawayDatabase(
   if (name !== 'postgres') await server.createDatabase(name);
   const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
   const databaseUrl = server.url(name);
-  const supabase = await startSupabase({ databaseUrl, port: 0, ...keys, seedFile, ...more });
+  const supabase = await startSupabase({
+    databaseUrl,
+    port: 0,
+    ...keys,
+    seedFile,
+    storageFolder: path.join(folder, 'storage'),
+    ...more,
+  });
   return {
     databaseUrl: (other = name) => server.url(other),
     databasePort: port,

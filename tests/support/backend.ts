@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { freePort } from '#local/ports.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
 import { type Mailbox, startMailbox } from '#local/mailbox/mailbox.ts';
@@ -45,10 +48,12 @@ export async function startBackend({
   const database = await freshDatabase();
   await makeDecoyCheap(database.sql);
   const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
+  const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'minicia-storage-'));
   const supabase = await startSupabase({
     databaseUrl: database.url,
     port: 0,
     ...testKeys,
+    storageFolder,
     tokenSeconds,
     onMail: mailbox.deliver,
   });
@@ -81,6 +86,7 @@ export async function startBackend({
       await sandbox.close();
       await supabase.close();
       await mailbox.close();
+      rmSync(storageFolder, { recursive: true, force: true });
       await database.drop();
     },
   };
