@@ -408,6 +408,14 @@ union all
 select 'an order can be looked for', 'orders ' || o.id, 'no words'
 from public.orders o where not exists (select from public.order_words w where w.order_id = o.id)
 
+-- Photos
+
+union all
+select 'only a fault has photos, five at the most', 'returns ' || r.id, count(*) || ' of a ' || r.kind
+from public.return_photos p join public.returns r on r.id = p.return_id
+where p.removed_at is null
+group by r.id having count(*) > 5 or r.kind <> 'fault'
+
 -- E-mails
 
 union all
@@ -457,6 +465,10 @@ select 'what is past its time is erased within a week', past."row", 'past since 
 from (
   select 'checkouts ' || id as "row", closed_at as since from public.checkouts
   where status = 'released' and closed_at < public.expired_before('checkouts without a payment') - interval '7 days'
+  union all
+  select 'return_photos ' || p.id, coalesce(r.closed_at, r.received_at, r.asked_at)
+  from public.return_photos p join public.returns r on r.id = p.return_id
+  where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return') - interval '7 days'
   union all
   select 'orders ' || o.id, o.created_at from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id

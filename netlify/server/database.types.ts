@@ -1276,6 +1276,34 @@ export type Database = {
           },
         ]
       }
+      return_photos: {
+        Row: {
+          added_at: string
+          id: string
+          removed_at: string | null
+          return_id: number
+        }
+        Insert: {
+          added_at?: string
+          id: string
+          removed_at?: string | null
+          return_id: number
+        }
+        Update: {
+          added_at?: string
+          id?: string
+          removed_at?: string | null
+          return_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "return_photos_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       returns: {
         Row: {
           asked_at: string
@@ -1904,6 +1932,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      add_return_photo: {
+        Args: { p_order: number; p_photo: string; p_return: number }
+        Returns: undefined
+      }
       add_staff: {
         Args: {
           p_email: string
@@ -2447,6 +2479,14 @@ export type Database = {
         }
         Returns: Json
       }
+      photo_is_known: {
+        Args: { p_order: number; p_photo: string; p_return: number }
+        Returns: boolean
+      }
+      photos_of_return: {
+        Args: { p_order: number; p_return: number }
+        Returns: Json
+      }
       place_order: {
         Args: {
           p_checkout: string
@@ -2524,6 +2564,10 @@ export type Database = {
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
+      }
+      remove_return_photo: {
+        Args: { p_order: number; p_photo: string; p_return: number }
+        Returns: undefined
       }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
       reorder_lines: {
@@ -2917,6 +2961,10 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_return_photos: {
+        Args: { p_auth_session: string; p_order: number; p_user: string }
+        Returns: Json
+      }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
       staff_settle_payment: {
         Args: {
@@ -2947,6 +2995,7 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: string
       }
+      stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>
         Returns: number

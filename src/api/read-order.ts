@@ -47,6 +47,7 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
     state: readText(back.state),
     sendBy: readText(back.send_by),
     items: readList(back.items, isText),
+    photos: readNumber(back.photos),
     nextOrder: back.next_order === null ? null : readNumber(back.next_order),
   };
 }

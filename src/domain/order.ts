@@ -25,6 +25,8 @@ export interface OrderReturn {
   sendBy: string;
   /** "2 × Bucket hat, Ink" */
   items: readonly string[];
+  /** How many show what is wrong. */
+  photos: number;
   /** The first order placed after it, as an exchange is; null for none, and behind the link of an e-mail. */
   nextOrder: number | null;
 }

@@ -146,6 +146,22 @@ comment on table public.return_items is
 create index return_items_by_order on public.return_items (order_id, variant_id);
 alter table public.return_items enable row level security;
 
+create table public.return_photos (
+  id uuid primary key,
+  return_id bigint not null references public.returns (id) on delete restrict,
+  added_at timestamptz not null default now(),
+  removed_at timestamptz,
+  constraint return_photos_removed_after_added check (removed_at >= added_at)
+);
+comment on table public.return_photos is
+  'Pictures by which a shopper shows what is wrong. They are in Storage, in the bucket return-photos, where each is two objects: <return>/<id>.jpg and <return>/<id>-small.jpg.';
+comment on column public.return_photos.id is
+  'Made by the browser for each picture: sent again after a lost answer, it is the same one.';
+comment on column public.return_photos.removed_at is
+  'When the shopper took it back. The row stays, so that a copy of the request that arrives late does not bring it back.';
+create index return_photos_by_return on public.return_photos (return_id);
+alter table public.return_photos enable row level security;
+
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,

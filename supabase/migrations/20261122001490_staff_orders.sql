@@ -658,6 +658,7 @@ begin
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
             'next_order', public.order_after_return(r.id),
+            'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(

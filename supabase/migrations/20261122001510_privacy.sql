@@ -13,6 +13,7 @@ as $$
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
+    ('photos of a return', interval '180 days'),
     ('name and address in orders', interval '7 years')
 $$;
 comment on function public.retention_periods is
@@ -192,7 +193,9 @@ as $$
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at, 'goods', (
               select jsonb_agg(jsonb_build_object(
                 'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))
-              from public.return_items where return_id = r.id)) order by r.id)
+              from public.return_items where return_id = r.id), 'photos', (
+              select jsonb_agg(jsonb_build_object('id', id, 'added_at', added_at, 'removed_at', removed_at) order by added_at, id)
+              from public.return_photos where return_id = r.id)) order by r.id)
           from public.returns r where r.order_id = o.id),
         'refunds', (
           select jsonb_agg(jsonb_build_object(
@@ -301,6 +304,15 @@ begin
     order by created_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('e-mails sent or given up', v_rows);
+
+  -- The pictures themselves go with the next sweep of Storage (stray_return_photos).
+  delete from public.return_photos where id in (
+    select p.id
+    from public.return_photos p join public.returns r on r.id = p.return_id
+    where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return')
+    limit p_limit for update of p skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('photos of a return', v_rows);
 
   with erased as (
     update public.billing_infos set email = '', phone = '' where id in (

@@ -184,6 +184,7 @@ as $$
     -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
     'send_by', public.uk_day(r.asked_at) + 14,
     'status', o.status,
+    'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
     'items', (
       select jsonb_agg(jsonb_build_object(
         'variant_id', i.variant_id, 'quantity', i.quantity, 'restocked', i.restocked, 'written_off', i.written_off)
@@ -193,7 +194,7 @@ as $$
   join public.orders o on o.id = r.order_id
   where r.id = p_return
 $$;
-comment on function public.return_state is 'A return, its items and the status of its order.';
+comment on function public.return_state is 'A return, its items, how many photos it has, and the status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
 language plpgsql set search_path = ''

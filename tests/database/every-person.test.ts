@@ -309,6 +309,18 @@ const personal: Record<string, PersonalTable> = {
       written_off: 'written_off',
     },
   },
+  return_photos: {
+    own: `return_id in (select id from returns where ${theirOrder})`,
+    onClosing: 'kept without the login',
+    kept: 'photos of a return',
+    exported: ['orders', 'returns', 'photos'],
+    columns: {
+      id: 'id',
+      return_id: nested,
+      added_at: 'added_at',
+      removed_at: 'removed_at',
+    },
+  },
   order_refunds: {
     own: theirOrder,
     onClosing: 'kept without the login',

@@ -410,6 +410,12 @@ const wrongs: [invariant: string, statements: string][] = [
      where id = (select billing_info_id from orders ${completed})`,
   ],
   [
+    'what is past its time is erased within a week',
+    `update returns set kind = 'fault', closed_at = now() - interval '188 days' where closed_at is not null;
+     insert into return_photos (id, return_id)
+     select gen_random_uuid(), min(id) from returns where closed_at is not null`,
+  ],
+  [
     'the status of an order and its units to send are what happened to it',
     `update orders set status = 'delivered' where checkout_id = {completed}`,
   ],
@@ -464,6 +470,16 @@ const wrongs: [invariant: string, statements: string][] = [
   [
     'whatever moves money has an event that says who decided it',
     `update order_events set staff_id = null where kind = 'note' or actor = 'staff'`,
+  ],
+  [
+    'only a fault has photos, five at the most',
+    `update returns set kind = 'fault';
+     insert into return_photos (id, return_id)
+     select gen_random_uuid(), (select min(id) from returns) from generate_series(1, 6)`,
+  ],
+  [
+    'only a fault has photos, five at the most',
+    `insert into return_photos (id, return_id) select gen_random_uuid(), min(id) from returns where kind = 'return'`,
   ],
   ['an order can be looked for', `delete from order_words where order_id = ${itsOrder}`],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],

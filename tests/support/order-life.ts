@@ -43,10 +43,12 @@ export async function liveThrough(
       select cancelling.id, line.order_id, line.variant_id, 1, 0 from cancelling, line
     ), returned as (
       insert into returns (order_id, event_id, kind, state, code, reason, received_at, closed_at)
-      select line.order_id, asking.id, 'return', 'settled',
-        'R-' || lpad(line.order_id::text, 8, '0'), 'Too large', now(), now()
+      select line.order_id, asking.id, 'fault', 'settled',
+        'R-' || lpad(line.order_id::text, 8, '0'), 'A seam is open', now(), now()
       from line, asking
       returning id
+    ), shown as (
+      insert into return_photos (id, return_id) select gen_random_uuid(), id from returned
     ), back as (
       insert into return_items (return_id, order_id, variant_id, quantity, written_off)
       select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line

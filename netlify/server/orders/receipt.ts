@@ -87,6 +87,7 @@ export const ShopperOrder = Receipt.extend({
       asked_at: moment,
       send_by: z.string(),
       items: units,
+      photos: z.int(),
       /** The first order placed after it (`order_after_return`). */
       next_order: z.int().nullable(),
     }),

@@ -195,6 +195,8 @@ const Return = z.object({
   closed_at: moment.nullable(),
   /** The first order that the shopper placed after it, as an exchange is. */
   next_order: z.int().nullable(),
+  /** How many show what is wrong. */
+  photos: z.int(),
   /** Of what was received: what of the delivery to the shopper is to go back with it. */
   delivery_pence: money,
   items: z.array(

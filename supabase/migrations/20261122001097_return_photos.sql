@@ -1,0 +1,139 @@
+-- Pictures of what is defective or wrong (return_photos). The pictures are in Storage, where nobody but the functions'
+-- secret key reaches them; people see them by addresses that the functions have signed for a few minutes.
+
+do $$
+begin
+  -- A database without Storage in front of it has no such schema.
+  if to_regclass('storage.objects') is null then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('return-photos', 'return-photos', false, 3 * 1024 * 1024, array['image/jpeg'])
+  on conflict (id) do update set
+    public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+  -- Without a policy that allows something nobody may do anything. This one also outlives a policy that somebody
+  -- makes for all buckets.
+  drop policy if exists "photos of returns are for the secret key alone" on storage.objects;
+  create policy "photos of returns are for the secret key alone" on storage.objects
+    as restrictive for all to anon, authenticated
+    using (bucket_id <> 'return-photos') with check (bucket_id <> 'return-photos');
+end
+$$;
+
+create function public.photo_is_known(p_photo uuid, p_order bigint, p_return bigint) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_return public.returns;
+  v_of bigint;
+begin
+  select * into v_return from public.returns where id = p_return and order_id = p_order;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+  end if;
+  select return_id into v_of from public.return_photos where id = p_photo;
+  if v_of = p_return then
+    return true;
+  end if;
+  if v_of is not null then
+    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+  end if;
+  if v_return.state not in ('asked', 'received') then
+    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+  end if;
+  if v_return.kind <> 'fault' then
+    raise sqlstate 'PT409' using message = 'Photos are for what is defective or wrong', hint = 'not_a_fault';
+  end if;
+  if (select count(*) from public.return_photos where return_id = p_return and removed_at is null) >= 5 then
+    raise sqlstate 'PT409' using message = 'A return has at most five photos', hint = 'too_many_photos';
+  end if;
+  return false;
+end
+$$;
+comment on function public.photo_is_known is
+  'Whether a return has had this photo already, removed or not; otherwise, that it may have it. Asked before the work of making a picture of it. The caller has authorised the shopper for the order. '
+  'Errors: PT404 return_unknown; PT409 action_used, return_settled and the like, not_a_fault, too_many_photos.';
+
+create function public.add_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- So that two photos at the same moment do not both become the fifth.
+  perform public.lock_order(p_order);
+  if not public.photo_is_known(p_photo, p_order, p_return) then
+    insert into public.return_photos (id, return_id) values (p_photo, p_return);
+  end if;
+end
+$$;
+comment on function public.add_return_photo is
+  'Adds a photo, whose objects are in Storage by now, to a return that is open. Once, however often it is called. The caller has authorised the shopper for the order. Errors: those of photo_is_known; PT404 order_unknown.';
+
+create function public.remove_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_return public.returns;
+begin
+  perform public.lock_order(p_order);
+  select r.* into v_return
+  from public.returns r join public.return_photos p on p.return_id = r.id
+  where r.id = p_return and r.order_id = p_order and p.id = p_photo;
+  if not found then
+    raise sqlstate 'PT404' using message = 'No such photo', hint = 'photo_unknown';
+  end if;
+  -- By what it shows the shop has decided.
+  if v_return.state not in ('asked', 'received') then
+    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+  end if;
+  update public.return_photos set removed_at = now() where id = p_photo and removed_at is null;
+end
+$$;
+comment on function public.remove_return_photo is
+  'The shopper takes a photo of an open return back; its objects are deleted by the caller, or by the next sweep. The caller has authorised the shopper for the order. '
+  'Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the like.';
+
+create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'return', p.return_id, 'added_at', p.added_at)
+    order by p.added_at, p.id), '[]')
+  from public.return_photos p join public.returns r on r.id = p.return_id
+  where r.order_id = p_order and (p_return is null or r.id = p_return) and p.removed_at is null
+$$;
+comment on function public.photos_of_return is
+  'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. The caller has authorised whoever asks.';
+
+create function public.staff_return_photos(p_user uuid, p_auth_session uuid, p_order bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session);
+  if not exists (select from public.orders where id = p_order) then
+    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
+  end if;
+  return public.photos_of_return(p_order, null);
+end
+$$;
+comment on function public.staff_return_photos is
+  'The photos of an order''s returns (photos_of_return), for everyone who works here. Errors: those of require_staff; PT404 order_unknown.';
+
+create function public.stray_return_photos(p_limit integer) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if to_regclass('storage.objects') is null then
+    return '{}';
+  end if;
+  return array(
+    select o.name
+    from storage.objects o
+    left join public.return_photos p
+      on p.return_id::text = split_part(o.name, '/', 1) and p.id::text = left(split_part(o.name, '/', 2), 36)
+    where o.bucket_id = 'return-photos'
+      -- A picture is stored before its row is written.
+      and (p.removed_at is not null or p.id is null and o.created_at < now() - interval '1 hour')
+    order by o.created_at limit p_limit);
+end
+$$;
+comment on function public.stray_return_photos is
+  'Names of at most p_limit objects in the bucket return-photos that no photo has any more: removed by its shopper, past its time, or never recorded, for an hour at the least. Storage deletes them, which a statement cannot.';
