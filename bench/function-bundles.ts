@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 
 /** A function as deployed by Netlify: the shop's code bundled into one file, next to its packages. */
@@ -27,6 +29,31 @@ function packageOf(file: string): string[] {
   return [parts.slice(0, rest.startsWith('@') ? 2 : 1).join('/')];
 }
 
+/** What netlify.toml says of single functions; the rest of that table is of all. */
+const Settings = z.object({
+  functions: z.record(
+    z.string(),
+    z.union([z.object({ included_files: z.array(z.string()) }), z.string()]),
+  ),
+});
+
+/** The files that functions have more or fewer than the bundler finds, by their names. */
+function includedFiles() {
+  const toml = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
+  return Object.fromEntries(
+    Object.entries(Settings.parse(parse(toml)).functions).flatMap(([name, settings]) =>
+      typeof settings === 'string'
+        ? []
+        : [
+            [
+              name,
+              { includedFiles: settings.included_files, includedFilesBasePath: projectFolder },
+            ],
+          ],
+    ),
+  );
+}
+
 /**
  * Bundles every function with Netlify's own bundler into a temporary folder. For functions in this
  * format it always traces the packages' files.
@@ -36,6 +63,7 @@ export async function bundleFunctions(): Promise<FunctionBundles> {
   const made = await zipFunctions(path.join(projectFolder, 'netlify/functions'), folder, {
     archiveFormat: 'none',
     basePath: projectFolder,
+    config: includedFiles(),
   });
   const bundles = made.map(({ name, path: place }): FunctionBundle => {
     const files = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter(

@@ -206,6 +206,26 @@ async function checkBucket(project: Project): Promise<Finding[]> {
   return [fine('The bucket for pictures is public.')];
 }
 
+async function checkPhotoBucket(project: Project): Promise<Finding[]> {
+  const answer = await get(project, project.secretKey, '/storage/v1/bucket/return-photos');
+  const { data: bucket } = Bucket.safeParse(jsonOf(answer));
+  if (!bucket) {
+    return [
+      failure(
+        'There is no bucket “return-photos”, so shoppers cannot show what is faulty. At Supabase: Storage → new bucket, private.',
+      ),
+    ];
+  }
+  if (bucket.public) {
+    return [
+      failure(
+        'The bucket “return-photos” is public: whoever knows an address sees a shopper’s photo. At Supabase: Storage → return-photos → make it private.',
+      ),
+    ];
+  }
+  return [fine('The bucket for photos of returns is private.')];
+}
+
 /** Checks the Supabase project behind SUPABASE_URL with both of its keys; it changes nothing there. */
 export async function checkSupabase(variables: Variables): Promise<Finding[]> {
   const address = addressOf(variables, 'SUPABASE_URL');
@@ -227,6 +247,7 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
       checkTokens,
       checkAuthSettings,
       checkBucket,
+      checkPhotoBucket,
       checkManagers,
     ];
     return (await Promise.all(checks.map((check) => check(project)))).flat();

@@ -22,8 +22,8 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request, maxBodyBytes);
+async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -44,18 +44,20 @@ export function problems(error: z.ZodError): HttpError {
 
 /**
  * Reads a request's JSON body and checks it against the call's schema.
+ * @param limit in bytes.
  * @throws HttpError 415 not JSON, 413 too large, 400 malformed or against the schema.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  limit = maxBodyBytes,
 ): Promise<z.output<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new HttpError(415, 'Send the request as application/json.');
   let json: unknown;
   try {
-    json = JSON.parse(await readText(request));
+    json = JSON.parse(await readText(request, limit));
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'The request is not valid JSON.');

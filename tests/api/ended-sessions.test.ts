@@ -3,7 +3,12 @@ import { call, type Reply } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
-import { bodiesOf, callsWithToken, expectPlainRefusal } from '../support/writing-calls.ts';
+import {
+  bodiesOf,
+  callsWithToken,
+  callsWithTokenOrLink,
+  expectPlainRefusal,
+} from '../support/writing-calls.ts';
 
 const { backend, shop } = await openBackend();
 const { sql } = backend.database;
@@ -34,18 +39,21 @@ function send({ id, token }: Shopper, address: string): Promise<Reply> {
 }
 
 describe.each(Object.entries(endings))('after %s the access token', (_name, end) => {
-  test.each([...callsWithToken, ...readingCalls])('is worth nothing at %s', async (address) => {
-    const shopper = await newShopper(backend, { billing: false });
-    expect((await send(shopper, address)).status).not.toBe(401);
-    const another = await newShopper(backend, { billing: false });
-    await end(another);
-    const before = await markOfAllRows(backend.database);
-    const reply = await send(another, address);
-    expectPlainRefusal(reply, 401);
-    expect(reply.body).toEqual({ detail: 'Please log in again.' });
-    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await markOfAllRows(backend.database)).toEqual(before);
-  });
+  test.each([...callsWithToken, ...callsWithTokenOrLink, ...readingCalls])(
+    'is worth nothing at %s',
+    async (address) => {
+      const shopper = await newShopper(backend, { billing: false });
+      expect((await send(shopper, address)).status).not.toBe(401);
+      const another = await newShopper(backend, { billing: false });
+      await end(another);
+      const before = await markOfAllRows(backend.database);
+      const reply = await send(another, address);
+      expectPlainRefusal(reply, 401);
+      expect(reply.body).toEqual({ detail: 'Please log in again.' });
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await markOfAllRows(backend.database)).toEqual(before);
+    },
+  );
 });
 
 test('a ban that is over ends nothing', async () => {

@@ -88,6 +88,19 @@ const roundTrips: Record<string, string[]> = {
   ],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
   'order-link': [sql('linked_order'), sql('shopper_order')],
+  'return-photos': [sql('require_own_order'), sql('photos_of_return')],
+  'return-photos-add': [
+    sql('require_own_order'),
+    sql('take_attempt'),
+    sql('photo_is_known'),
+    // For looking, and for lists.
+    sql('POST /storage/v1/object/return-photos/:id'),
+    sql('POST /storage/v1/object/return-photos/:id'),
+    sql('add_return_photo'),
+    sql('photos_of_return'),
+    sql('POST /storage/v1/object/sign/return-photos'),
+  ],
+  'staff-return-photos': [sql('staff_return_photos')],
   'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
   'staff-confirm-login': [
     sql('staff_username'),

@@ -112,6 +112,14 @@ const rows: Record<string, Row[]> = {
     money('return', { do: 'settle', event, return: 999_999 }),
     { ...money('return', { do: 'refuse', event, return: 999_999, reason: 'Worn' }), fresh: false },
   ],
+  'staff-return-photos': [
+    {
+      method: 'GET',
+      path: '/api/staff/return-photos?order=999999',
+      packer: true,
+      fresh: false,
+    },
+  ],
   'staff-review': (['accept', 'refund'] as const).map((decision) =>
     money('review', { event, checkout: event, decision }),
   ),

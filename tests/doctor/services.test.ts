@@ -96,6 +96,11 @@ describe('Supabase', () => {
       'make it public',
     ],
     [
+      'the photos of returns are public',
+      { '/storage/v1/bucket/return-photos': { status: 200, body: { public: true } } },
+      'make it private',
+    ],
+    [
       'the password of a manager is enough',
       {
         '/rest/v1/rpc/staff_at_work': {

@@ -242,6 +242,15 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    'return-photos': posting(
+      '/api/return-photos',
+      { ...ofOwner, body: { do: 'remove', order, return: 1, photo: randomUUID() } },
+      { body: { do: 'show', token: linkToken('order', ownCheckout.id), return: 1 } },
+    ),
+    'return-photos-add': posting('/api/return-photos/add', {
+      ...ofOwner,
+      body: { order, return: 1, photo: randomUUID(), picture: '/9j/AAAA' },
+    }),
     'listing-unsubscribe': {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',
@@ -269,6 +278,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/orders?list=all&q=ada&status=processing&since=2026-01-01&until=2026-12-31',
       '/api/staff/orders?list=decide&why=review',
     ),
+    'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'order-link': posting(
       '/api/order-link',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { vi } from 'vitest';
 import type { Backend } from './backend.ts';
 import { afterwardsDone } from './afterwards.ts';
@@ -100,6 +101,17 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     });
     await afterwardsDone();
     return bought;
+  }
+  /** Somebody with a return of something faulty. */
+  async function faulty() {
+    const { shopper, order, sku } = await sentOut();
+    const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+    const wish = { event: randomUUID(), kind: 'fault', items, reason: 'A seam is open' };
+    await shopper.post('/api/account/return', { do: 'ask', order, ...wish });
+    await afterwardsDone();
+    const [{ back }] = await database.sql<[{ back: number }]>`
+      select id::int as back from returns where order_id = ${order}`;
+    return { shopper, order, back };
   }
   async function subscribed() {
     const [{ id }] = await database.sql<[{ id: string }]>`
@@ -301,6 +313,23 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const token = linkToken('order', checkout);
       return () => post('/api/order-link', { do: 'show', token });
     },
+    'return-photos': async () => {
+      const { shopper, order, back } = await faulty();
+      return () => shopper.post('/api/return-photos', { do: 'show', order, return: back });
+    },
+    'return-photos-add': async () => {
+      const { shopper, order, back } = await faulty();
+      const pixel = { width: 1, height: 1, channels: 3 as const, background: '#000' };
+      const picture = await sharp({ create: pixel }).jpeg().toBuffer();
+      return () =>
+        shopper.post('/api/return-photos/add', {
+          order,
+          return: back,
+          photo: randomUUID(),
+          picture: picture.toString('base64'),
+        });
+    },
+    'staff-return-photos': () => asPacker((order) => `return-photos?order=${order}`),
     'staff-return': async () => {
       const { shopper, order, sku } = await sentOut();
       const asked = await shopper.post('/api/account/return', {

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 /**
  * What happens to a call that a function makes, and to what comes after it:
@@ -27,14 +27,14 @@ interface Call {
   method: string;
   path: string;
   headers: http.IncomingHttpHeaders;
-  body: string;
+  body: Buffer;
 }
 
 function nameOf(service: string, { method, path }: Call): string {
   const { pathname } = new URL(path, 'http://wire');
   const [, sqlFunction] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
   if (sqlFunction) return `${service} ${sqlFunction}`;
-  return `${service} ${method} ${pathname.replace(/\b(?:cs_test|pi)_\w+/, ':id')}`;
+  return `${service} ${method} ${pathname.replace(/\b(?:cs_test|pi)_\w+|(?<=\/return-photos\/).+/, ':id')}`;
 }
 
 async function forward(url: string, { method, path, headers, body }: Call) {
@@ -83,7 +83,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
     response: http.ServerResponse,
   ): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request;
-    const call: Call = { method, path, headers, body: await text(request) };
+    const call: Call = { method, path, headers, body: await buffer(request) };
     const name = nameOf(service, call);
     const watched = watching && !beside.includes(name);
     if (watched) calls.push(name);

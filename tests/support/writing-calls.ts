@@ -18,6 +18,8 @@ export const writingCalls = [
   '/api/account/cancel-order',
   '/api/account/return',
   '/api/order-link',
+  '/api/return-photos',
+  '/api/return-photos/add',
   '/api/withdraw',
   '/api/listing/confirm-subscription',
   '/api/stripe/save-billing-info',
@@ -37,6 +39,12 @@ export const callsWithToken = [
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
   '/api/listing/orderCreatation',
+] as const satisfies WritingCall[];
+
+/** The calls that want to know who calls, unless their body has the token of a mailed link. */
+export const callsWithTokenOrLink = [
+  '/api/return-photos',
+  '/api/return-photos/add',
 ] as const satisfies WritingCall[];
 
 /** The calls that only read, and want to know whose. */
@@ -70,6 +78,8 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
       items: [{ variant_id: sku.variant_id, quantity: 1 }],
     },
     '/api/order-link': { do: 'show', token: 'a'.repeat(80) },
+    '/api/return-photos': { do: 'show', order: 999_999_999, return: 1 },
+    '/api/return-photos/add': { order: 999_999_999, return: 1, photo: event, picture: 'AAAA' },
     '/api/withdraw': { do: 'check', order: '999999999', email: 'ada@example.com', name: 'Ada' },
     '/api/listing/confirm-subscription': { token: 'a'.repeat(80) },
     '/api/stripe/save-billing-info': {

@@ -15,6 +15,8 @@ const words: Readonly<Record<string, string>> = {
   return_settled: 'This return is finished.',
   return_refused: 'This return is finished.',
   return_called_off: 'This return was called off already.',
+  photo_unknown: 'This photo is not there any more.',
+  too_many_photos: 'A return has at most five photos.',
   disputed: 'Your bank is claiming this payment back, so we have to wait for its decision.',
 };
 

@@ -1,6 +1,42 @@
+import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { loginRequired } from '../http-error.ts';
+import { withAddresses } from '../returns/photo-storage.ts';
 import type { Shopper } from '../token.ts';
+
+/** Seconds for which the photos in an export can be fetched: a day. */
+const addressSeconds = 24 * 60 * 60;
+
+/** What of an export has photos (`export_account`). */
+const WithPhotos = z.looseObject({
+  orders: z.array(
+    z.looseObject({
+      returns: z
+        .array(
+          z.looseObject({
+            id: z.int(),
+            photos: z.array(z.looseObject({ id: z.uuid() })).nullable(),
+          }),
+        )
+        .nullable(),
+    }),
+  ),
+});
+
+/** Adds the addresses of photos, at which Storage has those that were not removed. */
+async function withPhotoAddresses(data: unknown): Promise<unknown> {
+  const exported = WithPhotos.parse(data);
+  const returns = exported.orders.flatMap((order) => order.returns ?? []);
+  const photos = returns.flatMap((back) =>
+    (back.photos ?? []).map(({ id }) => ({ id, return: back.id })),
+  );
+  const shown = await withAddresses(photos, addressSeconds);
+  const addresses = new Map(shown.map(({ id, large }) => [id, large]));
+  for (const photo of returns.flatMap((back) => back.photos ?? [])) {
+    photo['address'] = addresses.get(photo.id) ?? null;
+  }
+  return exported;
+}
 
 /**
  * Everything that the shop holds on a shopper.
@@ -11,5 +47,5 @@ export async function exportAccount({ id }: Shopper, callers: string[]): Promise
   const asked = { p_user: id, p_callers: callers };
   const data = dataOf(await database().rpc('export_account', asked));
   if (data === null) throw loginRequired();
-  return data;
+  return withPhotoAddresses(data);
 }

@@ -86,6 +86,11 @@ export function withdrawalAttempt(order: number, ip: string): Attempt {
   ];
 }
 
+/** A photo for a return of an order, whoever sends it. */
+export function returnPhotoAttempt(order: number): Attempt {
+  return [countedLimit('return-photo', String(order))];
+}
+
 /** All hashes under which attempts of a shopper are counted, of which we know from a request of theirs. */
 export function callersOf({ id }: Shopper, username: string, ip: string): string[] {
   const { attempt, known } = loginAttempt(username, ip);

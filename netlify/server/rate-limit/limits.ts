@@ -59,6 +59,8 @@ export const limits = {
   'withdrawal-address': { attempts: 20, seconds: 60 * minute },
   /** Withdrawals from one order, whoever tries: nobody finds out its e-mail address by guessing. */
   'withdrawal-order': { attempts: 20, seconds: 60 * minute },
+  /** Photos for the returns of one order, each of which is decoded: several times as many as a return may have. */
+  'return-photo': { attempts: 30, seconds: 60 * minute },
   /** Downloads of a shopper's own data: each reads all of it. */
   'account-export': { attempts: 10, seconds: 60 * minute },
 } as const satisfies Record<string, Limit>;

@@ -50,6 +50,9 @@ export const OrderQuery = z.union(
   'Name one order or one checkout.',
 );
 
+/** The query of `GET /api/staff/return-photos`. */
+export const PhotosQuery = z.object({ order: orderNumber });
+
 /** The query of `GET /api/staff/orders-for-print`. */
 export const PrintQuery = z.object({
   orders: z

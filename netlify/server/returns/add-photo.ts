@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { AddPhotoBody, PhotosAnswer } from '#domain/wire/return-photos.ts';
+import { database } from '../database.ts';
+import { shopperDataOf } from '../orders/shopper-data.ts';
+import { storePhoto } from './photo-storage.ts';
+import { safePicture } from './safe-picture.ts';
+import { photosOfReturn } from './shown-photos.ts';
+
+/**
+ * Adds a photo to an open return of something faulty. Sent again, by a double click or after a lost answer, it is the
+ * same photo. The caller has authorised whoever asks for the order.
+ * @returns all photos of the return.
+ * @throws HttpError 400, 404, 409 with `{ detail, reason }`.
+ */
+export async function addPhoto(
+  order: number,
+  { photo, picture, return: returnId }: z.output<typeof AddPhotoBody>,
+): Promise<PhotosAnswer> {
+  const which = { p_photo: photo, p_order: order, p_return: returnId };
+  if (!shopperDataOf(await database().rpc('photo_is_known', which))) {
+    const safe = await safePicture(Buffer.from(picture, 'base64'));
+    // Stored first: a row is only ever of a picture that is there. One without a row is swept.
+    await storePhoto(returnId, photo, safe);
+    shopperDataOf(await database().rpc('add_return_photo', which));
+  }
+  return photosOfReturn(order, returnId);
+}

@@ -1,0 +1,31 @@
+import { requireShopper } from '../caller.ts';
+import { database, dataOf } from '../database.ts';
+import { idOfLink, linkExpired } from '../mail/link-token.ts';
+import { shopperDataOf } from '../orders/shopper-data.ts';
+
+/** How a request says which order it is about. */
+interface Named {
+  order?: number | undefined;
+  /** Of the link in the order's e-mails. */
+  token?: string | undefined;
+}
+
+/**
+ * The order that a request is about: that of the link whose token it has, else one of the login's own.
+ * @throws HttpError 400 when the link is incomplete or too old; 401; 404.
+ */
+export async function orderOfRequest(
+  request: Request,
+  { order = 0, token }: Named,
+): Promise<number> {
+  if (token !== undefined) {
+    const linked = { p_checkout: idOfLink('order', token) };
+    const found = dataOf(await database().rpc('linked_order', linked));
+    if (found === null) throw linkExpired();
+    return found;
+  }
+  const { id, session } = await requireShopper(request);
+  const own = { p_shopper: id, p_auth_session: session, p_order: order };
+  shopperDataOf(await database().rpc('require_own_order', own));
+  return order;
+}

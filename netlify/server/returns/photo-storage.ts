@@ -1,0 +1,85 @@
+import { StorageClient } from '@supabase/storage-js';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { environment } from '../environment.ts';
+import type { SafePicture } from './safe-picture.ts';
+
+/** The private bucket that the database's migration makes. */
+const bucketName = 'return-photos';
+
+/** The bucket, with the secret key: nobody else may do anything there. */
+function bucket() {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
+  const headers = apiKeyHeaders(SUPABASE_SECRET_KEY);
+  return new StorageClient(`${SUPABASE_URL}/storage/v1`, headers).from(bucketName);
+}
+
+function namesOf(returnId: number, photo: string) {
+  return { large: `${returnId}/${photo}.jpg`, small: `${returnId}/${photo}-small.jpg` };
+}
+
+async function upload(name: string, picture: Buffer) {
+  const { error } = await bucket().upload(name, picture, {
+    contentType: 'image/jpeg',
+    cacheControl: '3600',
+  });
+  // 409: an earlier attempt, whose answer was lost, has stored it.
+  return error && 'statusCode' in error && error.statusCode === '409' ? null : error;
+}
+
+/** Tried once more, because whoever sends two copies at the same moment may be told of a failure. */
+async function store(name: string, picture: Buffer): Promise<void> {
+  const error = (await upload(name, picture)) && (await upload(name, picture));
+  if (error) throw error;
+}
+
+/** Stores a photo of a return; what is stored under its id already stays. @throws Error */
+export async function storePhoto(
+  returnId: number,
+  photo: string,
+  { large, small }: SafePicture,
+): Promise<void> {
+  const names = namesOf(returnId, photo);
+  await Promise.all([store(names.large, large), store(names.small, small)]);
+}
+
+/** Deletes objects by their names; those that are gone already are none the worse. @throws Error */
+export async function deleteObjects(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { error } = await bucket().remove([...names]);
+  if (error) throw error;
+}
+
+/** Deletes a photo. @throws Error */
+export function deletePhoto(returnId: number, photo: string): Promise<void> {
+  return deleteObjects(Object.values(namesOf(returnId, photo)));
+}
+
+/** A photo of a return, as the database has it. */
+export interface StoredPhoto {
+  id: string;
+  return: number;
+}
+
+/**
+ * Adds the addresses at which photos can be seen without a key, for so many seconds. A photo that Storage does not
+ * have is left out.
+ * @throws Error when Storage does not answer.
+ */
+export async function withAddresses<Photo extends StoredPhoto>(
+  photos: readonly Photo[],
+  seconds: number,
+): Promise<(Photo & { small: string; large: string })[]> {
+  if (photos.length === 0) return [];
+  const names = photos.map((photo) => namesOf(photo.return, photo.id));
+  const paths = names.flatMap(({ large, small }) => [large, small]);
+  const { data, error } = await bucket().createSignedUrls(paths, seconds);
+  if (error) throw error;
+  const signed = new Map(data.map(({ path, signedUrl }) => [path, signedUrl]));
+  return photos.flatMap((photo, place) => {
+    const { large = '', small = '' } = names[place] ?? {};
+    const [largeAddress, smallAddress] = [signed.get(large), signed.get(small)];
+    return largeAddress && smallAddress
+      ? [{ ...photo, small: smallAddress, large: largeAddress }]
+      : [];
+  });
+}

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { mostPhotoBytes, mostPhotos, photoRefusals } from '#domain/photo.ts';
+import { PhotosAnswer } from '#domain/wire/return-photos.ts';
+import { testKeys } from '#harness/test-keys.ts';
+import { linkToken } from '#server/mail/link-token.ts';
+import dataPrune from '../../netlify/functions/data-prune.ts';
+import { call, type Reply } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, purchases } = await openBackend();
+const { sql } = backend.database;
+const packer = await newStaff(backend, 'packer');
+
+/** A photo as a phone takes it: lying on its side, with the place where it was taken. */
+let fromPhone: Buffer;
+beforeAll(async () => {
+  const pixels = { width: 2000, height: 1000, channels: 3 as const, background: '#a33' };
+  fromPhone = await sharp({ create: pixels })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'A phone' },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .jpeg()
+    .toBuffer();
+});
+
+/** A PNG of a few bytes that says it is as large as a city. */
+async function hugePng(): Promise<Buffer> {
+  const pixel = { width: 1, height: 1, channels: 3 as const, background: '#fff' };
+  const png = await sharp({ create: pixel }).png().toBuffer();
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+interface Faulty {
+  shopper: Shopper;
+  order: number;
+  back: number;
+  token: string;
+}
+
+const Asked = z.object({ order: z.object({ returns: z.array(z.object({ id: z.int() })) }) });
+
+/** An order that was sent, and a return of it. */
+async function returned(kind: 'fault' | 'return' = 'fault'): Promise<Faulty> {
+  const { shopper, session, sku } = await purchases.paidInSilence();
+  const { order } = await shopper.comeBack(session);
+  const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+  await packer.post('/api/staff/dispatch', { parcels });
+  const wish = { event: randomUUID(), kind, items: [{ variant_id: sku.variant_id, quantity: 1 }] };
+  const { body } = await shopper.post('/api/account/return', {
+    do: 'ask',
+    order,
+    ...wish,
+    reason: 'A seam is open',
+  });
+  const [row] = await sql<[{ checkout: string }]>`
+    select checkout_id as checkout from orders where id = ${order}`;
+  return {
+    shopper,
+    order,
+    back: Asked.parse(body).order.returns[0]?.id ?? 0,
+    token: linkToken('order', row.checkout),
+  };
+}
+
+interface Sent {
+  photo?: string;
+  picture?: Buffer;
+}
+
+function add({ shopper, order, back }: Faulty, { photo, picture }: Sent = {}): Promise<Reply> {
+  return shopper.post('/api/return-photos/add/', {
+    order,
+    return: back,
+    photo: photo ?? randomUUID(),
+    picture: (picture ?? fromPhone).toString('base64'),
+  });
+}
+
+function linked(path: string, body: object): Promise<Reply> {
+  return call(`${backend.origin}/api/${path}/`, { json: body });
+}
+
+async function pictureAt(address: string): Promise<Buffer> {
+  const answer = await fetch(address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function stored(back: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from storage.objects where name like ${`${back}/%`} order by name`;
+  return rows.map(({ name }) => name);
+}
+
+describe('a photo of what is faulty', () => {
+  test('is kept upright, at most 1600 pixels, and without anything but its pixels', async () => {
+    const faulty = await returned();
+    const hidden = Buffer.concat([
+      fromPhone,
+      Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
+    ]);
+    const reply = await add(faulty, { picture: hidden });
+    expect(reply).toMatchObject({ status: 200, body: { photos: [{ return: faulty.back }] } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const [photo] = PhotosAnswer.parse(reply.body).photos;
+    const large = await pictureAt(photo?.large ?? '');
+    const { width, height, format, exif, icc, xmp } = await sharp(large).metadata();
+    expect({ width, height, format, exif, icc, xmp }).toEqual({
+      width: 800,
+      height: 1600,
+      format: 'jpeg',
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+    });
+    expect(large.includes('script')).toBe(false);
+    const small = await sharp(await pictureAt(photo?.small ?? '')).metadata();
+    expect([small.width, small.height]).toEqual([160, 320]);
+  });
+
+  test('is one photo however often it is sent, also at the same moment', async () => {
+    const faulty = await returned();
+    const photo = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => add(faulty, { photo })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const other = await sharp(fromPhone).negate().jpeg().toBuffer();
+    const { body } = await add(faulty, { photo, picture: other });
+    const [shown, ...more] = PhotosAnswer.parse(body).photos;
+    expect([shown?.id, more]).toEqual([photo, []]);
+    // The first that was stored stays.
+    const { dominant } = await sharp(await pictureAt(shown?.large ?? '')).stats();
+    expect(dominant.r).toBeGreaterThan(128);
+    expect(await stored(faulty.back)).toHaveLength(2);
+  });
+
+  test('is one of five at the most, also when they come together', async () => {
+    const faulty = await returned();
+    const replies = await Promise.all(Array.from({ length: mostPhotos + 2 }, () => add(faulty)));
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(2);
+    for (const reply of refused) {
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { detail: 'A return has at most five photos.', reason: 'too_many_photos' },
+      });
+    }
+    const show = { do: 'show', order: faulty.order, return: faulty.back };
+    const { body } = await faulty.shopper.post('/api/return-photos/', show);
+    expect(PhotosAnswer.parse(body).photos).toHaveLength(mostPhotos);
+  });
+
+  test('is added, shown and removed by the link of the order’s e-mails, and does not come back', async () => {
+    const { back, token } = await returned();
+    const photo = randomUUID();
+    const picture = fromPhone.toString('base64');
+    const added = await linked('return-photos/add', { token, return: back, photo, picture });
+    expect(added).toMatchObject({ status: 200, body: { photos: [{ id: photo }] } });
+    expect(await linked('return-photos', { do: 'show', token, return: back })).toMatchObject({
+      body: { photos: [{ id: photo }] },
+    });
+    expect(await linked('order-link', { do: 'show', token })).toMatchObject({
+      body: { order: { returns: [{ photos: 1 }] } },
+    });
+    const remove = { do: 'remove', token, return: back, photo };
+    for (const again of [remove, remove]) {
+      expect(await linked('return-photos', again)).toMatchObject({
+        status: 200,
+        body: { photos: [] },
+      });
+    }
+    expect(await stored(back)).toEqual([]);
+    // A copy of the first request arrives late.
+    expect(
+      await linked('return-photos/add', { token, return: back, photo, picture }),
+    ).toMatchObject({ status: 200, body: { photos: [] } });
+    expect(await stored(back)).toEqual([]);
+  });
+
+  test('is for an open return of something faulty', async () => {
+    const changedMind = await returned('return');
+    expect(await add(changedMind)).toMatchObject({
+      status: 409,
+      body: { reason: 'not_a_fault' },
+    });
+    const faulty = await returned();
+    const { body } = await add(faulty);
+    const photo = PhotosAnswer.parse(body).photos[0]?.id;
+    await faulty.shopper.post('/api/account/return', {
+      do: 'call_off',
+      event: randomUUID(),
+      order: faulty.order,
+      return: faulty.back,
+    });
+    const gone = { status: 409, body: { reason: 'return_called_off' } };
+    expect(await add(faulty)).toMatchObject(gone);
+    const remove = { do: 'remove', order: faulty.order, return: faulty.back, photo };
+    expect(await faulty.shopper.post('/api/return-photos/', remove)).toMatchObject(gone);
+    expect(await stored(changedMind.back)).toEqual([]);
+  });
+
+  test('is refused in words when it is no picture, and nothing is kept', async () => {
+    const faulty = await returned();
+    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const gif = Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0', 'latin1');
+    const cut = fromPhone.subarray(0, 400);
+    const bomb = await hugePng();
+    for (const [picture, reason, detail] of [
+      [heic, 'heic', photoRefusals.heic],
+      [svg, 'not_a_picture', photoRefusals.notAPicture],
+      [gif, 'not_a_picture', photoRefusals.notAPicture],
+      [cut, 'not_a_picture', photoRefusals.notAPicture],
+      [bomb, 'not_a_picture', photoRefusals.notAPicture],
+    ] as const) {
+      expect(await add(faulty, { picture })).toEqual(
+        expect.objectContaining({ status: 400, body: { detail, reason } }),
+      );
+    }
+    const large = Buffer.concat([fromPhone, Buffer.alloc(mostPhotoBytes)]);
+    expect(await add(faulty, { picture: large })).toMatchObject({ status: 413 });
+    expect(await stored(faulty.back)).toEqual([]);
+  });
+
+  test('counts: after thirty for an order there is a pause', async () => {
+    const faulty = await returned();
+    const photo = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 31 }, () => add(faulty, { photo, picture: Buffer.from('no') })),
+    );
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('nobody else', () => {
+  test('adds, sees or removes photos through the shop', async () => {
+    const [mine, theirs] = [await returned(), await returned()];
+    const { body } = await add(mine);
+    const photo = PhotosAnswer.parse(body).photos[0]?.id;
+    const unknown = { status: 404 };
+    expect(await add({ ...mine, shopper: theirs.shopper })).toMatchObject(unknown);
+    // An order of one's own and somebody else's return.
+    expect(await add({ ...theirs, back: mine.back })).toMatchObject(unknown);
+    for (const asked of [{ do: 'show' }, { do: 'remove', photo }]) {
+      const named = { ...asked, return: mine.back };
+      const own = { ...named, order: mine.order };
+      expect(await theirs.shopper.post('/api/return-photos/', own)).toMatchObject(unknown);
+      expect(await linked('return-photos', own)).toMatchObject({ status: 401 });
+      const forged = { ...named, token: `${mine.token}x` };
+      expect(await linked('return-photos', forged)).toMatchObject({ status: 400 });
+      expect(await linked('return-photos', { ...own, token: mine.token })).toMatchObject({
+        status: 400,
+      });
+    }
+    const foreign = { do: 'show', token: theirs.token, return: mine.back };
+    expect(await linked('return-photos', foreign)).toMatchObject({ body: { photos: [] } });
+    const show = { do: 'show', order: mine.order, return: mine.back };
+    const { body: still } = await mine.shopper.post('/api/return-photos/', show);
+    expect(PhotosAnswer.parse(still).photos).toHaveLength(1);
+  });
+
+  test('reaches them straight at Storage, and a changed address shows nothing', async () => {
+    const [mine, theirs] = [await returned(), await returned()];
+    const [photo] = PhotosAnswer.parse((await add(mine)).body).photos;
+    const { large = '', id } = photo ?? {};
+    const name = `${mine.back}/${id}.jpg`;
+    const at = `${backend.supabaseUrl}/storage/v1`;
+    const { publishableKey: apikey } = testKeys;
+    const tries: [method: string, path: string, body?: string][] = [
+      ['GET', `/object/public/return-photos/${name}`],
+      ['GET', `/object/return-photos/${name}`],
+      ['GET', `/object/authenticated/return-photos/${name}`],
+      ['POST', `/object/sign/return-photos/${name}`, '{"expiresIn": 60}'],
+      ['POST', `/object/return-photos/${mine.back}/new.jpg`, 'x'],
+      ['PUT', `/object/return-photos/${name}`, 'x'],
+      ['DELETE', `/object/return-photos/${name}`],
+      ['PUT', '/bucket/return-photos', '{"public": true}'],
+      [
+        'POST',
+        '/object/copy',
+        JSON.stringify({ bucketId: 'return-photos', sourceKey: name, destinationKey: 'x' }),
+      ],
+      ['GET', '/bucket/return-photos'],
+    ];
+    const before = await sql`select * from storage.objects order by id`;
+    for (const token of [null, theirs.shopper.token, mine.shopper.token]) {
+      const headers = { apikey, ...(token && { authorization: `Bearer ${token}` }) };
+      for (const [method, path, body] of tries) {
+        const type = { 'content-type': body?.startsWith('{') ? 'application/json' : 'image/jpeg' };
+        const answer = await fetch(at + path, {
+          method,
+          headers: { ...headers, ...(body && type) },
+          ...(body && { body }),
+        });
+        expect([method, path, answer.status < 400]).toEqual([method, path, false]);
+      }
+      const list = await fetch(`${at}/object/list/return-photos`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ prefix: String(mine.back) }),
+      });
+      expect(await list.json()).toEqual([]);
+    }
+    expect(await sql`select * from storage.objects order by id`).toEqual(before);
+    const [{ open }] = await sql<[{ open: boolean }]>`
+      select public as open from storage.buckets where id = 'return-photos'`;
+    expect(open).toBe(false);
+    const other = large.replace(String(id), randomUUID());
+    for (const wrong of [other, large.replace(/token=.*/, 'token=x'), large.split('?')[0] ?? '']) {
+      expect((await fetch(wrong)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await pictureAt(large)).toBeInstanceOf(Buffer);
+  });
+
+  test('not even by a policy that somebody makes for all buckets', async () => {
+    const mine = await returned();
+    const [photo] = PhotosAnswer.parse((await add(mine)).body).photos;
+    await sql`create policy "careless" on storage.objects for all using (true) with check (true)`;
+    const answer = await fetch(
+      `${backend.supabaseUrl}/storage/v1/object/return-photos/${mine.back}/${photo?.id}.jpg`,
+      {
+        headers: { apikey: testKeys.publishableKey, authorization: `Bearer ${mine.shopper.token}` },
+      },
+    );
+    await sql`drop policy "careless" on storage.objects`;
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+test('who works here sees them with the order, by addresses of fifteen minutes', async () => {
+  const faulty = await returned();
+  await add(faulty);
+  const address = `/api/staff/return-photos?order=${faulty.order}`;
+  const reply = await call(backend.origin + address, { token: packer.token });
+  const [photo] = PhotosAnswer.parse(reply.body).photos;
+  expect(photo?.return).toBe(faulty.back);
+  await pictureAt(photo?.small ?? '');
+  const [, claims = ''] = (new URL(photo?.large ?? '').searchParams.get('token') ?? '').split('.');
+  const { iat, exp } = z
+    .object({ iat: z.int(), exp: z.int() })
+    .parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+  expect(exp - iat).toBe(900);
+  const order = await call(`${backend.origin}/api/staff/order?order=${faulty.order}`, packer);
+  expect(order.body).toMatchObject({ returns: [{ photos: 1 }] });
+});
+
+describe('a photo in the life of its data', () => {
+  test('is in what a shopper downloads, as a picture', async () => {
+    const faulty = await returned();
+    await add(faulty);
+    const { body } = await call(`${backend.origin}/api/account/export/`, faulty.shopper);
+    const Exported = z.object({
+      orders: z.tuple([
+        z.object({
+          returns: z.tuple([z.object({ photos: z.tuple([z.object({ address: z.url() })]) })]),
+        }),
+      ]),
+    });
+    const [order] = Exported.parse(body).orders;
+    const { format } = await sharp(await pictureAt(order.returns[0].photos[0].address)).metadata();
+    expect(format).toBe('jpeg');
+  });
+
+  test('goes 180 days after its return, and what has no photo any more is swept', async () => {
+    const [old, young] = [await returned(), await returned()];
+    for (const faulty of [old, young]) await add(faulty);
+    await sql`update returns set asked_at = now() - interval '181 days' where id = ${old.back}`;
+    await sql`
+      update storage.objects set created_at = now() - interval '181 days'
+      where name like ${`${old.back}/%`}`;
+    // As a function leaves it that is killed before it writes the row, an hour ago and now.
+    await sql`
+      insert into storage.objects (bucket_id, name, created_at)
+      values ('return-photos', ${`${young.back}/${randomUUID()}.jpg`}, now() - interval '2 hours'),
+        ('return-photos', ${`${young.back}/${randomUUID()}.jpg`}, now())`;
+    await dataPrune();
+    expect(await stored(old.back)).toEqual([]);
+    expect(await sql`select from return_photos where return_id = ${old.back}`).toHaveLength(0);
+    expect(await stored(young.back)).toHaveLength(3);
+    const show = { do: 'show', order: young.order, return: young.back };
+    const { body } = await young.shopper.post('/api/return-photos/', show);
+    await pictureAt(PhotosAnswer.parse(body).photos[0]?.large ?? '');
+  });
+});
