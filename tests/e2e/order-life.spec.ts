@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
+import sharp from 'sharp';
 import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, comeAgain, filledForm } from './browser-state.ts';
+import { type Account, comeAgain, filledForm, stored } from './browser-state.ts';
 import { mailTo } from './mailbox.ts';
 import { expect, payWith, test } from './shop-test.ts';
 
@@ -45,6 +46,13 @@ async function dispatch(sql: Sql, order: string): Promise<void> {
     tracking_number: 'EE473124829GB',
   };
   await sql`select staff_dispatch(${user}, ${user}, ${sql.json([parcel])})`;
+}
+
+/** A photo of one colour, larger than the shop keeps. */
+function photoOf(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 2000, height: 1500, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** The address of the order's own page, as its e-mails have it. */
@@ -114,7 +122,7 @@ test('a lost answer to Cancel does not cancel twice', async ({
   await expect.poll(refundedOf(sql, order)).toHaveLength(1);
 });
 
-test('the link in the e-mails shows the order without a login, its parcel, and takes a return @layout', async ({
+test('the link in the e-mails shows the order without a login, its parcel, and takes a return with photos, which staff see @layout', async ({
   page,
   sql,
   account,
@@ -122,6 +130,7 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   const order = await buy(page, sql, account, 2);
   const link = await linkOf(order);
   await dispatch(sql, order);
+  const login = await stored(page, 'root');
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
@@ -141,7 +150,26 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await card.getByRole('combobox').selectOption('1');
   await card.getByRole('radio', { name: /defective/ }).check();
   await card.getByLabel('What is wrong with it?').fill('A seam is open.');
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
+  const files = card.getByLabel('Add Photos');
+  await files.setInputFiles([
+    { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: await photoOf('#a33') },
+    { name: 'wide.png', mimeType: 'image/png', buffer: await photoOf('#33a') },
+    { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic },
+  ]);
+  await expect(card.getByText(/^IMG_1\.HEIC: This photo is in HEIC/)).toBeVisible();
+  await card.getByRole('button', { name: 'Remove photo 2' }).click();
+  await expect(files).toBeFocused();
+  await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await expectAccessible(page);
+  // The first answer is lost: the photo is sent once more by itself, and is one photo.
+  let lost = false;
+  await page.route('**/api/return-photos/add/', async (route) => {
+    if (lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
   await card.getByRole('button', { name: 'Ask for the Return' }).click();
   const code = card.getByRole('heading', { name: /^Return R-[0-9A-Z]{8}$/ });
   await expect(code).toBeVisible();
@@ -150,8 +178,36 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   const text = ((await code.textContent()) ?? '').replace('Return ', '');
   await mailTo('ada@example.com', `Your return ${text} of order ${order}`);
 
+  await expect(card.getByText('1 photo sent')).toBeVisible();
   await page.reload();
   await expect(code).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Photo 1' })).toBeVisible();
+  await files.setInputFiles({
+    name: 'later.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photoOf('#3a3'),
+  });
+  await expect(card.getByText('2 photos sent')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(card.getByText('Photo removed')).toBeVisible();
+
+  // Who works for the shop sees it with the order.
+  const [{ user }] = await sql<[{ user: string }]>`
+    select user_id as user from orders where id = ${order}`;
+  await hire({ sql }, user, 'packer');
+  await page.evaluate((root) => localStorage.setItem('root', root), login ?? '');
+  await page.goto(`/studio?order=${order}`);
+  const shown = page.getByRole('list', { name: `Photos of ${text}` });
+  const photo = shown.getByRole('img', { name: /^1 of 1, sent / });
+  await expect
+    .poll(() => photo.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([320, 240]);
+  await expectAccessible(page);
+  const large = (await shown.getByRole('link').getAttribute('href')) ?? '';
+  expect((await page.request.get(large)).headers()['content-type']).toBe('image/jpeg');
+
+  await page.goto(link);
   await card.getByRole('button', { name: 'Keep It After All' }).click();
   await expect(code).toBeHidden();
   await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();

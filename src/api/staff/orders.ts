@@ -1,3 +1,4 @@
+import { PhotosAnswer } from '#domain/wire/return-photos.ts';
 import {
   filtersSet,
   OrdersForPrint,
@@ -42,6 +43,20 @@ export function fetchStaffOrder(
   const query =
     'order' in which ? `order=${which.order}` : `checkout=${encodeURIComponent(which.checkout)}`;
   return request(`/api/staff/order?${query}`, (body) => StaffOrder.parse(body), { access, signal });
+}
+
+/** The photos of an order's returns; their addresses work for fifteen minutes. @throws ApiError 404 */
+export async function fetchReturnPhotos(
+  order: number,
+  { access }: Customer,
+  signal?: AbortSignal,
+): Promise<PhotosAnswer['photos']> {
+  const { photos } = await request(
+    `/api/staff/return-photos?order=${order}`,
+    (body) => PhotosAnswer.parse(body),
+    { access, signal },
+  );
+  return photos;
 }
 
 /** Packing slips, in the order given, and the pick list of several orders. @throws ApiError */

@@ -14,6 +14,7 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { PrintInvoice } from './PrintInvoice.tsx';
 import { ReturnItems } from './ReturnItems.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
+import type { PickedPhoto } from './use-picked-photos.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -94,11 +95,18 @@ interface Props {
   owned: boolean;
 }
 
+/** Photos that were chosen with a return. */
+interface Picked {
+  of: number | undefined;
+  photos: readonly PickedPhoto[];
+}
+
 const underWay: ReadonlySet<string> = new Set(['asked', 'received']);
 
 /** What happened to an order and what can be done with it, by its owner or whoever has the link of its e-mails. */
 export function OrderCard({ order: loaded, acts, owned }: Props) {
   const [order, setOrder] = useState(loaded);
+  const [picked, setPicked] = useState<Picked>({ of: undefined, photos: [] });
   const { id } = order;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -108,6 +116,12 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
     heading.current?.focus();
   }
   const acting = { order, acts, onChange };
+
+  /** The return that was just asked for is the latest. */
+  function onAsked(changed: Order, photos: readonly PickedPhoto[]): void {
+    setPicked({ of: changed.returns.at(-1)?.id, photos });
+    onChange(changed);
+  }
 
   return (
     <li
@@ -161,11 +175,18 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         {order.returns
           .filter(({ state }) => underWay.has(state))
           .map((back) => (
-            <ReturnNote key={back.id} back={back} acts={acts} owned={owned} onChange={onChange} />
+            <ReturnNote
+              key={back.id}
+              back={back}
+              acts={acts}
+              owned={owned}
+              picked={picked.of === back.id ? picked.photos : []}
+              onChange={onChange}
+            />
           ))}
         <div className="grid gap-3">
           {order.canCancel && <CancelOrder {...acting} />}
-          {order.canReturn && <ReturnItems {...acting} />}
+          {order.canReturn && <ReturnItems order={order} acts={acts} onAsked={onAsked} />}
           <PrintInvoice order={order} />
           {owned && <OrderAgain id={id} />}
         </div>

@@ -4,14 +4,18 @@ import { dayText } from '#domain/order-promise.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { formText } from './form-text.ts';
 import type { OrderActs, ReturnWish } from './order-acts.ts';
+import { PhotoField } from './PhotoField.tsx';
 import { useAct } from './use-act.ts';
+import type { PickedPhoto } from './use-picked-photos.ts';
 
 interface Props {
   order: Order;
   acts: OrderActs;
-  onChange: (order: Order) => void;
+  /** @param photos to be sent for the return that was asked for. */
+  onAsked: (order: Order, photos: readonly PickedPhoto[]) => void;
 }
 
+const STILL_READING = 'One moment: your photos are still being read.';
 const NOTHING_CHOSEN = 'Choose what you want to send back.';
 
 /** The terms of a return, by day. */
@@ -54,10 +58,12 @@ function wishOf(order: Order, data: FormData): ReturnWish {
 }
 
 /** Asks for a return: what, why, and at whose cost. */
-export function ReturnItems({ order, acts, onChange }: Props) {
+export function ReturnItems({ order, acts, onAsked }: Props) {
   const { busy, problem, run } = useAct();
   const [open, setOpen] = useState(false);
   const [faulty, setFaulty] = useState(false);
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+  const [isReading, setReading] = useState(false);
   const [missing, setMissing] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -65,16 +71,24 @@ export function ReturnItems({ order, acts, onChange }: Props) {
     if (open) heading.current?.focus();
   }, [open]);
 
+  /** Opened again, it begins with a change of mind. */
+  function close(): void {
+    setOpen(false);
+    setFaulty(false);
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const wish = wishOf(order, new FormData(event.currentTarget));
-    setMissing(wish.items.length === 0 ? NOTHING_CHOSEN : '');
-    if (wish.items.length === 0) return;
+    const lacking = wish.items.length === 0 ? NOTHING_CHOSEN : isReading ? STILL_READING : '';
+    setMissing(lacking);
+    if (lacking !== '') return;
     void run(async (id) => {
       const changed = await acts.askReturn(id, wish);
       if (!changed) return;
-      setOpen(false);
-      onChange(changed);
+      close();
+      setPhotos([]);
+      onAsked(changed, wish.kind === 'fault' ? photos : []);
     });
   }
 
@@ -137,15 +151,18 @@ export function ReturnItems({ order, acts, onChange }: Props) {
           />
         </div>
       )}
+      {faulty && (
+        <PhotoField
+          photos={photos.map(({ id, preview }) => ({ id, src: preview }))}
+          onReading={setReading}
+          onPick={(photo) => setPhotos((all) => [...all, photo])}
+          onRemove={(id) => setPhotos((all) => all.filter((photo) => photo.id !== id))}
+        />
+      )}
       <button type="submit" className="button w-full" aria-busy={busy}>
         Ask for the Return
       </button>
-      <button
-        type="button"
-        className="button-quiet w-full"
-        disabled={busy}
-        onClick={() => setOpen(false)}
-      >
+      <button type="button" className="button-quiet w-full" disabled={busy} onClick={close}>
         Not Now
       </button>
       <output>

@@ -2,13 +2,17 @@ import { company } from '#company';
 import { dayText } from '#domain/order-promise.ts';
 import type { Order, OrderReturn } from '#domain/order.ts';
 import type { OrderActs } from './order-acts.ts';
+import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { useAct } from './use-act.ts';
+import type { PickedPhoto } from './use-picked-photos.ts';
 
 interface Props {
   back: OrderReturn;
   acts: OrderActs;
   /** Whether its order is in the shopper's account, where it can be ordered again. */
   owned: boolean;
+  /** Photos that were chosen with it, to be sent. */
+  picked: readonly PickedPhoto[];
   onChange: (order: Order) => void;
 }
 
@@ -35,7 +39,7 @@ function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
 }
 
 /** A return that is under way: its code, and what to do with it. */
-export function ReturnNote({ back, acts, owned, onChange }: Props) {
+export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
   const { busy, problem, run } = useAct();
 
   async function callOff(event: string): Promise<void> {
@@ -56,7 +60,10 @@ export function ReturnNote({ back, acts, owned, onChange }: Props) {
         ))}
       </ul>
       {back.state === 'received' ? (
-        <p>It has arrived with us. We look at it and then refund you.</p>
+        <>
+          <p>It has arrived with us. We look at it and then refund you.</p>
+          {back.kind === 'fault' && <ReturnPhotos back={back} acts={acts} picked={picked} />}
+        </>
       ) : (
         <>
           <p>
@@ -67,6 +74,7 @@ export function ReturnNote({ back, acts, owned, onChange }: Props) {
             {company.returnsAddress.replaceAll(', ', '\n')}
           </address>
           <p>{postage[back.kind]} Keep the proof of posting.</p>
+          {back.kind === 'fault' && <ReturnPhotos back={back} acts={acts} picked={picked} />}
           {owned && <Exchange nextOrder={back.nextOrder} />}
           <button
             type="button"

@@ -1,6 +1,8 @@
 import type { Order } from '#domain/order.ts';
 import { cancelOrder, changeReturn } from '#api/account.ts';
 import { followOrderLink } from '#api/order-link.ts';
+import { addPhoto, changePhotos } from '#api/return-photos.ts';
+import type { ReturnPhoto } from '#api/return-photos.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
 /** What a shopper wants to send back, and why. */
@@ -8,6 +10,21 @@ export interface ReturnWish {
   kind: 'return' | 'fault';
   items: { variant_id: number; quantity: number }[];
   reason: string;
+}
+
+/**
+ * What a shopper can do with the photos of a return. Each returns all of them, or null when the page is being left for
+ * the login. @throws ApiError
+ */
+export interface PhotoActs {
+  show(): Promise<ReturnPhoto[] | null>;
+  /** @param picture JPEG in base64. @param onProgress is told how much is sent, from 0 to 1. */
+  add(
+    id: string,
+    picture: string,
+    onProgress: (share: number) => void,
+  ): Promise<ReturnPhoto[] | null>;
+  remove(id: string): Promise<ReturnPhoto[] | null>;
 }
 
 /**
@@ -19,6 +36,7 @@ export interface OrderActs {
   cancel(event: string): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
+  photosOf(returnId: number): PhotoActs;
 }
 
 /** For the owner of the account. */
@@ -31,6 +49,16 @@ export function accountActs(order: number): OrderActs {
       withSession((customer) =>
         changeReturn({ do: 'call_off', event, order, return: id }, customer),
       ),
+    photosOf: (id) => {
+      const which = { order, return: id };
+      return {
+        show: () => withSession(({ access }) => changePhotos({ do: 'show', ...which }, access)),
+        add: (photo, picture, onProgress) =>
+          withSession(({ access }) => addPhoto({ ...which, photo, picture }, onProgress, access)),
+        remove: (photo) =>
+          withSession(({ access }) => changePhotos({ do: 'remove', ...which, photo }, access)),
+      };
+    },
   };
 }
 
@@ -40,5 +68,13 @@ export function linkActs(token: string): OrderActs {
     cancel: (event) => followOrderLink({ do: 'cancel', token, event }),
     askReturn: (event, wish) => followOrderLink({ do: 'ask', token, event, ...wish }),
     callOff: (event, id) => followOrderLink({ do: 'call_off', token, event, return: id }),
+    photosOf: (id) => {
+      const which = { token, return: id };
+      return {
+        show: () => changePhotos({ do: 'show', ...which }),
+        add: (photo, picture, onProgress) => addPhoto({ ...which, photo, picture }, onProgress),
+        remove: (photo) => changePhotos({ do: 'remove', ...which, photo }),
+      };
+    },
   };
 }

@@ -22,6 +22,7 @@ import {
 } from './order-texts.ts';
 import type { Line } from './order-texts.ts';
 import { CorrectParcelDialog, DeliverDialog, LabelDialog } from './pack-dialogs.tsx';
+import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
 import { ResendDialog } from './word-dialogs.tsx';
 
@@ -253,6 +254,9 @@ export function Returns({ order, open }: Props) {
                 </p>
               ))}
               {reason !== null && <p className="order-quote">{reason}</p>}
+              {back.photos > 0 && order.order !== null && (
+                <ReturnPhotos order={order.order} back={back} />
+              )}
               {next_order !== null && (
                 <p>
                   Then bought{' '}

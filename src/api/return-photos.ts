@@ -1,0 +1,37 @@
+import type { AddPhotoBody, ReturnPhotosBody } from '#domain/wire/return-photos.ts';
+import { isRecord } from '#domain/record.ts';
+import { readList, readRecord, readText } from './http/answer.ts';
+import { request } from './http/request.ts';
+import { sendWithProgress } from './http/send-with-progress.ts';
+
+/** A photo that the shop has. Its addresses work for a few minutes. */
+export interface ReturnPhoto {
+  id: string;
+  small: string;
+  large: string;
+}
+
+function readPhotos(body: unknown): ReturnPhoto[] {
+  return readList(readRecord(body).photos, isRecord).map((photo) => ({
+    id: readText(photo.id),
+    small: readText(photo.small),
+    large: readText(photo.large),
+  }));
+}
+
+/** The photos of a return, after one is removed if that is asked. @throws ApiError 400, 404, 409 */
+export function changePhotos(
+  body: ReturnPhotosBody,
+  access: string | null = null,
+): Promise<ReturnPhoto[]> {
+  return request('/api/return-photos/', readPhotos, { method: 'POST', body, access });
+}
+
+/** Adds a photo to a return; the same `photo` is added once. Returns all of them. @throws ApiError 400, 404, 409, 429 */
+export function addPhoto(
+  body: AddPhotoBody,
+  onProgress: (share: number) => void,
+  access: string | null = null,
+): Promise<ReturnPhoto[]> {
+  return sendWithProgress('/api/return-photos/add/', readPhotos, { body, access, onProgress });
+}

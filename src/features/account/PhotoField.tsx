@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef } from 'react';
+import { mostPhotos } from '#domain/photo.ts';
+import { type PickedPhoto, usePickedPhotos } from './use-picked-photos.ts';
+
+/** A photo in the list. */
+export interface ListedPhoto {
+  id: string;
+  /** What its `img` shows. */
+  src: string;
+  /** Where all of it can be seen; absent before the shop has it. */
+  href?: string | undefined;
+  /** How much of it is sent, from 0 to 1; absent when it is not being sent. */
+  progress?: number | undefined;
+  /** Why it was not sent. */
+  problem?: string | undefined;
+}
+
+interface Props {
+  photos: readonly ListedPhoto[];
+  onPick: (photo: PickedPhoto) => void;
+  onRemove: (id: string) => void;
+  /** Sends what was not sent once more. */
+  onRetry?: () => void;
+  /** Told whether chosen files are still being read. */
+  onReading?: (isReading: boolean) => void;
+  /** What is announced of the whole. */
+  news?: string;
+}
+
+function Photo({
+  photo: { src, href, progress, problem },
+  name,
+  onRemove,
+}: {
+  photo: ListedPhoto;
+  name: string;
+  onRemove: () => void;
+}) {
+  const picture = <img src={src} alt={name} className="absolute inset-0 size-full object-cover" />;
+  return (
+    <li className="grid content-start gap-1">
+      <div className="relative aspect-square bg-bone-deep">
+        {href === undefined ? (
+          picture
+        ) : (
+          <a className="absolute inset-0" href={href} target="_blank" rel="noreferrer">
+            {picture}
+          </a>
+        )}
+        {progress !== undefined && (
+          <progress
+            className="absolute inset-x-0 bottom-0 h-1.5 w-full accent-ink"
+            aria-label={`Sending ${name.toLowerCase()}`}
+            max={1}
+            value={progress}
+          />
+        )}
+      </div>
+      {problem !== undefined && <p className="message-error mt-0">{problem}</p>}
+      <button type="button" className="link min-h-11 justify-self-start text-sm" onClick={onRemove}>
+        Remove<span className="sr-only"> {name.toLowerCase()}</span>
+      </button>
+    </li>
+  );
+}
+
+/** Photos of what is wrong: chosen from files or taken by the camera, seen and removed again. */
+export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news = '' }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { pick, problems, reading } = usePickedPhotos(photos.length, onPick);
+  const isReading = reading > 0;
+  useEffect(() => {
+    onReading?.(isReading);
+    return () => onReading?.(false);
+  }, [isReading, onReading]);
+  const isFull = photos.length + reading >= mostPhotos;
+  const isRefused = photos.some(({ problem }) => problem !== undefined);
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="label">Photos, if you have any</legend>
+      <p id={`${id}-hint`} className="-mt-2 text-sm text-ink-soft">
+        Up to {mostPhotos}, of what is wrong. We see only the picture, not where it was taken.
+      </p>
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3">
+          {photos.map((photo, place) => (
+            <Photo
+              key={photo.id}
+              photo={photo}
+              name={`Photo ${place + 1}`}
+              onRemove={() => {
+                onRemove(photo.id);
+                // The button that was pressed is gone.
+                input.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {isRefused && onRetry && (
+        <button type="button" className="button-quiet w-full" onClick={onRetry}>
+          Send Photos Again
+        </button>
+      )}
+      {/* In reach of the keyboard, and not seen: its label is the button. */}
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          multiple
+          className="peer sr-only"
+          aria-describedby={`${id}-hint`}
+          onClick={(event) => {
+            if (isFull) event.preventDefault();
+          }}
+          aria-disabled={isFull}
+          onChange={({ currentTarget }) => {
+            pick([...(currentTarget.files ?? [])]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <label
+          htmlFor={id}
+          className="button-quiet w-full cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
+          aria-disabled={isFull}
+        >
+          {isFull ? `${mostPhotos} Photos Are the Most` : 'Add Photos'}
+        </label>
+      </div>
+      <output className="grid gap-1">
+        {isReading && <span className="text-sm">Reading your photos …</span>}
+        {news !== '' && <span className="text-sm">{news}</span>}
+        {problems.map((text) => (
+          <span key={text} className="message-error mt-0 wrap-anywhere">
+            {text}
+          </span>
+        ))}
+      </output>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { PhotoRefusal, scaledPhoto } from '#browser/photos/scale-photo.ts';
+import { mostPhotos, photoRefusals } from '#domain/photo.ts';
+
+/** A photo that the shopper has chosen. */
+export interface PickedPhoto {
+  /** The same however often it is sent. */
+  id: string;
+  /** JPEG in base64. */
+  picture: string;
+  /** A data URL. */
+  preview: string;
+}
+
+function problemOf(file: File, error: unknown): string {
+  return `${file.name}: ${error instanceof PhotoRefusal ? error.message : photoRefusals.notAPicture}`;
+}
+
+/**
+ * Reads files that the shopper chooses, one after the other, since a phone's memory is small.
+ * @param taken how many photos there are already.
+ * @param onPick is given each as soon as it is read.
+ */
+export function usePickedPhotos(taken: number, onPick: (photo: PickedPhoto) => void) {
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [reading, setReading] = useState(0);
+  const last = useRef(Promise.resolve());
+
+  async function read(files: readonly File[], room: number): Promise<void> {
+    const found: string[] = [];
+    for (const file of files.slice(0, room)) {
+      try {
+        onPick({ id: crypto.randomUUID(), ...(await scaledPhoto(file)) });
+      } catch (error) {
+        found.push(problemOf(file, error));
+      }
+      setReading((count) => count - 1);
+    }
+    if (files.length > room) found.push(`A return has at most ${mostPhotos} photos.`);
+    setProblems(found);
+  }
+
+  function pick(files: readonly File[]): void {
+    const room = Math.max(0, mostPhotos - taken - reading);
+    setProblems([]);
+    setReading((count) => count + Math.min(room, files.length));
+    last.current = last.current.then(() => read(files, room));
+  }
+
+  return { pick, problems, reading };
+}

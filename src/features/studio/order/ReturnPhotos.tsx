@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#api/http/api-error.ts';
+import { fetchReturnPhotos } from '#api/staff/orders.ts';
+import { asStaff } from '../as-staff.ts';
+import { momentText } from '../day-text.ts';
+import { Problem } from '../Problem.tsx';
+import type { Return } from './order-texts.ts';
+
+/** Milliseconds after which the addresses, which work for fifteen minutes, are made anew. */
+const RENEW_MS = 10 * 60_000;
+
+/** What the shopper shows of what is wrong. Each opens large. */
+export function ReturnPhotos({ order, back }: { order: number; back: Return }) {
+  const photos = useQuery({
+    // Another one is another answer.
+    queryKey: ['photos', order, back.photos],
+    queryFn: ({ signal }) => asStaff((customer) => fetchReturnPhotos(order, customer, signal)),
+    staleTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+  });
+  if (photos.isError) {
+    return <Problem text={messageOf(photos.error)} onRetry={() => void photos.refetch()} />;
+  }
+  const own = (photos.data ?? []).filter((photo) => photo.return === back.id);
+  return (
+    <ul className="order-photos" aria-label={`Photos of ${back.code}`} aria-busy={photos.isPending}>
+      {own.map(({ id, small, large, added_at }, place) => (
+        <li key={id}>
+          <a href={large} target="_blank" rel="noreferrer">
+            <img src={small} alt={`${place + 1} of ${own.length}, sent ${momentText(added_at)}`} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
