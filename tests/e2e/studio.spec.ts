@@ -233,6 +233,7 @@ test('search, Back and reloading lead to the same: the address says what is show
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orders[1]));
   await page.goBack();
   await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByRole('link', { name: String(orders[1]), exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expectAccessible(page);

@@ -19,7 +19,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { TrackingDialog } from './TrackingDialog.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePrefetch } from './use-ahead.ts';
-import { goTo, linkTo } from './use-place.ts';
+import { addressBefore, goTo, linkTo } from './use-place.ts';
 
 /** Milliseconds after which the next page is fetched: what was asked for comes first. */
 const NEXT_MS = 250;
@@ -64,6 +64,15 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
     const timer = setTimeout(() => prefetch(placeIn(nextPage.replace(/^.*\?/, ''))), NEXT_MS);
     return () => clearTimeout(timer);
   }, [nextPage, orders.isPlaceholderData, prefetch]);
+
+  const isShown = rows.length > 0;
+  // Whoever comes back from an order goes on where they were.
+  useEffect(() => {
+    if (!isShown || document.activeElement !== document.body) return;
+    const links = document.querySelectorAll<HTMLAnchorElement>('[data-order-link]');
+    const from = [...links].find((link) => link.getAttribute('href') === addressBefore());
+    from?.focus({ preventScroll: true });
+  }, [isShown]);
 
   const selectable = useMemo(() => rows.filter(({ order }) => order !== null), [rows]);
   useKeys({
@@ -177,14 +186,16 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
         </div>
       )}
       {rows.length > 0 && (
-        <OrderRows
-          list={list}
-          rows={rows}
-          chosen={chosen}
-          onChoose={setChosen}
-          money={me.role === 'manager'}
-          stale={orders.isPlaceholderData}
-        />
+        // What was there before is shown until what was asked for is.
+        <div data-stale={orders.isPlaceholderData ? '' : undefined}>
+          <OrderRows
+            list={list}
+            rows={rows}
+            chosen={chosen}
+            onChoose={setChosen}
+            money={me.role === 'manager'}
+          />
+        </div>
       )}
       {(after !== null || orders.data?.next) && (
         <nav aria-label="Pages" className="studio-pages">

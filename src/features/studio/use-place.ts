@@ -4,14 +4,27 @@ import { addressOf, placeIn } from './place.ts';
 import type { Place } from './place.ts';
 
 const moved = new EventTarget();
+let shown = '';
+let shownBefore = '';
 
 function subscribe(onMove: () => void): () => void {
-  moved.addEventListener('move', onMove);
-  window.addEventListener('popstate', onMove);
+  shown = location.pathname + location.search;
+  function move(): void {
+    shownBefore = shown;
+    shown = location.pathname + location.search;
+    onMove();
+  }
+  moved.addEventListener('move', move);
+  window.addEventListener('popstate', move);
   return () => {
-    moved.removeEventListener('move', onMove);
-    window.removeEventListener('popstate', onMove);
+    moved.removeEventListener('move', move);
+    window.removeEventListener('popstate', move);
   };
+}
+
+/** The address of what was shown before this; '' when the studio has just been opened. */
+export function addressBefore(): string {
+  return shownBefore;
 }
 
 /** Shows another place. @param how `replace` for a change that Back should not undo step by step, as of a search while typing. */

@@ -5,10 +5,10 @@ import { statusText } from '#domain/order.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { dayText, momentText } from '../day-text.ts';
-import { addressOf } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { orderQuery } from '../queries.ts';
 import type { OrderPlace } from '../queries.ts';
+import { linkTo } from '../use-place.ts';
 import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
 import { Delivery, Lines, Mails, Parcels, Returns, Timeline } from './sections.tsx';
@@ -84,7 +84,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         {order.after_returns.map((back) => (
           <p key={back.code}>
             After return {back.code} of{' '}
-            <a className="link" href={addressOf({ at: 'order', order: back.order })}>
+            <a className="link" {...linkTo({ at: 'order', order: back.order })}>
               order {back.order}
             </a>
           </p>

@@ -7,7 +7,7 @@ import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { momentText } from '../day-text.ts';
-import { addressOf } from '../place.ts';
+import { linkTo } from '../use-place.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
 import {
@@ -260,7 +260,7 @@ export function Returns({ order, open }: Props) {
               {next_order !== null && (
                 <p>
                   Then bought{' '}
-                  <a className="link" href={addressOf({ at: 'order', order: next_order })}>
+                  <a className="link" {...linkTo({ at: 'order', order: next_order })}>
                     order {next_order}
                   </a>
                 </p>
