@@ -34,11 +34,11 @@ function Promised({
       {units_to_send > 0 && (
         <>
           Leaves by <time dateTime={promise.leaves_by}>{dayText(promise.leaves_by)}</time>
-          {promise.late && <span className="studio-late">Late</span>},{' '}
+          {promise.late ? <span className="studio-late">Late</span> : ','}{' '}
         </>
       )}
-      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayText(promise.arrives_from)} to{' '}
-      {dayText(promise.arrives_by)}
+      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayText(promise.arrives_from)}
+      {promise.arrives_by !== promise.arrives_from && ` to ${dayText(promise.arrives_by)}`}
       {express && (
         <>
           {' '}
