@@ -5,32 +5,36 @@
 
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with promised as (
-    select o.units_to_send, (
-      select count(*)::integer
-      from generate_series(o.leaves_by + 1, o.arrives_by, interval '1 day') transit (day)
-      where extract(isodow from day) <= 5
-        and not exists (select from public.bank_holidays where bank_holidays.day = transit.day::date)) as longest_transit
-    from public.orders o where o.id = p_order
-  ), arrived as (
-    -- One period for the order, from its last parcel on: regulation 30 (5).
+#variable_conflict use_column
+begin
+  return query
+    with promised as (
+      select o.units_to_send, (
+        select count(*)::integer
+        from generate_series(o.leaves_by + 1, o.arrives_by, interval '1 day') transit (day)
+        where extract(isodow from day) <= 5
+          and not exists (select from public.bank_holidays where bank_holidays.day = transit.day::date)) as longest_transit
+      from public.orders o where o.id = p_order
+    ), arrived as (
+      -- One period for the order, from its last parcel on: regulation 30 (5).
+      select
+        count(*) > 0 as sent,
+        case when promised.units_to_send = 0 then max(coalesce(
+          public.uk_day(p.delivered_at),
+          public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
+        bool_and(p.delivered_at is not null) as known
+      from promised
+      left join public.parcels p on p.order_id = p_order
+      where p.id is not null
+      group by promised.units_to_send
+    )
     select
-      count(*) > 0 as sent,
-      case when promised.units_to_send = 0 then max(coalesce(
-        public.uk_day(p.delivered_at),
-        public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
-      bool_and(p.delivered_at is not null) as known
-    from promised
-    left join public.parcels p on p.order_id = p_order
-    where p.id is not null
-    group by promised.units_to_send
-  )
-  select
-    coalesce(a.sent, false), a.day, coalesce(a.known and a.day is not null, false),
-    a.day + 30, public.business_day_after(a.day + 13, 1)
-  from promised left join arrived a on true
+      coalesce(a.sent, false), a.day, coalesce(a.known and a.day is not null, false),
+      a.day + 30, public.business_day_after(a.day + 13, 1)
+    from promised left join arrived a on true;
+end
 $$;
 comment on function public.return_window is
   'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It counts from the day on which its last parcel was delivered. '
@@ -38,14 +42,18 @@ comment on function public.return_window is
   'The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be sent: then there is no end yet. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select u.variant_id, least(
-    u.sent - u.return_asked - u.returned,
-    -- What was refunded and may be kept need not come back.
-    u.ordered - u.cancelled - greatest(u.refunded - u.cancelled, 0) - u.return_asked)
-  from public.order_units u
-  where u.order_id = p_order
+#variable_conflict use_column
+begin
+  return query
+    select u.variant_id, least(
+      u.sent - u.return_asked - u.returned,
+      -- What was refunded and may be kept need not come back.
+      u.ordered - u.cancelled - greatest(u.refunded - u.cancelled, 0) - u.return_asked)
+    from public.order_units u
+    where u.order_id = p_order;
+end
 $$;
 comment on function public.returnable_units is
   'Units of each line that were sent, are neither back nor on their way back, and have not been refunded.';
@@ -176,23 +184,26 @@ comment on function public.ask_return is
   'Errors: PT404 order_unknown; PT400 reason_missing (a fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what can be), action_used.';
 
 create function public.return_state(p_return bigint) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
-    'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
-    -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
-    'send_by', public.uk_day(r.asked_at) + 14,
-    'status', o.status,
-    'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
-    'items', (
-      select jsonb_agg(jsonb_build_object(
-        'variant_id', i.variant_id, 'quantity', i.quantity, 'restocked', i.restocked, 'written_off', i.written_off)
-        order by i.variant_id)
-      from public.return_items i where i.return_id = r.id))
-  from public.returns r
-  join public.orders o on o.id = r.order_id
-  where r.id = p_return
+begin
+  return (
+      select jsonb_build_object(
+        'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+        'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
+        -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
+        'send_by', public.uk_day(r.asked_at) + 14,
+        'status', o.status,
+        'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
+        'items', (
+          select jsonb_agg(jsonb_build_object(
+            'variant_id', i.variant_id, 'quantity', i.quantity, 'restocked', i.restocked, 'written_off', i.written_off)
+            order by i.variant_id)
+          from public.return_items i where i.return_id = r.id))
+      from public.returns r
+      join public.orders o on o.id = r.order_id
+      where r.id = p_return);
+end
 $$;
 comment on function public.return_state is 'A return, its items, how many photos it has, and the status of its order.';
 
@@ -435,37 +446,45 @@ comment on function public.linked_order is
   'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the order; null after that, and for what has no order.';
 
 create function public.order_after_return(p_return bigint) returns bigint
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select min(later.id)
-  from public.returns r
-  join public.order_events e on e.id = r.event_id
-  join public.orders o on o.id = r.order_id
-  -- Orders of closed accounts have no shopper, so that none of them is found.
-  join public.orders later on later.user_id = o.user_id and later.id > o.id
-    and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
-  where r.id = p_return and r.state <> 'called_off'
-    -- Within the law's period what was asked for as a return is stored as a withdrawal.
-    and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
+begin
+  return (
+      select min(later.id)
+      from public.returns r
+      join public.order_events e on e.id = r.event_id
+      join public.orders o on o.id = r.order_id
+      -- Orders of closed accounts have no shopper, so that none of them is found.
+      join public.orders later on later.user_id = o.user_id and later.id > o.id
+        and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
+      where r.id = p_return and r.state <> 'called_off'
+        -- Within the law's period what was asked for as a return is stored as a withdrawal.
+        and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault'));
+end
 $$;
 comment on function public.order_after_return is
   'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a return, or announcing a fault. '
   'Null when there is none, when the return was called off or is a plain withdrawal, and once the account is closed.';
 
 create function public.returns_before_order(p_order bigint) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.id), '[]'::jsonb)
-  from public.orders o
-  join public.orders earlier on earlier.user_id = o.user_id and earlier.id < o.id
-  join public.returns r on r.order_id = earlier.id
-  where o.id = p_order and public.order_after_return(r.id) = p_order
+begin
+  return (
+      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.id), '[]'::jsonb)
+      from public.orders o
+      join public.orders earlier on earlier.user_id = o.user_id and earlier.id < o.id
+      join public.returns r on r.order_id = earlier.id
+      where o.id = p_order and public.order_after_return(r.id) = p_order);
+end
 $$;
 comment on function public.returns_before_order is
   'The returns after which an order was the first (order_after_return), each with its code and the order that it is of.';
 
 create function public.shopper_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
+-- To plan it takes longer than to run it, and the plan is the same for every order.
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return public.order_receipt(p_order) || public.order_options(p_order) || (

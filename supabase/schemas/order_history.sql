@@ -1,46 +1,49 @@
 -- An order as the shopper may see it, for the account page and the confirmation e-mail.
 
 create function public.order_receipt(p_order bigint) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', o.id,
-    'status', o.status,
-    'created_at', o.created_at,
-    'leaves_by', o.leaves_by,
-    'arrives_from', o.arrives_from,
-    'arrives_by', o.arrives_by,
-    'country', o.country,
-    'subtotal_pence', o.subtotal_pence,
-    'tax_pence', o.tax_pence,
-    'shipping_pence', o.shipping_pence,
-    'shipping_name', o.shipping_name,
-    'adjustment_pence', o.adjustment_pence,
-    'order_amount_pence', o.order_amount_pence,
-    'refunded_pence', m.refunded_pence,
-    'disputed', m.disputed,
-    'total_items', o.total_items,
-    'email', b.email,
-    'delivery', c.delivery,
-    'items', (
-      select jsonb_agg(jsonb_build_object(
-        'product_id', i.product_id,
-        'variant_id', i.variant_id,
-        'product_name', i.product_name,
-        'color_name', i.color_name,
-        'unit_pence', i.product_price_pence,
-        'quantity', i.quantity,
-        'image', (
-          select p.path from public.variant_images p
-          where p.variant_id = i.variant_id order by p.position, p.id limit 1)
-      ) order by i.product_name, i.color_name, i.variant_id)
-      from public.order_items i where i.order_id = o.id)
-  )
-  from public.orders o
-  join public.billing_infos b on b.id = o.billing_info_id
-  join public.payment_balances m on m.payment_id = o.payment_id
-  join public.checkouts c on c.id = o.checkout_id
-  where o.id = p_order
+begin
+  return (
+      select jsonb_build_object(
+        'id', o.id,
+        'status', o.status,
+        'created_at', o.created_at,
+        'leaves_by', o.leaves_by,
+        'arrives_from', o.arrives_from,
+        'arrives_by', o.arrives_by,
+        'country', o.country,
+        'subtotal_pence', o.subtotal_pence,
+        'tax_pence', o.tax_pence,
+        'shipping_pence', o.shipping_pence,
+        'shipping_name', o.shipping_name,
+        'adjustment_pence', o.adjustment_pence,
+        'order_amount_pence', o.order_amount_pence,
+        'refunded_pence', m.refunded_pence,
+        'disputed', m.disputed,
+        'total_items', o.total_items,
+        'email', b.email,
+        'delivery', c.delivery,
+        'items', (
+          select jsonb_agg(jsonb_build_object(
+            'product_id', i.product_id,
+            'variant_id', i.variant_id,
+            'product_name', i.product_name,
+            'color_name', i.color_name,
+            'unit_pence', i.product_price_pence,
+            'quantity', i.quantity,
+            'image', (
+              select p.path from public.variant_images p
+              where p.variant_id = i.variant_id order by p.position, p.id limit 1)
+          ) order by i.product_name, i.color_name, i.variant_id)
+          from public.order_items i where i.order_id = o.id)
+      )
+      from public.orders o
+      join public.billing_infos b on b.id = o.billing_info_id
+      join public.payment_balances m on m.payment_id = o.payment_id
+      join public.checkouts c on c.id = o.checkout_id
+      where o.id = p_order);
+end
 $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
