@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
@@ -84,6 +85,26 @@ async function resolve(checkout: string, decision: string) {
     select resolve_review(${checkout}, ${decision}) as resolved`;
   return resolved;
 }
+
+test('what was paid back in another way, and then by Stripe, too, is told as a surplus', async () => {
+  const checkout = await unsupplied();
+  const { refund_id } = await begin(checkout);
+  const manager = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
+  const settle = () => database.sql`
+    select staff_settle_payment(${manager}, ${manager}, gen_random_uuid(), ${checkout}, 'Bank transfer')`;
+  expect(await refusalOf(settle())).toMatchObject({ code: 'PT409', reason: 'under_way' });
+  await fail(refund_id);
+  await settle();
+  expect(await moneyOf(checkout)).toMatchObject({ status: 'refunded', returned: 5194 });
+  expect(await record(checkout, refund_id, 're_late')).toBe('refunded');
+  const decisions = await database.sql`
+    select kind, text from order_decisions() where checkout_id = ${checkout}`;
+  expect([...decisions]).toEqual([
+    { kind: 'refund_surplus', text: expect.stringMatching(/^More went back than was charged/) },
+  ]);
+  expect(await violationsIn(database.sql)).toEqual([]);
+});
 
 describe('an attempt at a refund', () => {
   test('payments 27: is one for all who ask at once, until Stripe has answered; the next is another', async () => {
