@@ -2,7 +2,7 @@ import type { AddPhotoBody, ReturnPhotosBody } from '#domain/wire/return-photos.
 import { isRecord } from '#domain/record.ts';
 import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
-import { sendWithProgress } from './http/send-with-progress.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** A photo that the shop has. Its addresses work for a few minutes. */
 export interface ReturnPhoto {

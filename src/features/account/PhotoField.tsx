@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { mostPhotos } from '#domain/photo.ts';
 import { type PickedPhoto, usePickedPhotos } from './use-picked-photos.ts';
+import './photo-field.css';
 
 /** A photo in the list. */
 export interface ListedPhoto {
@@ -36,28 +37,23 @@ function Photo({
   name: string;
   onRemove: () => void;
 }) {
-  const picture = <img src={src} alt={name} className="absolute inset-0 size-full object-cover" />;
+  const picture = <img src={src} alt={name} />;
   return (
-    <li className="grid content-start gap-1">
-      <div className="relative aspect-square bg-bone-deep">
+    <li>
+      <div className="photos-frame">
         {href === undefined ? (
           picture
         ) : (
-          <a className="absolute inset-0" href={href} target="_blank" rel="noreferrer">
+          <a href={href} target="_blank" rel="noreferrer">
             {picture}
           </a>
         )}
         {progress !== undefined && (
-          <progress
-            className="absolute inset-x-0 bottom-0 h-1.5 w-full accent-ink"
-            aria-label={`Sending ${name.toLowerCase()}`}
-            max={1}
-            value={progress}
-          />
+          <progress aria-label={`Sending ${name.toLowerCase()}`} max={1} value={progress} />
         )}
       </div>
-      {problem !== undefined && <p className="message-error mt-0">{problem}</p>}
-      <button type="button" className="link min-h-11 justify-self-start text-sm" onClick={onRemove}>
+      {problem !== undefined && <p className="message-error">{problem}</p>}
+      <button type="button" className="link photos-remove" onClick={onRemove}>
         Remove<span className="sr-only"> {name.toLowerCase()}</span>
       </button>
     </li>
@@ -78,13 +74,13 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
   const isRefused = photos.some(({ problem }) => problem !== undefined);
 
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="photos">
       <legend className="label">Photos, if you have any</legend>
-      <p id={`${id}-hint`} className="-mt-2 text-sm text-ink-soft">
+      <p id={`${id}-hint`} className="photos-hint text-sm text-ink-soft">
         Up to {mostPhotos}, of what is wrong. We see only the picture, not where it was taken.
       </p>
       {photos.length > 0 && (
-        <ul className="grid grid-cols-3 gap-3">
+        <ul className="photos-list">
           {photos.map((photo, place) => (
             <Photo
               key={photo.id}
@@ -105,14 +101,14 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
         </button>
       )}
       {/* In reach of the keyboard, and not seen: its label is the button. */}
-      <div className="relative">
+      <div className="photos-add">
         <input
           ref={input}
           id={id}
           type="file"
           accept="image/*"
           multiple
-          className="peer sr-only"
+          className="sr-only"
           aria-describedby={`${id}-hint`}
           onClick={(event) => {
             if (isFull) event.preventDefault();
@@ -124,19 +120,15 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
             currentTarget.value = '';
           }}
         />
-        <label
-          htmlFor={id}
-          className="button-quiet w-full cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
-          aria-disabled={isFull}
-        >
+        <label htmlFor={id} className="button-quiet" aria-disabled={isFull}>
           {isFull ? `${mostPhotos} Photos Are the Most` : 'Add Photos'}
         </label>
       </div>
-      <output className="grid gap-1">
+      <output className="grid gap-2">
         {isReading && <span className="text-sm">Reading your photos …</span>}
         {news !== '' && <span className="text-sm">{news}</span>}
         {problems.map((text) => (
-          <span key={text} className="message-error mt-0 wrap-anywhere">
+          <span key={text} className="message-error wrap-anywhere">
             {text}
           </span>
         ))}

@@ -1,5 +1,5 @@
 import { parseJson } from '#domain/record.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 interface Sending {
   /** Sent as JSON. */
