@@ -1,18 +1,24 @@
+import { existsSync } from 'node:fs';
 import { cellMistake, type FileRows } from './file-rows.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Mistake } from './mistake.ts';
-import { pictureSource, requirePicture, type PicturePlaces } from './picture-files.ts';
+import { isCut, lookAtPicture, type LookedAt } from './picture-faults.ts';
+import { pictureSource, type PicturePlaces } from './picture-files.ts';
 
 const atOnce = 16;
 
-/** The problem with a picture; `null` when there is none. */
-async function faultOf(name: string, places: PicturePlaces): Promise<string | null> {
+/** Pictures named in a note; the rest are counted. */
+const mostNames = 5;
+
+/** Looks at a picture, wherever it is; those that the shop has already were looked at before. */
+async function lookAt(name: string, places: PicturePlaces): Promise<LookedAt | undefined> {
   try {
     const source = pictureSource(name, places);
-    if (source.kind === 'file') await requirePicture(name, source.file);
-    return null;
+    if (source.kind !== 'file') return undefined;
+    if (existsSync(source.file)) return await lookAtPicture(name, source.file);
+    return { fault: `The picture “${name}” was not found. Looked for ${source.file}` };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -20,16 +26,26 @@ function namesIn(pictures: unknown): string[] {
   return Array.isArray(pictures) ? pictures.filter((name) => typeof name === 'string') : [];
 }
 
+function noteOnShapes(cut: readonly string[]): string[] {
+  if (cut.length === 0) return [];
+  const names = cut.toSorted().slice(0, mostNames).join(', ');
+  const more = cut.length > mostNames ? ` and ${cut.length - mostNames} more` : '';
+  return [`The shop shows pictures 4:5, and cuts off the edges of these: ${names}${more}.`];
+}
+
 /** Checks every picture named in a file, each once. */
 export async function checkPictures(
   file: FileRows,
   places: PicturePlaces,
-): Promise<{ mistakes: Mistake[]; pictures: number }> {
+): Promise<{ mistakes: Mistake[]; notes: string[]; pictures: number }> {
   const named = file.rows.map((row) => ({ row, names: namesIn(row.cells.pictures) }));
-  const faults = new Map<string, string | null>();
+  const faults = new Map<string, string>();
+  const cut: string[] = [];
   const different = new Set(named.flatMap(({ names }) => names));
   await inParallel([...different], atOnce, async (name) => {
-    faults.set(name, await faultOf(name, places));
+    const looked = await lookAt(name, places);
+    if (looked && 'fault' in looked) faults.set(name, looked.fault);
+    else if (looked && isCut(looked.ratio)) cut.push(name);
   });
 
   const mistakes = named.flatMap(({ row, names }) =>
@@ -39,5 +55,5 @@ export async function checkPictures(
       return message ? [{ ...cellMistake(file, row, 'pictures', message), found: name }] : [];
     }),
   );
-  return { mistakes, pictures: different.size };
+  return { mistakes, notes: noteOnShapes(cut), pictures: different.size };
 }

@@ -61,6 +61,7 @@ interface Checked {
   rows: FileRows;
   catalogue: Catalogue;
   mistakes: Mistake[];
+  notes: string[];
   counts: string;
 }
 
@@ -75,14 +76,20 @@ async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promi
     countText(colours, 'colour'),
     countText(looked.pictures, 'picture'),
   ].join(', ');
-  return { rows, catalogue, mistakes: [...mistakes, ...looked.mistakes], counts };
+  return {
+    rows,
+    catalogue,
+    mistakes: [...mistakes, ...looked.mistakes],
+    notes: [...rows.notes, ...looked.notes],
+    counts,
+  };
 }
 
 const withoutMemory =
   'This file does not remember an export, so its numbers in “stock” replace the shop’s: what was sold since they were counted is undone. Leave “stock” empty unless you have just counted.';
 
-function report({ rows, catalogue, mistakes, counts }: Checked): boolean {
-  for (const note of rows.notes) console.log(`Note: ${note}`);
+function report({ rows, catalogue, mistakes, notes, counts }: Checked): boolean {
+  for (const note of notes) console.log(`Note: ${note}`);
   if (mistakes.length > 0) {
     for (const line of describeMistakes(mistakes)) console.log(`✗ ${line}`);
     console.log(`\n${countText(mistakes.length, 'mistake')}. Nothing in the shop was changed.`);
@@ -218,7 +225,7 @@ async function main(): Promise<boolean> {
   const preview = await previewCatalogue(shop, given, options);
   const guards = describeGuards(preview, options);
   if (task === 'check' || guards.length > 0) {
-    console.log(describeImport(preview, catalogue.products.length, 'preview'));
+    console.log(describeImport(preview, catalogue, 'preview'));
     for (const line of guards) console.log(line);
   }
   if (guards.length > 0) console.log('Nothing in the shop was changed.');
@@ -227,7 +234,7 @@ async function main(): Promise<boolean> {
   const { sent, there } = await uploadPictures(shop, plan);
   if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
   const summary = await importCatalogue(shop, given, options);
-  console.log(describeImport(summary, catalogue.products.length, 'done'));
+  console.log(describeImport(summary, catalogue, 'done'));
   return true;
 }
 

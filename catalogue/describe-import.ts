@@ -1,6 +1,7 @@
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from './columns.ts';
+import type { Catalogue } from './catalogue-file.ts';
 import type { Change, ImportSummary } from './import-catalogue.ts';
 import { dayInWords } from './table.ts';
 
@@ -93,6 +94,19 @@ function untouched(summary: ImportSummary, products: number): number {
   return Math.max(products - touched.size, 0);
 }
 
+/** New products and colours for which the file names no picture. */
+function withoutPicture({ products, colours }: ImportSummary, catalogue: Catalogue): string[] {
+  const added = new Set(colours.added.map(thingName));
+  const newProducts = new Set(products.added);
+  return catalogue.products.flatMap(({ slug, colours: listed }) => {
+    const bare = listed.filter(({ colour, pictures = [] }) => {
+      return pictures.length === 0 && added.has(thingName({ slug, colour }));
+    });
+    if (bare.length === listed.length && newProducts.has(slug)) return [slug];
+    return bare.map(({ colour }) => thingName({ slug, colour }));
+  });
+}
+
 const sections = {
   preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
@@ -106,11 +120,10 @@ function conflictText(conflict: ImportSummary['conflicts'][number]): string {
 
 /**
  * Tells a marketer what an import changes, or has changed, line by line.
- * @param products number of products in the file.
  */
 export function describeImport(
   summary: ImportSummary,
-  products: number,
+  catalogue: Catalogue,
   tense: 'preview' | 'done',
 ): string {
   const { archived, oversold } = summary;
@@ -148,7 +161,8 @@ export function describeImport(
         (colour) => `${thingName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    `${countText(untouched(summary, products), 'product')} unchanged.`,
+    ...section('These join the shop without a picture', withoutPicture(summary, catalogue)),
+    `${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`,
   ].join('\n');
 }
 

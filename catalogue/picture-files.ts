@@ -38,19 +38,6 @@ export function pictureSource(name: string, places: PicturePlaces): PictureSourc
   return { kind: 'file', file: path.resolve(places.folder, name.replaceAll('\\', '/')) };
 }
 
-const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
-
-/** Checks a picture's file. @throws Error in plain words when it is missing or not a picture. */
-export async function requirePicture(name: string, file: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`The picture “${name}” was not found. Looked for ${file}`);
-  const known = await sharp(file)
-    .metadata()
-    .catch(() => undefined);
-  if (!known?.format || !formats.has(known.format)) {
-    throw new Error(`“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).`);
-  }
-}
-
 /** Width in pixels of the largest picture that a product page requests (src/features/product/ProductCarousel.tsx). */
 const widest = 1440;
 

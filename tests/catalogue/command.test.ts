@@ -162,6 +162,7 @@ describe('import', () => {
     const first = await desk.run('import', file);
     expect(first.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(first.said).toMatch(/Added \(2\)\n  boss-beanie\n  mob-cap\n/);
+    expect(first.said).toContain('These join the shop without a picture\n  mob-cap\n');
     expect(first.code).toBe(0);
     const beanie = await product('boss-beanie');
     expect(beanie).toMatchObject({
@@ -264,7 +265,7 @@ describe('import', () => {
     });
   });
 
-  test('that fails on a damaged picture changes nothing, and resumes from there next time', async () => {
+  test('stores nothing while one picture is damaged', async () => {
     layPicture('new/whole.jpg', 'headline-trucker/black-bone-1.jpg');
     const file = write(
       'torn.csv',
@@ -275,14 +276,14 @@ describe('import', () => {
     writeFileSync(path.join(desk.folder, 'new/torn.jpg'), whole.subarray(0, whole.length / 3));
     const before = await desk.database.sql`select * from products order by id`;
     const { code, said } = await desk.run('import', file);
-    expect(said).toContain('The picture “new/torn.jpg” is damaged');
-    expect(said).toContain('Nothing in the catalogue was changed.');
+    expect(said).toContain('F2, column “pictures”: The picture “new/torn.jpg” is damaged');
+    expect(said).toContain('Nothing in the shop was changed.');
     expect(code).toBe(1);
     expect([...(await desk.database.sql`select * from products order by id`)]).toEqual([...before]);
 
     layPicture('new/torn.jpg', 'headline-trucker/mustard-1.jpg');
     const again = await desk.run('import', file);
-    expect(again.said).toContain('Pictures: 1 uploaded, 1 already there.');
+    expect(again.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(again.said).toMatch(/Added \(1\)\n  torn-hat\n/);
   });
 });

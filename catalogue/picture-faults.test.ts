@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { isCut, lookAtPicture } from './picture-faults.ts';
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#A53' } });
+}
+
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#A53', '#35A'].map((background) =>
+      sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
+describe('a picture', () => {
+  test('that is good is taken as it is', async () => {
+    const looked = await lookAtPicture('a.jpg', await plain(1440, 1800).jpeg().toBuffer());
+    expect(looked).toEqual({ ratio: 0.8 });
+  });
+
+  test('is judged as it is shown, upright', async () => {
+    const lying = await plain(1500, 1200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect(await lookAtPicture('a.jpg', lying)).toEqual({ ratio: 0.8 });
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['is none', () => Buffer.from('A letter.'), '“it” is not a picture (JPEG'],
+    [
+      'is an iPhone’s HEIC',
+      () => readFileSync(path.join(import.meta.dirname, 'fixtures/iphone.heic')),
+      '“it” is in Apple’s format HEIC, which browsers do not show. Open it in Photos',
+    ],
+    ['moves', animation, '“it” moves. Save the one picture'],
+    ['is tiny', () => plain(20, 25).png().toBuffer(), '“it” is 20 × 25 pixels, too small'],
+    [
+      'is a strip',
+      () => plain(3000, 1000).png().toBuffer(),
+      '“it” is 3000 × 1000 pixels, far too wide',
+    ],
+    [
+      'is torn',
+      async () => {
+        const whole = await plain(1440, 1800).jpeg().toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+      'The picture “it” is damaged',
+    ],
+  ])('that %s is refused', async (_name, make, fault) => {
+    const looked = await lookAtPicture('it', await make());
+    expect(looked).toEqual({ fault: expect.stringContaining(fault) });
+  });
+
+  test('is cut visibly when it is far from 4:5', () => {
+    expect([0.8, 0.75, 2 / 3, 1, 1.5].map(isCut)).toEqual([false, false, true, true, true]);
+  });
+});

@@ -1,0 +1,68 @@
+import sharp, { type Metadata } from 'sharp';
+
+/** Smallest picture that still looks sharp on a product's page. */
+const SMALLEST = { width: 800, height: 1000 };
+
+/** The pages show pictures 4:5 and cut off what is beyond. */
+const SHAPE = 4 / 5;
+
+/** Shapes, wide by high, of which half or more would be cut off. */
+const CUT_IN_HALF = { narrow: SHAPE / 2, wide: SHAPE * 2 };
+
+/** More than any camera takes; what would take a gigabyte to decode. */
+const MOST_PIXELS = 150_000_000;
+
+const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
+
+/** What was found out about a picture: why it cannot be taken, or its shape. */
+export type LookedAt = { fault: string } | { ratio: number };
+
+function faultIn(name: string, known: Metadata): string | undefined {
+  const { format, pages = 1, autoOrient } = known;
+  const { width, height } = autoOrient;
+  const size = `“${name}” is ${width} × ${height} pixels`;
+  if (known.compression === 'hevc') {
+    return `“${name}” is in Apple’s format HEIC, which browsers do not show. Open it in Photos or Preview and export it as JPEG; on the iPhone choose Settings, Camera, Formats, “Most Compatible” for the next ones.`;
+  }
+  if (pages > 1) {
+    const what = format === 'tiff' ? 'has several pages' : 'moves';
+    return `“${name}” ${what}. Save the one picture that is to be shown as JPEG or PNG.`;
+  }
+  if (width * height > MOST_PIXELS) return `${size}, more than can be read. Make it smaller.`;
+  const ratio = width / height;
+  if (ratio <= CUT_IN_HALF.narrow || ratio >= CUT_IN_HALF.wide) {
+    const shape = ratio > 1 ? 'wide' : 'narrow';
+    return `${size}, far too ${shape}: the shop shows pictures 4:5 and would cut off half of it. Cut it to 4:5, such as 1440 × 1800.`;
+  }
+  if (width < SMALLEST.width || height < SMALLEST.height) {
+    return `${size}, too small to look sharp: it needs at least ${SMALLEST.width} × ${SMALLEST.height}, better 1440 × 1800.`;
+  }
+  return undefined;
+}
+
+/**
+ * Looks at a picture before anything is stored: whether it is one, whole, still, large enough and
+ * about as the pages show it. It is decoded to its end, since a torn file has a sound beginning.
+ * @param name as the person calls it, for the message.
+ */
+export async function lookAtPicture(name: string, file: string | Uint8Array): Promise<LookedAt> {
+  const known = await sharp(file)
+    .metadata()
+    .catch(() => undefined);
+  if (!known?.format || !formats.has(known.format)) {
+    return { fault: `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).` };
+  }
+  const fault = faultIn(name, known);
+  if (fault !== undefined) return { fault };
+  try {
+    await sharp(file, { failOn: 'error' }).resize({ width: 32 }).raw().toBuffer();
+  } catch {
+    return { fault: `The picture “${name}” is damaged: part of it is missing. Copy it again.` };
+  }
+  return { ratio: known.autoOrient.width / known.autoOrient.height };
+}
+
+/** Whether the pages cut off a visible part of a picture of this shape. */
+export function isCut(ratio: number): boolean {
+  return ratio < SHAPE * 0.9 || ratio > SHAPE * 1.1;
+}
