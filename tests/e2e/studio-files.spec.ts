@@ -196,7 +196,7 @@ test('a manager saves the accounts of last month or of other days; a packer has 
   expect(file.text).toMatch(/^\uFEFFPaid on,Order,/);
   await expect(page.getByText(`Saved as ${file.name}.`)).toBeVisible();
 
-  await page.getByLabel('From').fill('2024-01-01');
+  await page.getByLabel('From', { exact: true }).fill('2024-01-01');
   await page.getByRole('button', { name: 'Save accounts (CSV)' }).click();
   await expect(page.getByRole('alert')).toContainText('Export at most 460 days at once.');
   await page.getByRole('button', { name: 'This month' }).click();
