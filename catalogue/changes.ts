@@ -20,6 +20,7 @@ type GivenColour = { [K in keyof SeenColour]?: SeenColour[K] | undefined } & {
   slug: string;
   color_name: string;
   seen?: Seen<SeenColour>;
+  export?: string;
 };
 
 /** What an import asks of the database. */
@@ -42,14 +43,16 @@ function same(field: string, given: unknown, seen: unknown): boolean {
 
 /**
  * Of what a file says, what was changed in it since its export, with what the export saw there. Of a
- * product or colour that the export did not know, everything.
+ * product or colour that the export did not know, everything. Stock is always told: an earlier import of
+ * a file of the same export may have moved it, and what the file says now is what counts.
  */
 function changed<T extends object>(given: T, seen: object | undefined): T & { seen?: object } {
   if (!seen) return given;
   const before = new Map<string, unknown>(Object.entries(seen));
   const fields = Object.entries(given).filter(
     ([field, value]) =>
-      value !== undefined && (!before.has(field) || !same(field, value, before.get(field))),
+      value !== undefined &&
+      (field === 'quantity' || !before.has(field) || !same(field, value, before.get(field))),
   );
   const known = fields.filter(([field]) => before.has(field));
   const base = Object.fromEntries(known.map(([field]) => [field, before.get(field)]));
@@ -128,6 +131,7 @@ export function changesOf(
           },
           seen?.seen,
         ),
+        ...(seen && stock !== undefined && { export: seen.export }),
       });
     }
   }

@@ -235,6 +235,9 @@ async function main(): Promise<boolean> {
   if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
   const summary = await importCatalogue(shop, given, options);
   console.log(describeImport(summary, catalogue, 'done'));
+  if (rows.memory) {
+    console.log('Export again before your next changes: this file remembers the shop as it was.');
+  }
   return true;
 }
 

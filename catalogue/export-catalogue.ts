@@ -34,8 +34,9 @@ function productCells(
  * one place.
  */
 export function csvOf({ products }: Exported): string {
+  const exportId = crypto.randomUUID();
   const rows = products.flatMap((product) => {
-    const remembered = rememberedRows(product);
+    const remembered = rememberedRows(product, exportId);
     return product.color_variants.map(({ color_name, hex, quantity, images }, index) => {
       const memory = remembered[index];
       return {

@@ -50,11 +50,15 @@ export async function readShop({ client }: Shop): Promise<Exported> {
   }
 }
 
-/** What each of a product's rows remembers, in the order of its colours. */
-export function rememberedRows(product: ExportedProduct): SeenRow[] {
+/**
+ * What each of a product's rows remembers, in the order of its colours.
+ * @param exportId a UUID of the export's own.
+ */
+export function rememberedRows(product: ExportedProduct, exportId: string): SeenRow[] {
   const { slug, color_variants, ...whole } = product;
   const seenProduct: SeenProduct = whole;
   return color_variants.map(({ color_name, ...seen }, index) => ({
+    export: exportId,
     slug,
     colour: color_name,
     seen: Object.assign(seen, { position: index + 1 }),

@@ -30,6 +30,8 @@ export type SeenColour = z.infer<typeof SeenColour>;
 
 /** What an export writes into a row's last cell, as JSON. */
 const SeenRow = z.object({
+  /** Of which export, so that the same file imported again moves the stock once. */
+  export: z.guid(),
   slug: z.string(),
   colour: z.string(),
   seen: SeenColour,

@@ -47,8 +47,12 @@ function headerCells(header: readonly string[]): NonNullable<Sheet['cells']> {
 }
 
 /** What holds for a product stands in its first row only, so that it is changed in one place. */
-function rowsOf(product: ExportedProduct, categoryName: (slug: string) => string): Cell[][] {
-  const remembered = rememberedRows(product);
+function rowsOf(
+  product: ExportedProduct,
+  categoryName: (slug: string) => string,
+  exportId: string,
+): Cell[][] {
+  const remembered = rememberedRows(product, exportId);
   return product.color_variants.map(({ color_name, hex, quantity, images }, index) => {
     const memory = remembered[index];
     const { slug, color_variants: _, price_pence, created_at, category, ...texts } = product;
@@ -73,7 +77,10 @@ function rowsOf(product: ExportedProduct, categoryName: (slug: string) => string
 function productsSheet({ products, categories }: Exported): Sheet {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const header = [...columnNames.map((name) => columns[name].sheet), MEMORY_HEADER];
-  const rows = products.flatMap((product) => rowsOf(product, (slug) => names.get(slug) ?? slug));
+  const exportId = crypto.randomUUID();
+  const rows = products.flatMap((product) =>
+    rowsOf(product, (slug) => names.get(slug) ?? slug, exportId),
+  );
   const last = rows.length + rowsToCome;
   const range = (name: ColumnName) => {
     const letter = columnLetters(columnNames.indexOf(name));

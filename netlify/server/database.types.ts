@@ -1531,6 +1531,37 @@ export type Database = {
           },
         ]
       }
+      stock_moved_by_exports: {
+        Row: {
+          export_id: string
+          moved: number
+          variant_id: number
+        }
+        Insert: {
+          export_id: string
+          moved: number
+          variant_id: number
+        }
+        Update: {
+          export_id?: string
+          moved?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stripe_events_seen: {
         Row: {
           id: boolean

@@ -1,5 +1,17 @@
 -- Bulk import of products, all or nothing, with its preview; and export of the whole catalogue in the same format.
 
+create table public.stock_moved_by_exports (
+  export_id uuid not null,
+  variant_id bigint not null references public.color_variants (id) on delete cascade,
+  moved integer not null,
+  primary key (export_id, variant_id)
+);
+comment on table public.stock_moved_by_exports is
+  'By how many units files of one export have moved a colour''s stock so far, so that a file which is imported again, after an interruption or with more changes, moves it by what is new in it.';
+comment on column public.stock_moved_by_exports.export_id is 'Made by the export; travels in the file.';
+create index stock_moved_by_colour on public.stock_moved_by_exports (variant_id);
+alter table public.stock_moved_by_exports enable row level security;
+
 create function public.import_categories(p_categories jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -147,6 +159,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_partial bigint[];
+  v_short bigint[];
   v_merged jsonb;
   v_added jsonb;
 begin
@@ -185,9 +198,12 @@ begin
       'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
                  from public.variant_images i where i.variant_id = v.id)),
     p_overwrite)) as m (merged)
-  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count.
+  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
+  -- less what files of the same export have moved before.
   cross join lateral (select coalesce(
-    v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint,
+    v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint - coalesce((
+      select m.moved from public.stock_moved_by_exports m
+      where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id), 0),
     (g.item ->> 'quantity')::bigint, v.quantity)) as w (now)
   -- More was taken away in the file than is left. A file that overwrites means: none.
   cross join lateral (select
@@ -208,6 +224,23 @@ begin
       archived_at = case when d.now ? 'archived' then null else v.archived_at end
   from decided d
   where v.id = d.id;
+
+  v_short := array(
+    select (g ->> 'id')::bigint from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x
+    where x ->> 'field' = 'quantity');
+  insert into public.stock_moved_by_exports (export_id, variant_id, moved)
+  select (g.item ->> 'export')::uuid, v.id,
+         (g.item ->> 'quantity')::integer - (g.item -> 'seen' ->> 'quantity')::integer
+  from jsonb_array_elements(p_colours) as g (item)
+  join public.products p on p.slug = g.item ->> 'slug'
+  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
+  where g.item ? 'export' and g.item ? 'quantity' and g.item -> 'seen' ? 'quantity'
+    and (g.item -> 'quantity' <> g.item -> 'seen' -> 'quantity' or exists (
+      select from public.stock_moved_by_exports m
+      where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id))
+    and v.id <> all (v_short)
+  on conflict (export_id, variant_id) do update set moved = excluded.moved
+  where stock_moved_by_exports.moved <> excluded.moved;
 
   delete from public.variant_images i
   using jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'changes') x
@@ -256,10 +289,10 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, seen}]; what is left out stays. '
+  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, seen, export}]; what is left out stays. '
   'Where all colours of a product are listed, position is their order. images replace the earlier ones. '
   'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
-  'the difference between the two is added to the stock; one that would leave less than nothing is a conflict. Part of import_catalogue.';
+  'the difference between the two is added to the stock, less what files of the same export have added before; one that would leave less than nothing is a conflict. Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''

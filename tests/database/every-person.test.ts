@@ -461,6 +461,7 @@ const impersonal = [
   'bank_holidays',
   'catalogue_changes',
   'last_site_build',
+  'stock_moved_by_exports',
   'stale_answers',
   'stripe_events_seen',
 ];

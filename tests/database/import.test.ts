@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -268,6 +269,22 @@ describe('a file that remembers its export', () => {
       conflicts: [],
     });
     expect(await shop.unitsOf(rust)).toBe(29);
+  });
+
+  test('moves it once, however often files of one export are imported', async () => {
+    const rust = await hatInColour('Rust');
+    const [one, other] = [randomUUID(), randomUUID()];
+    const stockAfter = async (quantity: number, id: string) => {
+      const file = edited({}, { Rust: { quantity: [24, quantity] } });
+      await importing({ ...file, colours: [{ ...file.colours[0], export: id }] });
+      return shop.unitsOf(rust);
+    };
+    expect(await stockAfter(30, one)).toBe(30);
+    // The answer was lost, so it is sent again; then it is edited further, and taken back.
+    expect(await stockAfter(30, one)).toBe(30);
+    expect(await stockAfter(35, one)).toBe(35);
+    expect(await stockAfter(24, one)).toBe(24);
+    expect(await stockAfter(30, other)).toBe(30);
   });
 
   test('does so whatever was sold or came in meanwhile', async () => {

@@ -71,6 +71,9 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     from payments`;
   await database.sql`select mark_stripe_events_seen(0)`;
   await database.sql`insert into subscriptions (email) values ('fan@example.com')`;
+  await database.sql`
+    insert into stock_moved_by_exports (export_id, variant_id, moved)
+    select gen_random_uuid(), min(id), 1 from color_variants`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
   await database.sql`
     insert into rate_limits (action, caller_hash, expires_at)
