@@ -14,6 +14,8 @@ begin
         where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
       'label', coalesce(o.label, c.delivery),
       'email', b.email,
+      -- Where the payment page asked for the address, it did not ask for a number.
+      'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
       'lines', (
         select jsonb_agg(jsonb_build_object(
           'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,

@@ -26,9 +26,9 @@ function order(more: object = {}): ToLabel {
       town: 'Leeds',
       postcode: 'LS1 4AP',
       country: 'GB',
-      phone: '+44 (0)7700 900123',
     },
     email: 'ada@example.com',
+    phone: '+44 (0)7700 900123',
     lines: [hat],
     ...more,
   });
@@ -61,7 +61,7 @@ test('Click & Drop gets an order’s address, its weight in kilograms and a row 
     Postcode: 'LS1 4AP',
     Country: 'United Kingdom',
     Email: 'ada@example.com',
-    Phone: '004407700900123',
+    Phone: '00447700900123',
     Weight: '0.350',
     'Special instructions': '',
     'Currency code': 'GBP',
@@ -113,6 +113,36 @@ test('an address typed into one field is taken apart where that is sure, else ke
     City: '',
     Postcode: '',
   });
+});
+
+test('a line that is longer than its field goes on in the next one, and nothing of it is lost', () => {
+  const words = `Flat 2, ${'Great House, '.repeat(10)}High Street`;
+  const name = 'Llanfairpwllgwyngyll'.repeat(6);
+  const [broken, cut] = read(
+    clickAndDrop([
+      order({ label: { ...order().label, line1: words, line2: 'Back door' } }),
+      order({ label: { ...order().label, line1: name, line2: undefined } }),
+    ]),
+  );
+  const [first = '', second = ''] = [broken?.['Address line 1'], broken?.['Address line 2']];
+  expect(`${first} ${second}`).toBe(words);
+  expect(first.length).toBeLessThanOrEqual(100);
+  expect(first).toMatch(/House,$/);
+  expect(broken?.['Address line 3']).toBe('Back door');
+  expect(cut).toMatchObject({
+    'Address line 1': name.slice(0, 100),
+    'Address line 2': name.slice(100),
+  });
+});
+
+test.each([
+  ['+44 (0)7700 900123', '00447700900123'],
+  ['0044 (0) 20 7946 0000', '00442079460000'],
+  ['(020) 7946-0000', '02079460000'],
+  ['+39 06 1234 5678', '00390612345678'],
+  ['', ''],
+])('the number %j is dialled as %j', (phone, dialled) => {
+  expect(read(clickAndDrop([order({ phone })]))[0]?.Phone).toBe(dialled);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(

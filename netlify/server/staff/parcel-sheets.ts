@@ -27,6 +27,8 @@ export const ToLabel = z.object({
   express: z.boolean(),
   label: PostalDelivery,
   email: z.string(),
+  /** Of the parcel's address; the shopper's own where that has none. */
+  phone: z.string(),
   lines: z.array(Line),
 });
 export type ToLabel = z.infer<typeof ToLabel>;
@@ -52,17 +54,24 @@ function description({ product_name, material }: Line): string {
   return material === null ? product_name : `${product_name}, ${material}`;
 }
 
+/** A line of an address in pieces that fit into a field, broken between words where there are any. */
+function inFields(line: string): string[] {
+  const pattern = new RegExp(`\\S.{0,${longestField - 1}}(?=\\s|$)|\\S{1,${longestField}}`, 'gu');
+  return Array.from(line.matchAll(pattern), ([part]) => part.trimEnd());
+}
+
 /** An address in Royal Mail's fields. One that was typed into a single field is taken apart where that is sure. */
 function addressCells(label: Delivery) {
   const apart = label.town === undefined && label.postcode === undefined;
   const known = (apart ? parseAddress(label.line1, label.country) : null) ?? label;
-  const lines = [...known.line1.split(/\r?\n/), known.line2 ?? ''].filter((line) => line !== '');
+  const lines = [...known.line1.split(/\r?\n/), known.line2 ?? ''].flatMap(inFields);
   const [first = '', second = '', ...rest] = lines;
   return {
     'Full name': label.name,
-    'Address line 1': first.slice(0, longestField),
-    'Address line 2': second.slice(0, longestField),
-    'Address line 3': rest.join(', ').slice(0, longestField),
+    'Address line 1': first,
+    'Address line 2': second,
+    // Too long for the form, Royal Mail says so; cut short, a parcel is lost.
+    'Address line 3': rest.join(', '),
     City: known.town ?? '',
     County: known.region ?? '',
     Postcode: known.postcode ?? '',
@@ -70,9 +79,10 @@ function addressCells(label: Delivery) {
   };
 }
 
-/** A telephone number in figures alone, as Royal Mail takes it. */
-function phoneCell(phone = ''): string {
-  return phone.trim().replace(/^\+/, '00').replaceAll(/\D/g, '');
+/** A telephone number in figures alone, as Royal Mail takes it. The (0) in "+44 (0)20" is not dialled from abroad. */
+function phoneCell(phone: string): string {
+  const dialled = phone.trim().replace(/^((?:\+|00)[\d\s]*)\(0\)/, '$1');
+  return dialled.replace(/^\+/, '00').replaceAll(/\D/g, '');
 }
 
 /** Day, month and year in two figures each. */
@@ -112,14 +122,14 @@ const clickAndDropColumns = [
  * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
  */
 export function clickAndDrop(orders: readonly ToLabel[]): string {
-  const rows = orders.flatMap(({ order, placed_on, express, label, email, lines }) => {
+  const rows = orders.flatMap(({ order, placed_on, express, label, email, phone, lines }) => {
     const weight = weightOf(lines);
     const ofOrder = {
       ...addressCells(label),
       'Order reference': order,
       Date: shortDate(placed_on),
       Email: email,
-      Phone: phoneCell(label.phone),
+      Phone: phoneCell(phone),
       Weight: weight === null ? '' : kilograms(weight),
       'Special instructions': express ? 'Express delivery' : '',
       'Currency code': 'GBP',
