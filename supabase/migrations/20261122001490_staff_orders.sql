@@ -309,7 +309,7 @@ begin
     left join public.orders o on o.checkout_id = c.id
     cross join lateral (
       select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
-          'product_name', i.product_name, 'color_name', i.color_name, 'quantity', i.quantity,
+          'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name, 'quantity', i.quantity,
           -- All or nothing of most orders.
           'to_send', case
             when o.units_to_send = o.total_items then i.quantity

@@ -64,7 +64,15 @@ describe('a list', () => {
       express: false,
       units: 2,
       units_to_send: 2,
-      items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, to_send: 2 }],
+      items: [
+        {
+          variant_id: sku.variant_id,
+          product_name: 'A hat',
+          color_name: 'Ink',
+          quantity: 2,
+          to_send: 2,
+        },
+      ],
       total_pence: 5194,
       why: null,
     });

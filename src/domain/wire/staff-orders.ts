@@ -134,6 +134,7 @@ export const StaffRow = z.object({
   units_to_send: z.int(),
   items: z.array(
     z.object({
+      variant_id: z.int(),
       product_name: z.string(),
       color_name: z.string(),
       quantity: z.int(),

@@ -26,7 +26,7 @@ function outcomeText({ outcome, stopped_by }: Dispatched): string {
   if (outcome === 'unknown') return 'There is no such order.';
   if (stopped_by === 'disputed') return 'Keep it here: the shopper’s bank claims the money back.';
   if (stopped_by === 'refunded') return 'Keep it here: it was refunded.';
-  return 'Keep it here: it was cancelled meanwhile.';
+  return 'Keep it here: some or all of it was cancelled meanwhile. Look at the order.';
 }
 
 /** Why what is typed cannot be sent as it is; '' when it can. */
@@ -63,12 +63,15 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
       asStaff((customer) =>
         dispatchParcels(
           {
-            parcels: left.map(({ order }) => ({
+            parcels: left.map(({ order, items }) => ({
               event: events.get(order) ?? crypto.randomUUID(),
               order,
               carrier,
               tracking_number: numberOf(order) || null,
-              items: null,
+              // What the list showed when this opened: what was cancelled since must not be in the parcel unnoticed.
+              items: items.flatMap(({ variant_id, to_send }) =>
+                to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
+              ),
             })),
           },
           customer,
@@ -162,7 +165,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
           sends after the last.
         </p>
         <ol className="studio-parcels">
-          {rows.map(({ order, name: person, postcode, country }) => {
+          {rows.map(({ order, name: person, postcode, country, units_to_send }) => {
             const outcome = outcomes.get(order);
             const at = left.findIndex((row) => row.order === order);
             const number = numberOf(order);
@@ -173,9 +176,11 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
             return (
               <li key={order}>
                 <label htmlFor={`studio-number-${order}`}>
-                  <b>{order}</b> {person}{' '}
+                  <b>{order}</b> <bdi>{person}</bdi>{' '}
                   <span className="studio-dim">
-                    {[postcode, country].filter(Boolean).join(', ')}
+                    {[postcode, country, countText(units_to_send, 'piece')]
+                      .filter(Boolean)
+                      .join(', ')}
                   </span>
                 </label>
                 {outcome === undefined && (
