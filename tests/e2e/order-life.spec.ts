@@ -86,6 +86,10 @@ test('a shopper cancels an order, gets the money back and an e-mail that says so
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Keep the Order' }).click();
   await card.getByRole('button', { name: 'Cancel Order' }).click();
+  const secondTab = await page.context().newPage();
+  await secondTab.goto('/account');
+  const stale = secondTab.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await stale.getByRole('button', { name: 'Cancel Order' }).click();
   // Twice, as people press.
   await card.getByRole('button', { name: 'Yes, Cancel It' }).dblclick();
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -95,6 +99,13 @@ test('a shopper cancels an order, gets the money back and an e-mail that says so
   await expectAccessible(page);
   await expect.poll(refundedOf(sql, order)).toHaveLength(1);
   await mailTo('ada@example.com', `Order ${order} is cancelled`);
+
+  await stale.getByRole('button', { name: 'Yes, Cancel It' }).click();
+  await expect(stale.getByText('This order is cancelled already.')).toBeVisible();
+  await expect(stale.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(stale.getByRole('button', { name: /Cancel/ })).toHaveCount(0);
+  await expect(stale.getByRole('heading', { name: `Order ${order}` })).toBeFocused();
+  expect(await refundedOf(sql, order)()).toHaveLength(1);
 });
 
 test('a lost answer to Cancel does not cancel twice', async ({

@@ -4,7 +4,7 @@ import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
-import { messageOf } from '#api/http/api-error.ts';
+import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { leaveCartNews } from '#stores/reorder/cart-news.ts';
 import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
@@ -107,15 +107,43 @@ const underWay: ReadonlySet<string> = new Set(['asked', 'received']);
 export function OrderCard({ order: loaded, acts, owned }: Props) {
   const [order, setOrder] = useState(loaded);
   const [picked, setPicked] = useState<Picked>({ of: undefined, photos: [] });
+  const [news, setNews] = useState('');
   const { id } = order;
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** What was pressed is gone, so the focus goes to the order. */
   function onChange(changed: Order): void {
     setOrder(changed);
+    setNews('');
     heading.current?.focus();
   }
-  const acting = { order, acts, onChange };
+
+  /** Shows what happened in another tab, or at the shop, when something is refused because of it. */
+  async function orCatchUp(
+    call: Promise<Order | null>,
+    isGone: (now: Order) => boolean,
+  ): Promise<Order | null> {
+    try {
+      return await call;
+    } catch (error) {
+      const now =
+        error instanceof ApiError && error.status === 409
+          ? await acts.show().catch(() => null)
+          : null;
+      if (now && isGone(now)) {
+        onChange(now);
+        setNews(messageOf(error));
+      } else if (now) setOrder(now);
+      throw error;
+    }
+  }
+  const watched: OrderActs = {
+    ...acts,
+    cancel: (event) => orCatchUp(acts.cancel(event), ({ canCancel }) => !canCancel),
+    askReturn: (event, wish) =>
+      orCatchUp(acts.askReturn(event, wish), ({ canReturn }) => !canReturn),
+  };
+  const acting = { order, acts: watched, onChange };
 
   /** The return that was just asked for is the latest. */
   function onAsked(changed: Order, photos: readonly PickedPhoto[]): void {
@@ -147,6 +175,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
       <div className="grid gap-6">
         <div className="grid gap-2">
           <output className="eyebrow block">{orderStatusText(order)}</output>
+          <output>{news !== '' && <span className="message-error">{news}</span>}</output>
           {order.promise !== null && <p className="text-balance">{order.promise}</p>}
           {order.afterReturns.map((back) => (
             <p key={back.code} className="text-balance">
@@ -186,7 +215,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
           ))}
         <div className="grid gap-3">
           {order.canCancel && <CancelOrder {...acting} />}
-          {order.canReturn && <ReturnItems order={order} acts={acts} onAsked={onAsked} />}
+          {order.canReturn && <ReturnItems order={order} acts={watched} onAsked={onAsked} />}
           <PrintInvoice order={order} />
           {owned && <OrderAgain id={id} />}
         </div>

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order.ts';
-import { cancelOrder, changeReturn } from '#api/account.ts';
+import { cancelOrder, changeReturn, fetchOrders } from '#api/account.ts';
 import { followOrderLink } from '#api/order-link.ts';
 import { addPhoto, changePhotos } from '#api/return-photos.ts';
 import type { ReturnPhoto } from '#api/return-photos.ts';
@@ -33,6 +33,8 @@ export interface PhotoActs {
  * being left for the login. @throws ApiError
  */
 export interface OrderActs {
+  /** The order as it is now. */
+  show(): Promise<Order | null>;
   cancel(event: string): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
@@ -42,6 +44,11 @@ export interface OrderActs {
 /** For the owner of the account. */
 export function accountActs(order: number): OrderActs {
   return {
+    show: () =>
+      withSession(async (customer) => {
+        const { orders } = await fetchOrders(customer, order + 1);
+        return orders.find(({ id }) => id === order) ?? null;
+      }),
     cancel: (event) => withSession((customer) => cancelOrder({ event, order }, customer)),
     askReturn: (event, wish) =>
       withSession((customer) => changeReturn({ do: 'ask', event, order, ...wish }, customer)),
@@ -65,6 +72,7 @@ export function accountActs(order: number): OrderActs {
 /** For whoever has the link of the order's e-mails. */
 export function linkActs(token: string): OrderActs {
   return {
+    show: () => followOrderLink({ do: 'show', token }),
     cancel: (event) => followOrderLink({ do: 'cancel', token, event }),
     askReturn: (event, wish) => followOrderLink({ do: 'ask', token, event, ...wish }),
     callOff: (event, id) => followOrderLink({ do: 'call_off', token, event, return: id }),
