@@ -245,6 +245,8 @@ export function UnitFields({ legend, lines, most, typed, setTyped }: UnitsProps)
             step={1}
             value={typed.get(line.variant_id) ?? '0'}
             required
+            // What is typed replaces what was there: else 1 becomes 01.
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget: { value } }) =>
               setTyped(new Map([...typed, [line.variant_id, value]]))
             }
