@@ -1,4 +1,4 @@
-import { Column, Heading, Row, Section, Text } from 'react-email';
+import { Column, Heading, Img, Link, Row, Section, Text } from 'react-email';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
@@ -58,7 +58,28 @@ function Sections() {
   );
 }
 
-/** An e-mail of paragraphs, things, parts with headings, a button, what is to be known about it, links. */
+/** What the e-mail is about, in the shop's proportions of 4 to 5. */
+function MainPicture() {
+  return (
+    <>
+      {slot('#pictures')}
+      <Section style={{ paddingTop: 16 }}>
+        <Link href={slot('href')}>
+          <Img
+            src={slot('src')}
+            alt={slot('alt')}
+            width={320}
+            height={400}
+            style={{ width: '100%', maxWidth: 320, height: 'auto' }}
+          />
+        </Link>
+      </Section>
+      {slot('/pictures')}
+    </>
+  );
+}
+
+/** An e-mail of a picture, paragraphs, things, parts with headings, a button, what is to be known about it, links. */
 export function Notice() {
   return (
     <Layout
@@ -67,6 +88,7 @@ export function Notice() {
       heading={slot('heading')}
       footer={<CompanyFacts />}
     >
+      <MainPicture />
       <Paragraphs list="before" />
       <Paragraphs list="items" />
       <Paragraphs list="after" />

@@ -29,6 +29,7 @@ export const config = {
     '/confirm-email{/}?',
     '/confirm-subscription{/}?',
     '/unsubscribe{/}?',
+    '/end-stock-alerts{/}?',
     // Those who have ordered keep their rights while the shop is closed once more.
     '/order{/}?',
     '/withdraw{/}?',

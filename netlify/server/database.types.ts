@@ -455,9 +455,11 @@ export type Database = {
           resent_at: string | null
           sent_at: string | null
           status: Database["public"]["Enums"]["mail_status"]
+          stock_alert_id: string | null
           subject: string
           subscription_id: string | null
           user_id: string | null
+          mail_about: string | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
@@ -477,6 +479,7 @@ export type Database = {
           resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          stock_alert_id?: string | null
           subject?: string
           subscription_id?: string | null
           user_id?: string | null
@@ -495,6 +498,7 @@ export type Database = {
           resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
+          stock_alert_id?: string | null
           subject?: string
           subscription_id?: string | null
           user_id?: string | null
@@ -510,6 +514,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_joined_to_fkey"
             columns: ["joined_to"]
             referencedRelation: "mail_outbox"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_stock_alert_id_fkey"
+            columns: ["stock_alert_id"]
+            referencedRelation: "stock_alerts"
             referencedColumns: ["id"]
           },
           {
@@ -1491,6 +1501,49 @@ export type Database = {
         }
         Relationships: []
       }
+      stock_alerts: {
+        Row: {
+          asked_at: string
+          email: string
+          ended_at: string | null
+          ended_why: string | null
+          id: string
+          user_id: string | null
+          variant_id: number
+        }
+        Insert: {
+          asked_at?: string
+          email: string
+          ended_at?: string | null
+          ended_why?: string | null
+          id?: string
+          user_id?: string | null
+          variant_id: number
+        }
+        Update: {
+          asked_at?: string
+          email?: string
+          ended_at?: string | null
+          ended_why?: string | null
+          id?: string
+          user_id?: string | null
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stock_holds: {
         Row: {
           checkout_id: string
@@ -1930,6 +1983,18 @@ export type Database = {
         }
         Relationships: []
       }
+      stock_alert_counts: {
+        Row: {
+          archived: boolean | null
+          color_name: string | null
+          product_name: string | null
+          quantity: number | null
+          since: string | null
+          slug: string | null
+          waiting: number | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       account_email: { Args: { p_user: string }; Returns: string }
@@ -2004,6 +2069,17 @@ export type Database = {
           p_order: number
           p_reason: string
           p_staff?: number
+        }
+        Returns: Json
+      }
+      ask_stock_alert: {
+        Args: {
+          p_auth_session?: string
+          p_email: string
+          p_limits: Json
+          p_product: number
+          p_user?: string
+          p_variant: number
         }
         Returns: Json
       }
@@ -2140,6 +2216,11 @@ export type Database = {
         Returns: Json
       }
       dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
+      drop_stale_stock_alerts: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -2319,7 +2400,7 @@ export type Database = {
         Returns: undefined
       }
       mail_about: {
-        Args: { p_checkout: string; p_subscription: string; p_user: string }
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: string
       }
       mail_attempts_allowed: {
@@ -2487,6 +2568,10 @@ export type Database = {
           p_kind: Database["public"]["Enums"]["mail_kind"]
           p_subject: string
         }
+        Returns: undefined
+      }
+      owe_stock_alerts: {
+        Args: { p_units: number; p_variant: number }
         Returns: undefined
       }
       paid_checkout_of: {
@@ -3026,6 +3111,7 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: string
       }
+      stock_alert_content: { Args: { p_alert: string }; Returns: Json }
       stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>
@@ -3123,6 +3209,7 @@ export type Database = {
         | "withdrawal_link"
         | "staff_order"
         | "staff_decision"
+        | "back_in_stock"
       mail_status: "due" | "sent" | "parked" | "joined"
       order_event_kind:
         | "dispatched"
@@ -3324,6 +3411,7 @@ export const Constants = {
         "withdrawal_link",
         "staff_order",
         "staff_decision",
+        "back_in_stock",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       order_event_kind: [

@@ -7,12 +7,12 @@ comment on type public.mail_status is
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'withdrawal_link', 'staff_order', 'staff_decision'
+  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock'
 );
 comment on type public.mail_kind is
   'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
   'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs. '
-  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people.';
+  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a colour.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -21,6 +21,7 @@ create table public.mail_outbox (
   checkout_id uuid references public.checkouts (id) on delete cascade,
   user_id uuid references auth.users (id) on delete cascade,
   subscription_id uuid references public.subscriptions (id) on delete cascade,
+  stock_alert_id uuid references public.stock_alerts (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -33,14 +34,15 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id) = 1
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id) = 1
     and (kind = 'confirm_email') = (user_id is not null)
-    and (kind = 'confirm_subscription') = (subscription_id is not null)),
+    and (kind = 'confirm_subscription') = (subscription_id is not null)
+    and (kind = 'back_in_stock') = (stock_alert_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
-comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account or a subscription.';
+comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription or a stock alert.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links that confirm an address, which may be asked for again, a random one.';
@@ -55,6 +57,8 @@ create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_
 create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
 create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
+create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
+create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at) where status = 'due' and kind = 'back_in_stock';
 alter table public.mail_outbox enable row level security;
 
 create index mail_outbox_by_checkout on public.mail_outbox (checkout_id);
@@ -150,14 +154,15 @@ create trigger owe_refund_mail after insert or update of state on public.refunds
   for each row when (new.source = 'dashboard' and new.state in ('pending', 'requires_action', 'succeeded'))
   execute function public.owe_refund_mail();
 
-create function public.mail_about(p_checkout uuid, p_user uuid, p_subscription uuid) returns text
+create function public.mail_about(p_mail public.mail_outbox) returns text
 language sql stable set search_path = ''
 as $$
   select case
-    when p_user is not null then 'account ' || p_user
-    when p_subscription is not null then 'subscription ' || p_subscription
+    when p_mail.user_id is not null then 'account ' || p_mail.user_id
+    when p_mail.subscription_id is not null then 'subscription ' || p_mail.subscription_id
+    when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     else coalesce(
-      (select 'order ' || id from public.orders where checkout_id = p_checkout), 'checkout ' || p_checkout) end
+      (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id), 'checkout ' || p_mail.checkout_id) end
 $$;
 comment on function public.mail_about is 'What an e-mail is about, for the log.';
 
@@ -199,9 +204,10 @@ begin
       update public.mail_outbox m
       set status = 'parked', last_error = coalesce(m.last_error, 'not sent in time')
       from late where m.id = late.id
-      returning m.id, m.kind, public.mail_about(m.checkout_id, m.user_id, m.subscription_id) as about, m.last_error
+      returning m.id, m.kind, public.mail_about(m) as about, m.last_error
     )
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
+    perform public.drop_stale_stock_alerts();
   end if;
 
   -- Of orders that staff have not been told of, the first speaks for all, when it is time.
@@ -215,7 +221,8 @@ begin
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
       and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
-    order by due_at limit p_limit
+    -- Thousands may wait for one colour: whoever has bought comes first.
+    order by kind = 'back_in_stock', due_at limit p_limit
     for update skip locked
   ), claimed as (
     update public.mail_outbox m
@@ -239,14 +246,14 @@ begin
   return jsonb_build_object('parked', v_parked, 'mails', coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', id, 'claim', claim, 'kind', kind,
-      'about', public.mail_about(checkout_id, user_id, subscription_id),
+      'about', public.mail_about(mail_outbox),
       'content', public.mail_content(id)))
     from public.mail_outbox where id = any (v_claimed)), '[]'::jsonb));
 end
 $$;
 comment on function public.claim_mails is
   'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
-  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last.';
+  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last; those about stock come after all others.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''

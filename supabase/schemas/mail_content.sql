@@ -226,6 +226,24 @@ comment on function public.staff_decision_mail_content is
   'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
   'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
+create function public.stock_alert_content(p_alert uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', a.email,
+    'alert', a.id,
+    'product', p.id,
+    'variant', v.id,
+    'product_name', p.name,
+    'color_name', v.color_name,
+    'picture', (select path from public.variant_images where variant_id = v.id order by position, id limit 1))
+  from public.stock_alerts a
+  join public.color_variants v on v.id = a.variant_id
+  join public.products p on p.id = v.product_id
+  where a.id = p_alert
+$$;
+comment on function public.stock_alert_content is 'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -238,6 +256,7 @@ as $$
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
     when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
+    when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     else public.order_mail_content(m)

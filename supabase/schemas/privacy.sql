@@ -12,6 +12,7 @@ as $$
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
+    ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('photos of a return', interval '180 days'),
     ('name and address in orders', interval '7 years')
@@ -81,6 +82,10 @@ begin
 
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
+  -- E-mails before alerts, as a sender locks them.
+  delete from public.mail_outbox where stock_alert_id in (
+    select id from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email));
+  delete from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email);
   delete from public.rate_limits where caller_hash = any (p_callers);
 
   -- Takes the profile, the identities and the sessions with it.
@@ -88,7 +93,7 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, billing forms and checkouts that were never paid. Orders and payments lose the login and keep what tax law asks for (retention_periods). '
+  'Erases a shopper: login, profile, subscription, stock alerts, billing forms and checkouts that were never paid. Orders and payments lose the login and keep what tax law asks for (retention_periods). '
   'p_callers: the hashes under which rate_limits counts the shopper. '
   'Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open (detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
 
@@ -101,6 +106,13 @@ as $$
     join auth.users u on lower(u.email) = lower(s.email)
     join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
     where u.id = p_user
+  ), alerts as (
+    select a.id from public.stock_alerts a
+    join auth.users u on lower(u.email) = lower(a.email)
+    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
+    where u.id = p_user
+    union
+    select id from public.stock_alerts where user_id = p_user
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -226,18 +238,24 @@ as $$
       from public.second_factors f where f.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
+        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id, 'stock_alert', m.stock_alert_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
       from public.mail_outbox m
       where m.user_id = u.id
         or m.checkout_id in (select id from public.checkouts where user_id = u.id)
-        or m.subscription_id in (select id from subscribed)),
+        or m.subscription_id in (select id from subscribed)
+        or m.stock_alert_id in (select id from alerts)),
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'confirmed_at', s.confirmed_at)), '[]')
       from public.subscriptions s where s.id in (select id from subscribed)),
+    'stock_alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,
+        'ended_at', a.ended_at, 'ended_why', a.ended_why) order by a.asked_at), '[]')
+      from public.stock_alerts a where a.id in (select id from alerts)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
       from public.rate_limits r where r.caller_hash = any (p_callers)))
@@ -245,7 +263,7 @@ as $$
 $$;
 comment on function public.export_account is
   'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
-  'The subscription under the account''s address is among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+  'The subscription and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -304,6 +322,14 @@ begin
     order by created_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('e-mails sent or given up', v_rows);
+
+  delete from public.stock_alerts where id in (
+    select id from public.stock_alerts
+    where asked_at < public.expired_before('stock alerts')
+      and (ended_at is null or ended_at < public.expired_before('stock alerts'))
+    order by asked_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('stock alerts', v_rows);
 
   -- The pictures themselves go with the next sweep of Storage (stray_return_photos).
   delete from public.return_photos where id in (

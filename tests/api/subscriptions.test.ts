@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailSweep from '../../netlify/functions/mail-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
+import { limits } from '#server/rate-limit/limits.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
+import { type Sku, shopDatabase } from '../support/shop-database.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
 const { backend } = await openBackend({ mails: true });
@@ -17,6 +19,8 @@ beforeEach(async () => {
 const post = (path: string, json: unknown) =>
   call(backend.origin + path, { json, from: newClientAddress() });
 const subscribe = (email: string) => post('/api/listing/subscribe/', { email });
+const ask = ({ product_id, variant_id }: Pick<Sku, 'product_id' | 'variant_id'>, email: string) =>
+  post('/api/listing/stock-alert/', { product: product_id, colour: variant_id, email });
 const confirm = (token: string) => post('/api/listing/confirm-subscription/', { token });
 
 let addresses = 0;
@@ -41,6 +45,20 @@ function tokenIn({ text }: StoredMail, page: string): string {
   if (!token) throw new Error(`There is no link to ${page} in ${text}`);
   return token;
 }
+
+/** The address that a mail program POSTs to when its user unsubscribes by one click. */
+function oneClickIn({ headers }: StoredMail): string {
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const [, oneClick = ''] = /<(.+)>/.exec(headers['List-Unsubscribe'] ?? '') ?? [];
+  const { pathname, search } = new URL(oneClick);
+  return backend.origin + pathname + search;
+}
+
+const clickOnce = (mail: StoredMail) =>
+  fetch(oneClickIn(mail), {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
 
 async function subscriptionOf(address: string) {
   const [row] = await backend.database.sql<{ confirmed: boolean }[]>`
@@ -79,9 +97,7 @@ describe('a subscription', () => {
     const token = tokenIn(mail, 'confirm-subscription');
     const opened = await call(`${backend.origin}/api/listing/confirm-subscription?token=${token}`);
     expect(opened.status).toBe(405);
-    const [, oneClick = ''] = /<(.+)>/.exec(mail.headers['List-Unsubscribe'] ?? '') ?? [];
-    const { pathname, search } = new URL(oneClick);
-    const looked = await fetch(backend.origin + pathname + search, { redirect: 'manual' });
+    const looked = await fetch(oneClickIn(mail), { redirect: 'manual' });
     expect(looked.status).toBe(303);
     expect(looked.headers.get('location')).toMatch(/^\/unsubscribe#token=/);
     expect(await subscriptionOf(address)).toEqual({ confirmed: false });
@@ -90,14 +106,7 @@ describe('a subscription', () => {
   test('ends by one click in the mail program, without a login or a visit (RFC 8058)', async () => {
     const { address, mail } = await subscribed();
     await confirm(tokenIn(mail, 'confirm-subscription'));
-    expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const [, oneClick = ''] = /<(.+)>/.exec(mail.headers['List-Unsubscribe'] ?? '') ?? [];
-    const { pathname, search } = new URL(oneClick);
-    const answer = await fetch(backend.origin + pathname + search, {
-      method: 'POST',
-      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    });
-    expect(answer.status).toBe(200);
+    expect((await clickOnce(mail)).status).toBe(200);
     expect(await subscriptionOf(address)).toBeUndefined();
     expectPlainRefusal(await confirm(tokenIn(mail, 'confirm-subscription')), 400);
   });
@@ -148,5 +157,64 @@ describe('an address', () => {
     backend.mailbox.reset();
     expect(await subscribe(address)).toMatchObject({ status: 201, body: { email: address } });
     expect(await arrived()).toBe(0);
+  });
+});
+
+describe('a stock alert', () => {
+  const shop = shopDatabase(backend.database);
+  async function restock(variant: number): Promise<void> {
+    await backend.database.sql`
+      update color_variants set quantity = quantity + 1 where id = ${variant}`;
+    await outbox.letPass(1);
+    await mailSweep();
+  }
+
+  test('is one e-mail with the colour, its picture and a link, and ends by one click for all others', async () => {
+    const [sku, other] = [await shop.newSku(0), await shop.newSku(0)];
+    const [address, path] = [newAddress(), `/product-details/${sku.product_id}?colour=`];
+    await backend.database.sql`
+      insert into variant_images (variant_id, path) values (${sku.variant_id}, '/catalogue/a-1.jpg')`;
+    expect(await ask(sku, address)).toMatchObject({ status: 201, body: { email: address } });
+    expect(await ask(other, address)).toMatchObject({ status: 201 });
+    expect(await arrived()).toBe(0);
+
+    await restock(sku.variant_id);
+    const mail = await mailTo(address);
+    expect(mail.subject).toBe('A hat in Ink is back in stock');
+    expect(mail.text).toContain(`See it: http://localhost:8888${path}${sku.variant_id}\n`);
+    expect(mail.html).toContain(
+      'src="http://localhost:8888/.netlify/images?url=%2Fcatalogue%2Fa-1.jpg&amp;w=640"',
+    );
+    const looked = await fetch(oneClickIn(mail), { redirect: 'manual' });
+    expect(looked.headers.get('location')).toMatch(/^\/end-stock-alerts#token=/);
+    const token = tokenIn(mail, 'end-stock-alerts');
+    expectPlainRefusal(await post(`/api/listing/unsubscribe?token=${token}`, {}), 400);
+    expect((await clickOnce(mail)).status).toBe(200);
+    await restock(other.variant_id);
+    expect(backend.mailbox.mails()).toHaveLength(1);
+    // Nobody learns from the answer who has refused.
+    expect(await ask(await shop.newSku(0), address)).toMatchObject({
+      status: 201,
+      body: { email: address },
+    });
+  });
+
+  test('is refused for a bad address, a colour in stock and one that is not sold', async () => {
+    const sku = await shop.newSku(0);
+    const bad = await ask(sku, 'nobody');
+    expect(bad).toMatchObject({ status: 400, body: { email: ['Enter a valid email address.'] } });
+    const stocked = await ask(await shop.newSku(1), newAddress());
+    expect(stocked).toMatchObject({ status: 409, body: { reason: 'in_stock' } });
+    expectPlainRefusal(await ask({ ...sku, product_id: 999_999_999 }, newAddress()), 404);
+  });
+
+  test('can be asked for fifteen times a week for one address, whoever asks', async () => {
+    const [sku, address] = [await shop.newSku(0), newAddress()];
+    const { attempts } = limits['stock-alert-email'];
+    for (let asked = 0; asked < attempts; asked += 1) {
+      expect(await ask(sku, address)).toMatchObject({ status: 201 });
+    }
+    expectPlainRefusal(await ask(sku, address.toUpperCase()), 429);
+    expect(await ask(sku, newAddress())).toMatchObject({ status: 201 });
   });
 });

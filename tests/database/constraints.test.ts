@@ -105,6 +105,23 @@ describe('the database refuses', () => {
     ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
     ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
+    [
+      'stock_alerts_email_form',
+      `insert into stock_alerts (variant_id, email) select min(id), 'nobody' from color_variants`,
+    ],
+    [
+      'stock_alerts_one_waiting',
+      `insert into stock_alerts (variant_id, email)
+       select id, email from color_variants, unnest(array['a@b.co', 'A@B.CO']) email`,
+    ],
+    [
+      'stock_alerts_ended_with_reason',
+      `insert into stock_alerts (variant_id, email, ended_why) select min(id), 'a@b.co', 'told' from color_variants`,
+    ],
+    [
+      'stock_alerts_ended_why_known',
+      `insert into stock_alerts (variant_id, email, ended_at, ended_why) select min(id), 'a@b.co', now(), 'lost' from color_variants`,
+    ],
     ['mail_outbox_about_one_thing', `insert into mail_outbox (kind) values ('order')`],
     [
       'mail_outbox_about_one_thing',

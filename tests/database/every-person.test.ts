@@ -52,6 +52,21 @@ const personal: Record<string, PersonalTable> = {
     exported: ['subscriptions'],
     columns: { id: 'id', email: 'email', asked_at: 'asked_at', confirmed_at: 'confirmed_at' },
   },
+  stock_alerts: {
+    own: '(user_id = $1 or lower(email) = lower($2))',
+    onClosing: 'deleted',
+    kept: 'stock alerts',
+    exported: ['stock_alerts'],
+    columns: {
+      id: 'id',
+      variant_id: 'colour_id',
+      email: 'email',
+      user_id: owner,
+      asked_at: 'asked_at',
+      ended_at: 'ended_at',
+      ended_why: 'ended_why',
+    },
+  },
   billing_infos: {
     own: theirs,
     onClosing: 'kept without the login',
@@ -417,7 +432,8 @@ const personal: Record<string, PersonalTable> = {
   },
   mail_outbox: {
     own: `(${theirs} or ${theirCheckout}
-      or subscription_id in (select id from subscriptions where lower(email) = lower($2)))`,
+      or subscription_id in (select id from subscriptions where lower(email) = lower($2))
+      or stock_alert_id in (select id from stock_alerts where lower(email) = lower($2)))`,
     onClosing: 'kept without the login',
     kept: 'e-mails sent or given up',
     exported: ['e_mails'],
@@ -428,6 +444,7 @@ const personal: Record<string, PersonalTable> = {
       checkout_id: 'checkout',
       user_id: owner,
       subscription_id: 'subscription',
+      stock_alert_id: 'stock_alert',
       status: 'status',
       attempts: 'attempts',
       due_at: 'next_attempt_at',
@@ -505,13 +522,15 @@ beforeAll(async () => {
   await shop.open(ada.id, [{ sku, quantity: 3 }]);
   // The oldest checkout is the one that is looked at in the export: let it be the one with a hold.
   await sql`
-    update checkouts set created_at = created_at + interval '1 second'
+    update checkouts set created_at = created_at + interval '1 minute'
     where id = ${bought.checkout_id}`;
   const [user] = await sql<[{ email: string; username: string }]>`
     select u.email, p.username from auth.users u join profiles p on p.user_id = u.id
     where u.id = ${ada.id}`;
   Object.assign(ada, user);
   await sql`insert into subscriptions (email) values (${ada.email})`;
+  await sql`
+    insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${ada.email})`;
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`insert into second_factors (user_id, factor_id) values (${ada.id}, ${ada.id})`;

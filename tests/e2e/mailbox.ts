@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { expect } from './shop-test.ts';
@@ -21,4 +22,21 @@ export async function mailTo(address: string, subject: string): Promise<ArrivedM
     .toEqual([address]);
   if (!found) throw new Error(`No e-mail came to ${address}`);
   return found;
+}
+
+/** The link in an e-mail to one of the shop's pages, as a path of the shop under test. */
+export function linkTo(page: string, html: string): string {
+  const [, link] = new RegExp(`href="https?://[^/"]+(/${page}#token=[^"]+)"`).exec(html) ?? [];
+  if (!link) throw new Error(`There is no link to ${page} in ${html}`);
+  return link;
+}
+
+/** Sends the e-mail about stock that an address is owed, as the sweep does; others stay for theirs. */
+export async function sendStockAlert(sql: Sql, address: string): Promise<void> {
+  const [owed] = await sql<{ id: string }[]>`
+    select m.id from mail_outbox m join stock_alerts a on a.id = m.stock_alert_id
+    where a.email = ${address} and m.status = 'due'`;
+  Object.assign(process.env, readE2eSettings().environment);
+  const { sendDueMails } = await import('#server/mail/send-due-mails.ts');
+  await sendDueMails({ mail: owed?.id ?? '' });
 }

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain } from './browser-state.ts';
-import { mailTo } from './mailbox.ts';
+import { linkTo, mailTo } from './mailbox.ts';
 import { expect, test } from './shop-test.ts';
-
-/** The link in an e-mail to one of the shop's pages, as a path of the shop under test. */
-function linkTo(page: string, html: string): string {
-  const [, link] = new RegExp(`href="https?://[^/"]+(/${page}#token=[^"]+)"`).exec(html) ?? [];
-  if (!link) throw new Error(`There is no link to ${page} in ${html}`);
-  return link;
-}
 
 function message(page: Page) {
   return page.getByRole('main').getByRole('status');
@@ -49,7 +42,12 @@ test('a subscriber confirms by a button, and ends it by another, without a login
 });
 
 test('a link without its token says so and has nothing to press', async ({ page }) => {
-  for (const path of ['/confirm-email', '/confirm-subscription', '/unsubscribe']) {
+  for (const path of [
+    '/confirm-email',
+    '/confirm-subscription',
+    '/unsubscribe',
+    '/end-stock-alerts',
+  ]) {
     await page.goto(path);
     await expect(message(page)).toHaveText('This link is incomplete or has expired.');
     await expect(page.getByRole('main').getByRole('button')).toBeDisabled();

@@ -242,6 +242,19 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    'listing-stock-alert': posting('/api/listing/stock-alert', {
+      body: {
+        product: owner.sku.product_id,
+        colour: owner.sku.variant_id,
+        email: 'grace@example.com',
+      },
+    }),
+    'listing-end-stock-alerts': {
+      ...reading(
+        `/api/listing/end-stock-alerts?token=${linkToken('end-stock-alerts', randomUUID())}`,
+      ),
+      answers: 'redirect',
+    },
     'return-photos': posting(
       '/api/return-photos',
       { ...ofOwner, body: { do: 'remove', order, return: 1, photo: randomUUID() } },

@@ -223,6 +223,15 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-subscribe': async () => () =>
       post('/api/listing/subscribe/', { email: newAccount().email }),
+    'listing-stock-alert': async () => {
+      const { product_id: product, variant_id: colour } = await shop.newSku(0);
+      return () =>
+        post('/api/listing/stock-alert/', { product, colour, email: newAccount().email });
+    },
+    'listing-end-stock-alerts': async () => {
+      const token = linkToken('end-stock-alerts', crypto.randomUUID());
+      return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
+    },
     'listing-unsubscribe': async () => {
       const token = linkToken('unsubscribe', await subscribed());
       return () => post(`/api/listing/unsubscribe?token=${token}`, {});

@@ -157,6 +157,18 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'staff_decision',
     { ...decision, why: 'dispute', text: 'fraudulent', due_by: '2026-12-01 23:59:59+00' },
   ],
+  'back in stock': [
+    'back_in_stock',
+    {
+      email: 'ada@example.com',
+      alert: lease.id,
+      product: 7,
+      variant: 19,
+      product_name: 'Boss Beanie',
+      color_name: 'Rust',
+      picture: '/catalogue/boss-beanie/rust-1.jpg',
+    },
+  ],
   'a parked e-mail': [
     'staff_decision',
     {

@@ -74,6 +74,8 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into stock_moved_by_exports (export_id, variant_id, moved)
     select gen_random_uuid(), min(id), 1 from color_variants`;
+  await database.sql`
+    insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
   await database.sql`
     insert into rate_limits (action, caller_hash, expires_at)

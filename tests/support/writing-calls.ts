@@ -14,6 +14,7 @@ export const writingCalls = [
   '/api/auth/confirm-email',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
+  '/api/listing/stock-alert',
   '/api/account/close',
   '/api/account/cancel-order',
   '/api/account/return',
@@ -68,6 +69,11 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/confirm-email': { token: 'a'.repeat(80) },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
+    '/api/listing/stock-alert': {
+      product: sku.product_id,
+      colour: sku.variant_id,
+      email: 'nobody',
+    },
     '/api/account/close': { password: 'not theirs' },
     '/api/account/cancel-order': { event, order: 999_999_999 },
     '/api/account/return': {

@@ -21,6 +21,7 @@ const unlimited: Record<string, string> = {
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-products': 'the CDN keeps the answer of each size',
   'order-link': 'refuses what the shop has not signed before it asks anybody',
+  'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
   'staff-me': 'answers staff alone, and counts by indexes',
@@ -48,7 +49,7 @@ const unlimited: Record<string, string> = {
 test('every call has a limit in the database, or a reason to need none', async () => {
   const folder = path.join(projectFolder, 'netlify/functions');
   const counting =
-    /take-attempt|begin-login|confirm-password|confirm-login|liveReadAttempt|requireOrder/;
+    /take-attempt|stockAlertAttempt|begin-login|confirm-password|confirm-login|liveReadAttempt|requireOrder/;
   for (const { name, paths } of await loadFunctions()) {
     if (paths.length === 0) continue;
     const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));

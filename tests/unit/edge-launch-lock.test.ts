@@ -37,6 +37,7 @@ const openPages = new Set([
   '/confirm-email',
   '/confirm-subscription',
   '/unsubscribe',
+  '/end-stock-alerts',
   '/order',
   '/withdraw',
   '/studio',

@@ -31,7 +31,11 @@ export const noticeMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 
 <tr>
 <td style="padding:32px">
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;font-weight:bold;letter-spacing:0.12em;text-transform:uppercase;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Minicia</p>
-<h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">{{heading}}</h1>{{#before}}
+<h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">{{heading}}</h1>{{#pictures}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td style="padding-top:16px">
+<a href="{{href}}" style="color:#067df7;text-decoration-line:none" target="_blank"><img alt="{{alt}}" height="400" src="{{src}}" style="display:block;outline:none;border:none;text-decoration:none;width:100%;max-width:320px;height:auto" width="320"/></a></td></tr></tbody></table>{{/pictures}}<!-- -->{{#before}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/before}}<!-- -->{{#items}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/items}}<!-- -->{{#after}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/after}}<!-- -->{{#sections}}

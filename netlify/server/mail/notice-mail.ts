@@ -3,9 +3,11 @@ import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import { company } from '#company';
 import { cancelledNotice, orderRefundNotice } from './money-notices.ts';
+import { backInStockNotice } from './stock-notices.ts';
 import { linkToken } from './link-token.ts';
 import type { Mail } from './mail.ts';
 import { mailOfNotice, type Notice } from './notice.ts';
+import { oneClickHeaders } from './one-click-link.ts';
 import { unitLines } from './order-words.ts';
 import type { OwedMail, Payment, RefundedPayment } from './owed-mail.ts';
 import { deliveredNotice, dispatchedNotice } from './parcel-notices.ts';
@@ -91,11 +93,7 @@ function confirmSubscriptionNotice(subscription: string, shop: string): Notice {
     links: [
       { label: 'This was not me: remove my address', href: `${shop}/unsubscribe#token=${token}` },
     ],
-    // RFC 8058: one click in the mail program, without a visit.
-    headers: {
-      'List-Unsubscribe': `<${shop}/api/listing/unsubscribe?token=${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(`${shop}/api/listing/unsubscribe?token=${token}`),
   };
 }
 
@@ -136,6 +134,8 @@ function noticeOf(owed: NoticeMail, shop: string): Notice {
       return newOrdersNotice(owed.content, shop);
     case 'staff_decision':
       return decisionNotice(owed.content, shop);
+    case 'back_in_stock':
+      return backInStockNotice(owed.content, shop);
   }
 }
 

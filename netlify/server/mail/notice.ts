@@ -7,6 +7,7 @@ import { noticeMailTemplate } from './notice-mail.html.ts';
 export interface Notice {
   subject: string;
   heading: string;
+  picture?: Picture;
   before?: readonly string[];
   items?: readonly string[];
   after?: readonly string[];
@@ -29,6 +30,13 @@ export interface Section {
 export interface Row {
   what: string;
   figure?: string;
+}
+
+/** A picture that is a link, for programs that show pictures; the text says the same. */
+interface Picture {
+  src: string;
+  alt: string;
+  href: string;
 }
 
 /** A link with its words. */
@@ -73,11 +81,13 @@ function paragraphsOf(all: readonly string[] = []) {
 }
 
 function htmlOf(notice: Notice): string {
-  const { subject, heading, before = [], items, after, sections = [], button, notes } = notice;
+  const { subject, heading, picture, before = [], items, after } = notice;
+  const { sections = [], button, notes } = notice;
   return fillTemplate(noticeMailTemplate, {
     title: subject,
     preview: before[0] ?? '',
     heading,
+    pictures: picture ? [{ ...picture }] : [],
     before: paragraphsOf(before),
     items: paragraphsOf(items),
     after: paragraphsOf(after),

@@ -145,6 +145,19 @@ const Decision = z.object({
 /** What only a person can decide, for managers. */
 export type Decision = z.infer<typeof Decision>;
 
+const BackInStock = z.object({
+  email: z.string(),
+  alert: z.uuid(),
+  product: z.int(),
+  variant: z.int(),
+  product_name: z.string(),
+  color_name: z.string(),
+  /** Path or URL of its main picture; null for a colour without one. */
+  picture: z.string().nullable(),
+});
+/** A colour that is back in stock. */
+export type BackInStock = z.infer<typeof BackInStock>;
+
 const lease = { id: z.uuid(), claim: z.uuid(), about: z.string() };
 
 /** An e-mail that the shop owes, as the outbox hands it to its sender (`mail_content`). */
@@ -181,5 +194,6 @@ export const OwedMail = z.discriminatedUnion('kind', [
   z.object({ ...lease, kind: z.literal('withdrawal_link'), content: Order }),
   z.object({ ...lease, kind: z.literal('staff_order'), content: NewOrders }),
   z.object({ ...lease, kind: z.literal('staff_decision'), content: Decision }),
+  z.object({ ...lease, kind: z.literal('back_in_stock'), content: BackInStock }),
 ]);
 export type OwedMail = z.infer<typeof OwedMail>;

@@ -78,6 +78,14 @@ export function shopperAttempt(
   return [countedLimit(action, id)];
 }
 
+/** A request to be told when a colour is back in stock. */
+export function stockAlertAttempt(email: string, ip: string): Attempt {
+  return [
+    countedLimit('stock-alert-address', networkOf(ip)),
+    countedLimit('stock-alert-email', foldedName(email)),
+  ];
+}
+
 /** A withdrawal without a login, or a look at what it would do. */
 export function withdrawalAttempt(order: number, ip: string): Attempt {
   return [

@@ -33,6 +33,10 @@ export const limits = {
   'register-locally': { attempts: 30, seconds: 10 * minute },
   /** A roomful of people on one network may subscribe on the launch page; a botnet may not mail the world. */
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
+  /** Stock alerts from one address: a roomful of people at a drop, and no botnet of one. */
+  'stock-alert-address': { attempts: 60, seconds: 24 * 60 * minute },
+  /** Stock alerts to one e-mail address, whoever asks for them: what a stranger can have sent there. */
+  'stock-alert-email': { attempts: 15, seconds: 7 * 24 * 60 * minute },
   /** E-mails to an address that nobody has confirmed, whoever asks for them and whatever they say. */
   'unconfirmed-email': { attempts: 1, seconds: 24 * 60 * minute },
   /** Links from one address: Auth counts the e-mails of the whole project together, which one address could use up. */

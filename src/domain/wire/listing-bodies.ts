@@ -13,3 +13,7 @@ export type StockCheckBody = z.input<typeof StockCheckBody>;
 /** `POST /api/listing/subscribe/` */
 export const SubscriptionBody = z.object({ email });
 export type SubscriptionBody = z.input<typeof SubscriptionBody>;
+
+/** `POST /api/listing/stock-alert/`: a product, its sold-out colour, and whom to tell when it is back. */
+export const StockAlertBody = z.object({ product: rowId, colour: rowId, email });
+export type StockAlertBody = z.input<typeof StockAlertBody>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
+import { DatabaseRefusal, database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import type { Attempt } from '../rate-limit/attempt.ts';
+import { refuseToWait } from '../rate-limit/take-attempt.ts';
+import type { Shopper } from '../token.ts';
+
+const Asked = z.object({ wait: z.number().optional() });
+
+/** What our SQL refuses with, in words for shoppers. */
+const words: Readonly<Record<string, string>> = {
+  colour_missing: 'This colour is not sold any more.',
+  in_stock: 'It is in stock again: please load the page once more.',
+};
+
+/**
+ * Puts an address in the queue of a sold-out colour.
+ * @throws HttpError with `{ detail, reason }`: 404 `colour_missing`, 409 `in_stock`; 429 with
+ *   `Retry-After`; Error for any other failure.
+ */
+export async function askStockAlert(
+  { product, colour, email }: StockAlertBody,
+  attempt: Attempt,
+  shopper: Shopper | null,
+): Promise<void> {
+  let wait: number | undefined;
+  try {
+    const answer = await database().rpc('ask_stock_alert', {
+      p_product: product,
+      p_variant: colour,
+      p_email: email,
+      p_limits: attempt,
+      ...(shopper && { p_user: shopper.id, p_auth_session: shopper.session }),
+    });
+    ({ wait } = Asked.parse(dataOf(answer)));
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    const { status, reason, message } = error;
+    throw new HttpError(status, { detail: words[reason] ?? message, reason });
+  }
+  if (wait) refuseToWait(wait);
+}

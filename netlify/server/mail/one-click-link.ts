@@ -1,0 +1,37 @@
+import type { Handler } from '../endpoint.ts';
+import { idOfLink } from './link-token.ts';
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}
+
+/**
+ * Handlers of an address in `List-Unsubscribe`. Mail programs POST to it, with a body that says nothing
+ * more (RFC 8058); those that open it instead get the page with the button, because scanners open links.
+ * @param purpose of the link's token, and the path of that page.
+ * @param act is called with the id in the token.
+ */
+export function oneClickLink(
+  purpose: 'unsubscribe' | 'end-stock-alerts',
+  act: (id: string) => Promise<Response>,
+): Record<'GET' | 'POST', Handler> {
+  return {
+    GET: async (request) => {
+      const fragment = new URLSearchParams({ token: tokenOf(request) });
+      return new Response(null, {
+        status: 303,
+        headers: { Location: `/${purpose}#${fragment}`, 'Cache-Control': 'no-store' },
+      });
+    },
+    // Async, so that a token that was not signed is a rejection.
+    POST: async (request) => act(idOfLink(purpose, tokenOf(request))),
+  };
+}
+
+/** The headers of an e-mail that one click in the mail program ends, without a visit (RFC 8058). */
+export function oneClickHeaders(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}

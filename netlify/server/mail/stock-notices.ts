@@ -1,0 +1,42 @@
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { colourAddress } from '#domain/address/product-address.ts';
+import { linkToken } from './link-token.ts';
+import type { Notice } from './notice.ts';
+import { oneClickHeaders } from './one-click-link.ts';
+import type { BackInStock } from './owed-mail.ts';
+
+/** Twice as many pixels as the e-mail shows, for screens that have them. */
+const pictureWidth = 640;
+
+/** Word to somebody who asked for it that a colour is back. */
+export function backInStockNotice(back: BackInStock, shop: string): Notice {
+  const { alert, product, variant, product_name, color_name, picture } = back;
+  const href = shop + colourAddress({ id: product }, { id: variant });
+  const what = `${product_name} in ${color_name}`;
+  const token = linkToken('end-stock-alerts', alert);
+  return {
+    subject: `${what} is back in stock`,
+    heading: 'It is back.',
+    ...(picture !== null && {
+      picture: {
+        src: shop + imageAddress(imagePath({ image: picture }, ''), pictureWidth),
+        alt: what,
+        href,
+      },
+    }),
+    before: [
+      `You asked us to tell you when ${what} is in stock again. It is, for as long as it lasts: we cannot keep one for you.`,
+    ],
+    button: { label: 'See it', href },
+    notes: [
+      'This is the only e-mail you get about it. If it was not you who asked, end such e-mails to your address with the link below.',
+    ],
+    links: [
+      {
+        label: 'Send me no more e-mails like this',
+        href: `${shop}/end-stock-alerts#token=${token}`,
+      },
+    ],
+    headers: oneClickHeaders(`${shop}/api/listing/end-stock-alerts?token=${token}`),
+  };
+}

@@ -1,0 +1,169 @@
+-- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
+
+create function public.ask_stock_alert(
+  p_product bigint, p_variant bigint, p_email text, p_limits jsonb, p_user uuid default null, p_auth_session uuid default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  if v_wait > 0 then
+    return jsonb_build_object('wait', v_wait);
+  end if;
+  if p_user is not null then
+    begin
+      perform public.require_session(p_user, p_auth_session);
+    exception when sqlstate 'PT401' then
+      p_user := null;
+    end;
+  end if;
+  -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
+  perform 1 from public.color_variants where id = p_variant for share;
+  if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
+    raise sqlstate 'PT404' using message = 'No such colour on sale', hint = 'colour_missing';
+  end if;
+  if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
+    raise sqlstate 'PT409' using message = 'The colour is in stock', hint = 'in_stock';
+  end if;
+
+  if exists (select from public.stock_alerts where lower(email) = lower(p_email) and ended_why = 'refused') then
+    -- Only the owner of an address takes its refusal back.
+    if not exists (
+      select from public.profiles
+      where user_id = p_user and email_confirmed_at is not null
+        and lower(public.account_email(p_user)) = lower(p_email))
+    then
+      return '{}';
+    end if;
+    delete from public.stock_alerts where lower(email) = lower(p_email) and ended_why = 'refused';
+  end if;
+  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, p_user)
+  on conflict do nothing;
+  return '{}';
+end
+$$;
+comment on function public.ask_stock_alert is
+  'Puts an address in the queue of a sold-out colour, once. p_user, p_auth_session: the login, if any; one that has ended counts as none. '
+  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
+  'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
+
+create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
+language sql set search_path = ''
+as $$
+  -- E-mails that are due at the same time are sent in the order of the queue.
+  insert into public.mail_outbox (kind, subject, stock_alert_id, due_at)
+  select 'back_in_stock', a.id::text, a.id,
+         now() + row_number() over (order by a.asked_at, a.id) * interval '1 microsecond'
+  from public.stock_alerts a
+  where a.variant_id = p_variant and a.ended_at is null
+    and not exists (select from public.mail_outbox m where m.stock_alert_id = a.id)
+  order by a.asked_at, a.id
+  limit 3 * p_units
+$$;
+comment on function public.owe_stock_alerts is
+  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone who is told buys. The caller has locked the colour.';
+
+create function public.owe_stock_alerts_of_restock() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- While the product is archived nobody can buy; its return to sale counts all units.
+  if exists (select from public.colours_on_sale where id = new.id) then
+    perform public.owe_stock_alerts(new.id, case
+      when old.archived_at is null then new.quantity - old.quantity else new.quantity end);
+  end if;
+  return null;
+end
+$$;
+comment on function public.owe_stock_alerts_of_restock is
+  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour is on sale again. Not by a hold that ends.';
+
+create trigger owe_stock_alerts after update on public.color_variants
+  for each row when (
+    new.archived_at is null
+    and (new.quantity > old.quantity or (old.archived_at is not null and new.quantity > 0)))
+  execute function public.owe_stock_alerts_of_restock();
+
+create function public.owe_stock_alerts_of_product() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_stock_alerts(id, quantity)
+  from public.color_variants where product_id = new.id and archived_at is null and quantity > 0;
+  return null;
+end
+$$;
+comment on function public.owe_stock_alerts_of_product is 'Tells those who wait for a colour of a product that is on sale again.';
+
+create trigger owe_stock_alerts after update of archived_at on public.products
+  for each row when (old.archived_at is not null and new.archived_at is null)
+  execute function public.owe_stock_alerts_of_product();
+
+create function public.drop_stale_stock_alerts() returns void
+language sql set search_path = ''
+as $$
+  with due as (
+    select m.id, a.variant_id, a.ended_at
+    from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
+    where m.status = 'due' and m.kind = 'back_in_stock' and m.due_at <= now()
+  ), free as (
+    select f.variant_id
+    from public.free_units(array(select distinct variant_id from due)) f
+    join public.colours_on_sale v on v.id = f.variant_id
+    where f.free > 0
+  ), stale as (
+    select id from public.mail_outbox
+    where id in (
+      select id from due where ended_at is not null or variant_id not in (select variant_id from free))
+    order by id for update skip locked
+  )
+  delete from public.mail_outbox where id in (select id from stale)
+$$;
+comment on function public.drop_stale_stock_alerts is
+  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep their place in the queue. Also those of alerts that have ended.';
+
+create function public.settle_stock_alert() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.stock_alerts
+  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told' else 'undeliverable' end
+  where id = new.stock_alert_id and (ended_at is null or (ended_why = 'undeliverable' and new.status = 'sent'));
+  return null;
+end
+$$;
+comment on function public.settle_stock_alert is 'Ends an alert with its e-mail: there is one.';
+
+create trigger settle_stock_alert after update of status on public.mail_outbox
+  for each row when (new.kind = 'back_in_stock' and new.status in ('sent', 'parked') and old.status <> new.status)
+  execute function public.settle_stock_alert();
+
+create function public.end_stock_alerts(p_alert uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  select lower(email) into v_email from public.stock_alerts where id = p_alert;
+  -- E-mails before alerts, as a sender locks them.
+  delete from public.mail_outbox
+  where status = 'due' and stock_alert_id in (
+    select id from public.stock_alerts where lower(email) = v_email and ended_at is null);
+  update public.stock_alerts set ended_at = coalesce(ended_at, now()), ended_why = 'refused'
+  where id = p_alert or (lower(email) = v_email and ended_at is null);
+end
+$$;
+comment on function public.end_stock_alerts is
+  'Ends all alerts to the address of one, and refuses further ones while the row is kept. Doing so twice is not an error, nor is an alert that is forgotten.';
+
+create view public.stock_alert_counts with (security_invoker = true) as
+select
+  p.slug, p.name as product_name, v.color_name, v.quantity, v.archived_at is not null or p.archived_at is not null as archived,
+  count(*) as waiting, min(a.asked_at) as since
+from public.stock_alerts a
+join public.color_variants v on v.id = a.variant_id
+join public.products p on p.id = v.product_id
+where a.ended_at is null
+group by p.id, v.id;
+comment on view public.stock_alert_counts is 'How many wait for each colour to be back in stock, and since when; nobody''s address.';
