@@ -1,4 +1,6 @@
+import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
+import { linkTo, mailTo, sendStockAlert } from './mailbox.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
 test('a sold-out colour says so and cannot be added', async ({ page }) => {
@@ -59,5 +61,62 @@ test('a card that sold out since the build says so in place, and keeps the focus
     await expect(link).toBeFocused();
   } finally {
     await sell(3);
+  }
+});
+
+test('whoever asks at a sold-out colour is told once when it is back, and finds it in stock @phone', async ({
+  page,
+  sql,
+  context,
+}) => {
+  const email = `waits-${crypto.randomUUID()}@example.com`;
+  const colour = sql`color_name = 'Forest' and product_id = (
+    select id from products where slug = 'midnight-shift-rib-beanie')`;
+  const opener = page.getByRole('button', { name: 'Tell me when it is back' });
+  const field = page.getByRole('textbox', { name: 'Email' });
+  const said = page.locator('[data-stock-alert] [role="status"]');
+  await openProduct(page, 'Beanies', 'Midnight Shift Rib Beanie');
+  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
+  await expect(opener).toHaveCount(0);
+  await page.getByRole('radio', { name: /Forest.*Out of Stock/ }).check();
+  await expect(opener).toBeVisible();
+  await page.getByRole('radio', { name: 'Charcoal', exact: true }).check();
+  await expect(opener).toBeHidden();
+  await page.getByRole('radio', { name: /Forest.*Out of Stock/ }).check();
+
+  await opener.press('Enter');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.press('Enter');
+  await expect(said).toHaveText('Please enter a valid email.');
+  await field.fill('nobody');
+  await field.press('Enter');
+  await expect(said).toHaveText('Enter a valid email address.');
+  await expect(field).toBeFocused();
+  await field.fill(email);
+  await context.setOffline(true);
+  await field.press('Enter');
+  await expect(said).toHaveText(/^There is no connection, and nothing was sent/);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Tell Me', exact: true }).dblclick();
+  await expect(said).toHaveText(`We will e-mail ${email} once, when it is back.`);
+  await expect(said).toBeFocused();
+  await expectAccessible(page);
+
+  await sql`update color_variants set quantity = 5 where ${colour}`;
+  try {
+    await sendStockAlert(sql, email);
+    const { html } = await mailTo(email, 'Midnight Shift Rib Beanie in Forest is back in stock');
+    const [, link = ''] =
+      /href="https?:\/\/[^/"]+(\/product-details\/\d+\?colour=\d+)"/.exec(html) ?? [];
+    await page.goto(link);
+    await expect(page.getByRole('radio', { name: 'Forest', exact: true })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
+    await page.goto(linkTo('end-stock-alerts', html));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End Them' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^No more such e-mails/);
+  } finally {
+    await sql`update color_variants set quantity = 0 where ${colour}`;
   }
 });

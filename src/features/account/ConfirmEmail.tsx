@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { askForConfirmation, fetchAccountEmail } from '#api/account.ts';
-import type { AccountEmail } from '#api/account.ts';
+import { askForConfirmation, fetchAccountEmail } from '#api/account-email.ts';
+import type { AccountEmail } from '#api/account-email.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { currentSession } from '#stores/session.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';

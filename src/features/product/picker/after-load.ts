@@ -1,6 +1,6 @@
 /**
  * What a product's page does once it has loaded: it prefetches the files of islands that wait for
- * interaction (`client:later`) and shows the products viewed before. The browser counts even low-priority
+ * interaction (`client:later`) and loads what can wait (later.ts). The browser counts even low-priority
  * files as part of loading, and on a slow network they take bandwidth from the page and its pictures.
  */
 import { onContent } from '#browser/content/content.ts';
@@ -9,8 +9,8 @@ import { whenIdle } from '#browser/when-idle.ts';
 function proceed(): void {
   for (const files of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
     document.head.append(files.content);
-  import('../recently-viewed.ts').catch((error: unknown) =>
-    console.error('The products viewed before are not shown', error),
+  import('../later.ts').catch((error: unknown) =>
+    console.error('Part of the page has not loaded', error),
   );
 }
 

@@ -1,0 +1,3 @@
+/** What a product's page can wait for until it has loaded. */
+import './recently-viewed.ts';
+import './stock-alert/watch-sold-out.ts';
