@@ -90,6 +90,9 @@ begin
       'status', o.status,
       'units_to_send', o.units_to_send,
       'parcel', v_parcel,
+      'left_as', (
+        select concat_ws(' ', carrier, tracking_number) from public.parcels
+        where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
         select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
         where tracking_number = v_number and order_id <> o.id and v_parcel is not null))
@@ -156,7 +159,7 @@ end
 $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all that is left}]. '
-  'Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, also_on}]. dispatched: it left, now or with an earlier press of the same button. '
+  'Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, left_as, also_on}]. dispatched: it left, now or with an earlier press of the same button, and as then where left_as says so: its carrier and number. '
   'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
   'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
 

@@ -72,6 +72,7 @@ interface Outcome {
   status?: string;
   units_to_send?: number;
   parcel?: number | null;
+  left_as?: string | null;
   also_on?: number[];
 }
 
@@ -152,6 +153,7 @@ describe('an order', () => {
       status: 'dispatched',
       units_to_send: 0,
       parcel: expect.any(Number),
+      left_as: null,
       also_on: [],
     });
     expect(await parcelsOf(order)).toEqual([
@@ -204,6 +206,15 @@ describe('an order', () => {
     expect(all.map(([outcome]) => outcome?.outcome)).toEqual(Array(20).fill('dispatched'));
     expect(await parcelsOf(order)).toMatchObject([{ units: 1 }]);
     expect(await mailsOf(order)).toHaveLength(1);
+
+    // An answer was lost, and another number was typed before the next press.
+    expect(all[0]).toMatchObject([{ left_as: null }]);
+    const [again] = await send([{ ...parcel, tracking_number: 'OTHER1' }]);
+    expect(again).toMatchObject({
+      outcome: 'dispatched',
+      left_as: [parcel.carrier, parcel.tracking_number].filter(Boolean).join(' '),
+    });
+    expect(await parcelsOf(order)).toHaveLength(1);
   });
 
   test('is sent once by twenty presses of twenty people', async () => {

@@ -166,11 +166,16 @@ test('a failed dispatch keeps what was typed, and pressing again sends it once',
     await route.abort();
   });
   await field.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Network error What you typed is still here.');
+  await expect(page.getByRole('alert')).toHaveText('Network error. What you typed is still here.');
   await expect(field).toHaveValue('LOST1');
   await page.unroute('**/api/staff/dispatch');
+  await field.fill('LOST2');
   await field.press('Enter');
-  await expect(page.getByText('1 order dispatched.')).toBeVisible();
+  await expect(
+    page.getByText(
+      `1 order dispatched. Order ${orders[0]} had left already, by Royal Mail LOST1: correct that on its page.`,
+    ),
+  ).toBeVisible();
   const parcels = await sql`select tracking_number from parcels where order_id = ${orders[0] ?? 0}`;
   expect([...parcels]).toEqual([{ tracking_number: 'LOST1' }]);
 });

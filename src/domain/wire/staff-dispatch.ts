@@ -51,6 +51,8 @@ export const Dispatched = z.object({
   status: z.string().optional(),
   units_to_send: z.int().optional(),
   parcel: z.int().nullish(),
+  /** Carrier and number with which it had left at an earlier press, where they are others than those of this one. */
+  left_as: z.string().nullish(),
   /** Other orders that have a parcel with the same tracking number: perhaps a mistake. */
   also_on: z.array(z.int()).optional(),
 });

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, SubmitEvent } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import { dispatchParcels } from '#api/staff/dispatch.ts';
 import { isTrackingNumber, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
 import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
 import { asStaff } from './as-staff.ts';
+import { problemText } from './problem-text.ts';
 import { pastedColumn } from './tracking-column.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
 
@@ -96,10 +96,17 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
       void client.invalidateQueries();
       const kept = sent.filter(({ outcome }) => outcome !== 'dispatched');
       const twice = sent.filter(({ also_on = [] }) => also_on.length > 0);
-      const warning = twice.map(
-        ({ order, also_on = [] }) =>
-          ` The number of order ${order} is also on ${also_on.map((one) => `order ${one}`).join(', ')}.`,
-      );
+      const warning = [
+        ...sent.flatMap(({ order, left_as }) =>
+          left_as
+            ? [` Order ${order} had left already, by ${left_as}: correct that on its page.`]
+            : [],
+        ),
+        ...twice.map(
+          ({ order, also_on = [] }) =>
+            ` The number of order ${order} is also on ${also_on.map((one) => `order ${one}`).join(', ')}.`,
+        ),
+      ];
       if (kept.length === 0) {
         onDispatched(`${countText(gone.size, 'order')} dispatched.${warning.join('')}`, gone);
         onClose();
@@ -220,7 +227,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
         </output>
         {send.isError && (
           <p className="message-error" role="alert">
-            {messageOf(send.error)} What you typed is still here.
+            {problemText(send.error)} What you typed is still here.
           </p>
         )}
         <div className="studio-actions">

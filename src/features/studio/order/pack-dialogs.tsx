@@ -94,6 +94,7 @@ export function DispatchDialog(frame: DialogFrame) {
         const also = sent.also_on ?? [];
         return [
           'Dispatched. The shopper is told by e-mail.',
+          sent.left_as && `It had left already, by ${sent.left_as}: correct the parcel.`,
           also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
         ]
           .filter(Boolean)
