@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import { countText } from '#domain/count-text.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { filtersSet } from '#domain/wire/staff-orders.ts';
@@ -12,6 +11,7 @@ import { Filters } from './Filters.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { addressOf, placeIn } from './place.ts';
 import { Problem } from './Problem.tsx';
+import { problemText } from './problem-text.ts';
 import { ordersQuery } from './queries.ts';
 import type { ListPlace } from './queries.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -158,7 +158,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
       </div>
       <output className="studio-news">{news}</output>
       {orders.isError && (
-        <Problem text={messageOf(orders.error)} onRetry={() => void orders.refetch()} />
+        <Problem text={problemText(orders.error)} onRetry={() => void orders.refetch()} />
       )}
       {orders.isPending && <Loading />}
       {orders.data && rows.length === 0 && (

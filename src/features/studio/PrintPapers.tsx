@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import { fetchOrdersForPrint } from '#api/staff/orders.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
@@ -12,6 +11,7 @@ import { asStaff } from './as-staff.ts';
 import { momentText } from './day-text.ts';
 import type { Place } from './place.ts';
 import { Problem } from './Problem.tsx';
+import { problemText } from './problem-text.ts';
 import { linkTo } from './use-place.ts';
 
 type PrintPlace = Extract<Place, { at: 'print' }>;
@@ -132,7 +132,7 @@ export function PrintPapers({ place }: { place: PrintPlace }) {
       </div>
       {place.orders.length === 0 && <p>No orders were chosen.</p>}
       {papers.isError && (
-        <Problem text={messageOf(papers.error)} onRetry={() => void papers.refetch()} />
+        <Problem text={problemText(papers.error)} onRetry={() => void papers.refetch()} />
       )}
       {papers.isLoading && <Loading />}
       {papers.data && (

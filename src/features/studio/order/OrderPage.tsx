@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '#api/http/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { statusText } from '#domain/order.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { dayText, momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
 import { orderQuery } from '../queries.ts';
 import type { OrderPlace } from '../queries.ts';
 import { linkTo } from '../use-place.ts';
@@ -133,7 +134,7 @@ export function OrderPage({ place }: { place: OrderPlace }) {
       <>
         <h1 className="heading">{isUnknown ? 'No such order' : 'Order'}</h1>
         {!isUnknown && (
-          <Problem text={messageOf(order.error)} onRetry={() => void order.refetch()} />
+          <Problem text={problemText(order.error)} onRetry={() => void order.refetch()} />
         )}
       </>
     );
@@ -141,7 +142,7 @@ export function OrderPage({ place }: { place: OrderPlace }) {
   return (
     <>
       {order.isError && (
-        <Problem text={messageOf(order.error)} onRetry={() => void order.refetch()} />
+        <Problem text={problemText(order.error)} onRetry={() => void order.refetch()} />
       )}
       <Order key={order.data.checkout} order={order.data} refresh={refresh} />
     </>
