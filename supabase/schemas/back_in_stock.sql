@@ -68,8 +68,11 @@ create function public.owe_stock_alerts_of_restock() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- While the product is archived nobody can buy; its return to sale counts all units.
-  if exists (select from public.colours_on_sale where id = new.id) then
+  -- The cheap question first: for most of an import's colours nobody waits. While the product is archived nobody can
+  -- buy; its return to sale counts all units.
+  if exists (select from public.stock_alerts where variant_id = new.id and ended_at is null)
+    and exists (select from public.products where id = new.product_id and archived_at is null)
+  then
     perform public.owe_stock_alerts(new.id, case
       when old.archived_at is null then new.quantity - old.quantity else new.quantity end);
   end if;
