@@ -181,7 +181,9 @@ for (const connection of [
   });
 }
 
-test('the payment’s return and the API are not fetched ahead, and the login is no part to swap', async ({ page }) => {
+test('the payment’s return and the API are not fetched ahead, and the login is no part to swap', async ({
+  page,
+}) => {
   await page.goto('/Faqs');
   await page.evaluate(() => {
     for (const href of ['/stripesuccess?session_id=1', '/api/listing/categories/', '/login']) {
