@@ -1,26 +1,12 @@
 import { z } from 'zod';
 import { dataOf } from '#server/database.ts';
-import type { SeenProduct, SeenRow } from './memory.ts';
+import { SeenColour, SeenProduct, type SeenRow } from './memory.ts';
 import type { Shop } from './shop.ts';
 
-const ExportedColour = z.object({
-  color_name: z.string(),
-  hex: z.string().nullable(),
-  quantity: z.int(),
-  images: z.array(z.string()),
-});
+const ExportedColour = SeenColour.omit({ position: true }).extend({ color_name: z.string() });
 
-const ExportedProduct = z.object({
+const ExportedProduct = SeenProduct.extend({
   slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  material: z.string().nullable(),
-  weight_grams: z.int().nullable(),
-  hs_code: z.string().nullable(),
-  origin_country: z.string().nullable(),
-  price_pence: z.int(),
-  category: z.string(),
-  created_at: z.string(),
   color_variants: z.array(ExportedColour),
 });
 export type ExportedProduct = z.infer<typeof ExportedProduct>;

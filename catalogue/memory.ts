@@ -6,7 +6,7 @@ import { parseJson } from '#domain/record.ts';
  * the file, in a column of its own, a colour's in its own row: rows may be sorted, removed and copied.
  * The units are those of the database.
  */
-const SeenProduct = z.object({
+export const SeenProduct = z.object({
   name: z.string(),
   description: z.string(),
   material: z.string().nullable(),
@@ -19,7 +19,7 @@ const SeenProduct = z.object({
 });
 export type SeenProduct = z.infer<typeof SeenProduct>;
 
-const SeenColour = z.object({
+export const SeenColour = z.object({
   hex: z.string().nullable(),
   quantity: z.int(),
   images: z.array(z.string()),

@@ -1,5 +1,5 @@
-import { parseJson } from '#domain/record.ts';
 import { ApiError } from './http/api-error.ts';
+import { readAnswer } from './http/request.ts';
 
 interface Sending {
   /** Sent as JSON. */
@@ -34,16 +34,10 @@ export function sendWithProgress<Answer>(
     sending.addEventListener('abort', fail);
     sending.addEventListener('load', () => {
       const { status, responseText } = sending;
-      const answer = parseJson(responseText);
-      if (status < 200 || status >= 300) {
-        const seconds = Number(sending.getResponseHeader('Retry-After') ?? -1);
-        reject(new ApiError(status, answer, seconds >= 0 ? seconds : null));
-        return;
-      }
       try {
-        resolve(read(answer));
-      } catch {
-        reject(new ApiError(status));
+        resolve(readAnswer(status, responseText, sending.getResponseHeader('Retry-After'), read));
+      } catch (error) {
+        reject(error);
       }
     });
     sending.send(JSON.stringify(body));

@@ -11,9 +11,27 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-function retryAfterOf(response: Response): number | null {
-  const seconds = Number(response.headers.get('Retry-After') ?? -1);
-  return seconds >= 0 ? seconds : null;
+/**
+ * Parses the JSON of an answer with `read`, which throws on an invalid one.
+ * @param retryAfter the header of that name, in seconds; null without one.
+ * @throws ApiError for a status other than 2xx, and for an invalid answer.
+ */
+export function readAnswer<Answer>(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+  read: (body: unknown) => Answer,
+): Answer {
+  const answer = parseJson(text);
+  if (status < 200 || status > 299) {
+    const seconds = Number(retryAfter ?? -1);
+    throw new ApiError(status, answer, seconds >= 0 ? seconds : null);
+  }
+  try {
+    return read(answer);
+  } catch {
+    throw new ApiError(status);
+  }
 }
 
 /**
@@ -42,11 +60,5 @@ export async function request<Answer>(
     if (signal?.aborted) throw error;
     throw new ApiError(0);
   }
-  const answer = parseJson(text);
-  if (!response.ok) throw new ApiError(response.status, answer, retryAfterOf(response));
-  try {
-    return read(answer);
-  } catch {
-    throw new ApiError(response.status);
-  }
+  return readAnswer(response.status, text, response.headers.get('Retry-After'), read);
 }

@@ -1,17 +1,12 @@
 import { countText } from '#domain/count-text.ts';
+import { textOfBytes } from '#domain/text-of-bytes.ts';
 import type { TrackedLine } from '#domain/wire/staff-exports.ts';
-
-/** The text's encoding by its first bytes: Excel's "Unicode Text" is UTF-16. */
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-}
 
 /** The text of a spreadsheet that was saved as text; null when it is a workbook, a picture or another thing. */
 export function textOfFile(bytes: Uint8Array): string | null {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = textOfBytes(bytes)?.text;
   // Workbooks are zip archives.
-  return text.startsWith('PK\u0003') || text.includes('\0') ? null : text;
+  return text === undefined || text.startsWith('PK\u0003') || text.includes('\0') ? null : text;
 }
 
 /** What a file that was read would send. */

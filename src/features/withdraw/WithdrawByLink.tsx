@@ -11,6 +11,7 @@ import { FormField } from './FormField.tsx';
 import { NotPossible } from './NotPossible.tsx';
 import { Question } from './Question.tsx';
 import { Receipt } from './Receipt.tsx';
+import { textOf } from './text-of.ts';
 import { useSteps } from './use-steps.ts';
 
 const NOTHING_CHOSEN = 'Choose at least one item.';
@@ -18,11 +19,6 @@ const NOTHING_CHOSEN = 'Choose at least one item.';
 interface Declared {
   name: string;
   items: Chosen[];
-}
-
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 function unitsOf({ toCancel, toReturn }: WithdrawalChoice['items'][number]): number {

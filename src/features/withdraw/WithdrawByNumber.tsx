@@ -9,14 +9,11 @@ import { FormField } from './FormField.tsx';
 import { NotPossible } from './NotPossible.tsx';
 import { Question } from './Question.tsx';
 import { Receipt } from './Receipt.tsx';
+import { textOf } from './text-of.ts';
 import { useSteps } from './use-steps.ts';
 
 function declarationOf(data: FormData): Declaration {
-  const text = (field: keyof Declaration): string => {
-    const value = data.get(field);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  return { order: text('order'), email: text('email'), name: text('name') };
+  return { order: textOf(data, 'order'), email: textOf(data, 'email'), name: textOf(data, 'name') };
 }
 
 function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
