@@ -12,6 +12,7 @@ export interface LocalLogin {
 
 const people: readonly (LocalLogin & { role: StaffRole })[] = [
   { username: 'packer', role: 'packer', password: 'boxes on this machine' },
+  { username: 'marketer', role: 'marketer', password: 'pages on this machine' },
   { username: 'manager', role: 'manager', password: 'money on this machine' },
 ];
 

@@ -1,4 +1,4 @@
-/** `npm run staff -- list | add E-MAIL --role packer|manager | remove E-MAIL | reset-factor E-MAIL`: says who works in the studio. */
+/** `npm run staff -- list | add E-MAIL --role packer|marketer|manager | remove E-MAIL | reset-factor E-MAIL`: says who works in the studio. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,8 @@ import { dataOf } from '#server/database.ts';
 const usage = `Usage:
   npm run staff -- list                            says who works in the studio
   npm run staff -- add EMAIL --role packer         lets somebody pack and send
-  npm run staff -- add EMAIL --role manager        … and cancel, refund and decide
+  npm run staff -- add EMAIL --role marketer       lets somebody change catalogue, pages and mailings
+  npm run staff -- add EMAIL --role manager        lets somebody do both, and cancel, refund and decide
   npm run staff -- remove EMAIL                    ends it, at once
   npm run staff -- reset-factor EMAIL              removes their authenticator app, for a lost phone
 
@@ -106,7 +107,7 @@ async function main(): Promise<boolean> {
   }
   const role = StaffRole.safeParse(values.role);
   if (task === 'add' && !role.success) {
-    throw new Error(`--role must be packer or manager.\n\n${usage}`);
+    throw new Error(`--role must be packer, marketer or manager.\n\n${usage}`);
   }
   if (task !== 'add' && values.role !== undefined) {
     throw new Error(`--role only works with add.\n\n${usage}`);

@@ -3256,7 +3256,7 @@ export type Database = {
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
-      staff_role: "packer" | "manager"
+      staff_role: "packer" | "marketer" | "manager"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -3462,7 +3462,7 @@ export const Constants = {
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
-      staff_role: ["packer", "manager"],
+      staff_role: ["packer", "marketer", "manager"],
     },
   },
 } as const

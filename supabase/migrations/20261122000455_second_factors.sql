@@ -125,7 +125,7 @@ create function public.second_factor_begin(p_user uuid, p_auth_session uuid) ret
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'packer', true);
+  perform public.require_staff(p_user, p_auth_session, null, true);
   if public.second_factor_of(p_user) is not null then
     raise sqlstate 'PT409' using message = 'You have an authenticator app. Remove it before you add another.', hint = 'second_factor_exists';
   end if;
@@ -137,7 +137,7 @@ create function public.second_factor_remove(p_user uuid, p_auth_session uuid) re
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'packer', true);
+  perform public.require_staff(p_user, p_auth_session, null, true);
   delete from public.second_factors where user_id = p_user;
 end
 $$;

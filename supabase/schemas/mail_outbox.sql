@@ -76,10 +76,10 @@ as $$
   from public.staff s
   join public.profiles p on p.user_id = s.user_id
   where s.until is null and p.email_confirmed_at is not null
-    and (p_kind = 'staff_order' or s.role = 'manager')
+    and (s.role = 'manager' or s.role = 'packer' and p_kind = 'staff_order')
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: all who work here, of a decision the managers; only to addresses that were confirmed, because orders are nobody else''s business.';
+  'To whom an e-mail to staff goes: of an order packers and managers, of a decision the managers; only to addresses that were confirmed, because orders are nobody else''s business.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''

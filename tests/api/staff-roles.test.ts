@@ -13,7 +13,16 @@ import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
  * Who calls. `old`: a manager whose login is older than half an hour. `codeless`: a manager who has an authenticator
  * app, and whose login has not given its code.
  */
-const callers = ['anon', 'shopper', 'exStaff', 'packer', 'manager', 'old', 'codeless'] as const;
+const callers = [
+  'anon',
+  'shopper',
+  'exStaff',
+  'packer',
+  'marketer',
+  'manager',
+  'old',
+  'codeless',
+] as const;
 type Caller = (typeof callers)[number];
 
 /** What somebody may who works here. */
@@ -23,8 +32,8 @@ interface Row {
   path: string;
   /** Well-formed; what it names need not exist, since it comes second to who asks. */
   json?: unknown;
-  /** Whether a packer may. */
-  packer: boolean;
+  /** Who may besides managers: nobody, one role, or everybody who works here. */
+  may: 'nobody' | 'packer' | 'marketer' | 'everybody';
   /** Whether the login has to be young. */
   fresh: boolean;
   /** Whether it is where the code is given. */
@@ -35,12 +44,12 @@ const event = '00000000-0000-4000-8000-000000000000';
 
 /** What moves money is for managers who have just logged in. */
 function money(name: string, json: unknown): Row {
-  return { method: 'POST', path: `/api/staff/${name}`, json, packer: false, fresh: true };
+  return { method: 'POST', path: `/api/staff/${name}`, json, may: 'nobody', fresh: true };
 }
 
 /** What concerns one's own authenticator app is for everybody who works here and has just logged in. */
 function ownApp(json: unknown): Row {
-  return { method: 'POST', path: '/api/staff/second-factor', json, packer: true, fresh: true };
+  return { method: 'POST', path: '/api/staff/second-factor', json, may: 'everybody', fresh: true };
 }
 
 /**
@@ -56,19 +65,19 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/confirm-login',
       json: { password: 'nobody’s' },
-      packer: true,
+      may: 'everybody',
       fresh: false,
       code: true,
     },
   ],
-  'staff-me': [{ method: 'GET', path: '/api/staff/me', packer: true, fresh: false }],
-  'staff-order': [{ method: 'GET', path: '/api/staff/order?order=1', packer: true, fresh: false }],
+  'staff-me': [{ method: 'GET', path: '/api/staff/me', may: 'everybody', fresh: false }],
+  'staff-order': [{ method: 'GET', path: '/api/staff/order?order=1', may: 'packer', fresh: false }],
   'staff-orders': [
-    { method: 'GET', path: '/api/staff/orders?list=all', packer: true, fresh: false },
-    { method: 'GET', path: '/api/staff/orders?list=decide&q=Ada', packer: true, fresh: false },
+    { method: 'GET', path: '/api/staff/orders?list=all', may: 'packer', fresh: false },
+    { method: 'GET', path: '/api/staff/orders?list=decide&q=Ada', may: 'packer', fresh: false },
   ],
   'staff-orders-for-print': [
-    { method: 'GET', path: '/api/staff/orders-for-print?orders=1,2', packer: true, fresh: false },
+    { method: 'GET', path: '/api/staff/orders-for-print?orders=1,2', may: 'packer', fresh: false },
   ],
   'staff-refund': [
     money('refund', {
@@ -106,7 +115,7 @@ const rows: Record<string, Row[]> = {
       method: 'POST' as const,
       path: '/api/staff/return',
       json,
-      packer: true,
+      may: 'packer' as const,
       fresh: false,
     })),
     money('return', { do: 'settle', event, return: 999_999 }),
@@ -116,7 +125,7 @@ const rows: Record<string, Row[]> = {
     {
       method: 'GET',
       path: '/api/staff/return-photos?order=999999',
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -128,7 +137,7 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/dispatch',
       json: { parcels: [{ event: randomUUID(), order: 999_999, carrier: 'Evri' }] },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -136,13 +145,13 @@ const rows: Record<string, Row[]> = {
     ...['click-and-drop', 'customs'].map((kind): Row => ({
       method: 'GET',
       path: `/api/staff/export?kind=${kind}&orders=999999`,
-      packer: true,
+      may: 'packer',
       fresh: false,
     })),
     {
       method: 'GET',
       path: '/api/staff/export?kind=accounts&from=2026-01-01&to=2026-01-31',
-      packer: false,
+      may: 'nobody',
       fresh: false,
     },
   ],
@@ -151,14 +160,14 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/tracking',
       json: { event: randomUUID(), text: '999999,AB1' },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
     {
       method: 'POST',
       path: '/api/staff/tracking',
       json: { event: randomUUID(), text: '999999,AB1', check: true },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -167,7 +176,7 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/label',
       json: { event: randomUUID(), order: 999_999, label: null },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -176,7 +185,7 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/mail',
       json: { event: randomUUID(), mail: randomUUID() },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -185,7 +194,7 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/note',
       json: { event: randomUUID(), checkout: randomUUID(), text: 'A note' },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -194,14 +203,14 @@ const rows: Record<string, Row[]> = {
       method: 'POST',
       path: '/api/staff/parcel',
       json: { do: 'deliver', event: randomUUID(), parcel: 999_999 },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
     {
       method: 'POST',
       path: '/api/staff/parcel',
       json: { do: 'correct', event: randomUUID(), parcel: 999_999, carrier: 'Evri' },
-      packer: true,
+      may: 'packer',
       fresh: false,
     },
   ],
@@ -213,6 +222,7 @@ const tokens: Record<Caller, string | null> = {
   shopper: null,
   exStaff: null,
   packer: null,
+  marketer: null,
   manager: null,
   old: null,
   codeless: null,
@@ -227,6 +237,7 @@ beforeAll(async () => {
   tokens.shopper = (await newShopper(backend, { billing: false })).token;
   tokens.exStaff = former.token;
   tokens.packer = (await newStaff(backend, 'packer')).token;
+  tokens.marketer = (await newStaff(backend, 'marketer')).token;
   tokens.manager = (await newStaff(backend, 'manager')).token;
   tokens.old = tired.token;
   const codeless = await newStaff(backend, 'manager');
@@ -275,9 +286,10 @@ describe.each(table)('$name $about', ({ row }) => {
     expect(await ask(caller, row)).toEqual({ status: 404, body: { detail: 'Not found.' } });
   });
 
-  test.each(['packer', 'manager', 'old', 'codeless'] as const)('%s', async (caller) => {
+  test.each(['packer', 'marketer', 'manager', 'old', 'codeless'] as const)('%s', async (caller) => {
     const refusals = {
-      packer: row.packer ? null : 'role_too_low',
+      packer: ['packer', 'everybody'].includes(row.may) ? null : 'role_too_low',
+      marketer: ['marketer', 'everybody'].includes(row.may) ? null : 'role_too_low',
       manager: null,
       old: row.fresh ? 'login_too_old' : null,
       codeless: row.code ? null : 'second_factor_missing',

@@ -94,8 +94,12 @@ describe('npm run staff', () => {
 
   test.each<[string[], NodeJS.ProcessEnv, string]>([
     [['add', 'nobody@example.com', '--role', 'packer'], {}, 'They register at the shop first.'],
-    [['add', 'ada@example.com'], {}, '--role must be packer or manager'],
-    [['add', 'ada@example.com', '--role', 'boss'], {}, '--role must be packer or manager'],
+    [['add', 'ada@example.com'], {}, '--role must be packer, marketer or manager'],
+    [
+      ['add', 'ada@example.com', '--role', 'boss'],
+      {},
+      '--role must be packer, marketer or manager',
+    ],
     [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
     [['reset-factor', 'nobody@example.com'], {}, 'They register at the shop first.'],
@@ -118,7 +122,7 @@ test('npm run dev makes one of each role, once, who can log in', async () => {
   expect(await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey)).toEqual(people);
   const [{ told }] = await sql<[{ told: string[] }]>`select staff_addresses('staff_order') as told`;
   expect(told).toEqual(
-    expect.arrayContaining(people.map(({ username }) => `${username}@minicia.example`)),
+    expect.arrayContaining(['packer@minicia.example', 'manager@minicia.example']),
   );
   const rolesOf = people.map(async ({ username, password }) => {
     const { body } = await call(`${backend.origin}/api/auth/login/`, {
@@ -129,6 +133,7 @@ test('npm run dev makes one of each role, once, who can log in', async () => {
   });
   expect(await Promise.all(rolesOf)).toMatchObject([
     { name: 'packer', role: 'packer', fresh: true },
+    { name: 'marketer', role: 'marketer', fresh: true, counts: null },
     { name: 'manager', role: 'manager', fresh: true },
   ]);
 });

@@ -8,7 +8,7 @@ export async function hire(
   { sql }: Pick<FreshDatabase, 'sql'>,
   user: string,
   role: StaffRole,
-  name = role === 'manager' ? 'Morag' : 'Percy',
+  name = { packer: 'Percy', marketer: 'Mary', manager: 'Morag' }[role],
 ): Promise<number> {
   const [{ id }] = await sql<[{ id: number }]>`
     insert into staff (user_id, name, role) values (${user}, ${name}, ${role}) returning id::int`;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { StaffCounts } from './staff-orders.ts';
 
-/** What somebody may do: `manager` whatever `packer` may, and what moves money. */
-export const StaffRole = z.enum(['packer', 'manager']);
+/** What somebody may do: `packer` with orders, `marketer` with catalogue, pages and mailings, `manager` all of it and what moves money. */
+export const StaffRole = z.enum(['packer', 'marketer', 'manager']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
 /** `GET /api/staff/me`: who is logged in. */
@@ -13,7 +13,8 @@ export const StaffMe = z.object({
   fresh: z.boolean(),
   /** Since when there is an authenticator app; null without one. */
   second_factor_since: z.string().nullable(),
-  counts: StaffCounts,
+  /** Null for marketers, who do not see orders. */
+  counts: StaffCounts.nullable(),
 });
 export type StaffMe = z.infer<typeof StaffMe>;
 

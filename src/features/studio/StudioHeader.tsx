@@ -24,7 +24,7 @@ export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
       <nav aria-label="Lists" className="studio-nav">
         <ul>
           {staffLists.map((list) => {
-            const count = list === 'all' ? undefined : me.counts[list];
+            const count = list === 'all' ? undefined : me.counts?.[list];
             const current = place.at === 'list' && place.list === list;
             return (
               <li key={list}>
