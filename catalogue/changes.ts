@@ -113,7 +113,7 @@ export function changesOf(
       ...changed(productFields(product), memory?.products.get(before)),
     });
     const ordered = !memory || isReordered(product, oldKey, memory);
-    for (const [index, { colour, swatch, stock, pictures }] of product.colours.entries()) {
+    for (const [index, { colour, swatch, stock, pictures, alts }] of product.colours.entries()) {
       const seen = memory?.colours.get(oldKey(colour));
       const images = pictures && [
         // Identical files share one address.
@@ -127,6 +127,7 @@ export function changesOf(
             hex: swatch,
             quantity: stock,
             images,
+            alts,
             position: ordered ? index + 1 : undefined,
           },
           seen?.seen,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countText } from '#domain/count-text.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category, Row } from './fields.ts';
@@ -132,13 +133,25 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
-    const { colour, swatch, stock, pictures, ...cells } = said;
+    const { colour, swatch, stock, pictures, alts, ...cells } = said;
+    if (alts && pictures && alts.length > pictures.length) {
+      const message = `There are ${countText(alts.length, 'description')} for ${countText(pictures.length, 'picture')}. Separate them by | like the pictures, and write no | in a description.`;
+      note(row, 'alts', message);
+    }
     const product = products.get(said.slug) ?? {
       ...cells,
       category: findCategory(said.category) ?? '',
       colours: [],
     };
-    product.colours.push({ place: row.place, line: row.line, colour, swatch, stock, pictures });
+    product.colours.push({
+      place: row.place,
+      line: row.line,
+      colour,
+      swatch,
+      stock,
+      pictures,
+      alts,
+    });
     products.set(said.slug, product);
   }
   if (file.rows.length === 0 && brought.length === 0 && mistakes.length === 0) {

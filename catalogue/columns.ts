@@ -146,6 +146,15 @@ export const columns = {
     meaning: 'File names, the main picture first, separated by |. They replace the earlier ones.',
     example: 'rust-1.jpg | rust-2.jpg',
   },
+  alts: {
+    sheet: 'picture descriptions',
+    json: 'alts',
+    required: false,
+    of: 'colour',
+    aliases: ['picturedescription', 'alttexts', 'alttext', 'alt'],
+    meaning: `What each picture shows, for people who cannot see it: in the pictures’ order, separated by |, up to ${LONGEST.alt} characters each. Nothing between two | leaves it to the shop, which says the product and the colour.`,
+    example: 'Rust beanie from the front | The cuff with its label',
+  },
 } as const satisfies Record<string, Column>;
 
 export type ColumnName = keyof typeof columns;

@@ -47,6 +47,9 @@ function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price_pence' && typeof value === 'number') return formatPounds(pence(value));
   if (field === 'created_at') return dayInWords(new Date(String(value)));
+  if (field === 'alts' && Array.isArray(value)) {
+    return countText(value.filter((alt) => alt !== '').length, 'description');
+  }
   if (Array.isArray(value)) return countText(value.length, 'picture');
   const text = String(value);
   return text.length > mostCharacters ? `“${text.slice(0, mostCharacters - 1)}…”` : text;
@@ -63,6 +66,7 @@ function changeText({ field, was, now }: Change): string {
   if (field === 'images' && Array.isArray(was) && Array.isArray(now) && was.length === now.length) {
     return 'pictures';
   }
+  if (field === 'alts') return columns.alts.sheet;
   const step = field === 'quantity' ? ` (${movement(was, now)})` : '';
   return `${fieldName(field)} ${shown(field, was)} → ${shown(field, now)}${step}`;
 }

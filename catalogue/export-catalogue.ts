@@ -37,7 +37,7 @@ export function csvOf({ products }: Exported): string {
   const exportId = crypto.randomUUID();
   const rows = products.flatMap((product) => {
     const remembered = rememberedRows(product, exportId);
-    return product.color_variants.map(({ color_name, hex, quantity, images }, index) => {
+    return product.color_variants.map(({ color_name, hex, quantity, images, alts }, index) => {
       const memory = remembered[index];
       return {
         ...(index === 0 && productCells(product, formatPounds)),
@@ -46,6 +46,7 @@ export function csvOf({ products }: Exported): string {
         swatch: hex,
         stock: quantity,
         pictures: images.join(` ${PICTURE_SEPARATOR} `),
+        alts: alts?.join(` ${PICTURE_SEPARATOR} `),
         [MEMORY_HEADER]: memory && memoryCell(memory),
       };
     });

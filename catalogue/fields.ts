@@ -9,6 +9,9 @@ import { shownValue } from './table.ts';
 
 const mostUnits = 1_000_000;
 
+/** Of one colour. */
+const MOST_PICTURES = 20;
+
 /** Error text for an empty cell, or a JSON value of another type. */
 function kind(expected: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'This is empty.' : expected);
@@ -155,6 +158,11 @@ const ProductCells = z.object({
 });
 export type ProductCells = z.infer<typeof ProductCells>;
 
+/** What a picture shows. In spreadsheets, | stands between two of them. */
+const description = oneLine(LONGEST.alt).refine((text) => !text.includes('|'), {
+  error: 'A description cannot contain “|”.',
+});
+
 /** What one row says of its colour, in the units of the database. */
 const ColourCells = z.object({
   colour: oneLine(LONGEST.colour),
@@ -168,7 +176,13 @@ const ColourCells = z.object({
   /** Files, or addresses of pictures that the shop has already. */
   pictures: z
     .array(z.string('A picture must be the name of a file.'), 'This must be a list of pictures.')
-    .max(20, 'A colour can have at most 20 pictures.')
+    .max(MOST_PICTURES, `A colour can have at most ${MOST_PICTURES} pictures.`)
+    .optional(),
+  /** What the pictures show, in their order; empty for what the shop says by itself. */
+  alts: z
+    .array(z.union([z.literal(''), description]), 'This must be a list of texts.')
+    .max(MOST_PICTURES, `A colour can have at most ${MOST_PICTURES} pictures.`)
+    .transform((alts) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1))
     .optional(),
 });
 export type ColourCells = z.infer<typeof ColourCells>;

@@ -23,6 +23,8 @@ export const SeenColour = z.object({
   hex: z.string().nullable(),
   quantity: z.int(),
   images: z.array(z.string()),
+  /** Absent in files that were exported before pictures had descriptions. */
+  alts: z.array(z.string()).optional(),
   /** Place among the product's colours, from 1. */
   position: z.int(),
 });

@@ -145,7 +145,11 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
       color_name: line,
       hex: orNull(fc.stringMatching(/^#[0-9A-F]{6}$/)),
       quantity: fc.nat(1_000_000),
-      images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), { maxLength: 3 }),
+      images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      alts: fc.constantFrom([], ['', 'The back'], ['The front', 'The “back”, with a label']),
     }),
     { minLength: 1, maxLength: 3, selector: ({ color_name }) => color_name.toLowerCase() },
   ),

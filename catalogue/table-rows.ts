@@ -13,7 +13,7 @@ import type { Mistake } from './mistake.ts';
 import { foreignCurrency } from './numbers.ts';
 import { columnLetters, dayInWords, isBlank, shownValue, type Cell, type Table } from './table.ts';
 
-/** Separates the pictures of a colour. Addresses and file names may contain any other character. */
+/** Separates the pictures of a colour, and their descriptions. Addresses and file names may contain any other character. */
 export const PICTURE_SEPARATOR = '|';
 
 /** Rows at the top among which the header is looked for, since people write titles above it. */
@@ -104,9 +104,12 @@ function readHeader({ rows }: Table): Header {
 const typed = new Set<ColumnName>(['price', 'stock', 'weight_grams', 'added']);
 
 function valueOf(name: ColumnName, cell: Cell): unknown {
-  if (name === 'pictures') {
-    const names = shownValue(cell).split(PICTURE_SEPARATOR);
-    return names.map((picture) => picture.trim()).filter((picture) => picture !== '');
+  if (name === 'pictures' || name === 'alts') {
+    const parts = shownValue(cell)
+      .split(PICTURE_SEPARATOR)
+      .map((part) => part.trim());
+    // A description's place says which picture it is of.
+    return name === 'alts' ? parts : parts.filter((picture) => picture !== '');
   }
   if (typeof cell === 'string') return cell.replaceAll(/\r\n?/g, '\n').trim();
   // A date where there should be a text or a number is told, not turned into one.

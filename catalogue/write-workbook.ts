@@ -25,6 +25,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   added: 18,
   colour: 18,
   pictures: 60,
+  alts: 60,
 };
 
 const formats: Partial<Record<ColumnName, string>> = {
@@ -53,7 +54,7 @@ function rowsOf(
   exportId: string,
 ): Cell[][] {
   const remembered = rememberedRows(product, exportId);
-  return product.color_variants.map(({ color_name, hex, quantity, images }, index) => {
+  return product.color_variants.map(({ color_name, hex, quantity, images, alts }, index) => {
     const memory = remembered[index];
     const { slug, color_variants: _, price_pence, created_at, category, ...texts } = product;
     const whole: Partial<Record<ColumnName, Cell>> = {
@@ -69,6 +70,7 @@ function rowsOf(
       swatch: hex,
       stock: quantity,
       pictures: images.join(` ${PICTURE_SEPARATOR} `),
+      alts: alts?.join(` ${PICTURE_SEPARATOR} `) ?? null,
     };
     return [...columnNames.map((name) => cells[name] ?? null), memory ? memoryCell(memory) : null];
   });

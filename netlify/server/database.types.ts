@@ -1668,18 +1668,21 @@ export type Database = {
       }
       variant_images: {
         Row: {
+          alt: string | null
           id: number
           path: string
           position: number
           variant_id: number
         }
         Insert: {
+          alt?: string | null
           id?: number
           path: string
           position?: number
           variant_id: number
         }
         Update: {
+          alt?: string | null
           id?: number
           path?: string
           position?: number
@@ -2603,6 +2606,7 @@ export type Database = {
         Args: { p_order: number; p_return: number }
         Returns: Json
       }
+      picture_alts: { Args: { p_variant: number }; Returns: Json }
       place_order: {
         Args: {
           p_checkout: string

@@ -21,4 +21,5 @@ export const LONGEST = {
   description: 5000,
   material: 200,
   colour: 60,
+  alt: 200,
 } as const;

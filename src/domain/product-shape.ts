@@ -9,7 +9,8 @@ export const isColourVariant = shape<ColourVariant>({
   color_name: isText,
   hex: nullish(isText),
   quantity: isInteger,
-  images: listOf(shape<VariantImage>({ image: isText })),
+  // Not its alt text: carts show none, and every byte here is one that each page waits for.
+  images: listOf(shape<Omit<VariantImage, 'alt'>>({ image: isText })),
 });
 
 /** Guards for every field of a product except its colours. The price must be parseable. */

@@ -8,6 +8,8 @@ import { z } from 'zod';
 const VariantImage = z.object({
   /** Absolute URL, or a path on the API's host. */
   image: z.string(),
+  /** What it shows, where the shop was told. */
+  alt: z.string().nullish(),
 });
 export type VariantImage = z.infer<typeof VariantImage>;
 

@@ -66,7 +66,15 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     ...(terms.delivery && { shippingDetails: referenceTo(terms.delivery) }),
     hasMerchantReturnPolicy: referenceTo(terms.returns),
   }));
-  const images = picturesOf(product.color_variants).map(absolute);
+  const captions = new Map(
+    product.color_variants.flatMap(({ images }) =>
+      images.map((image) => [imagePath(image, ''), image.alt] as const),
+    ),
+  );
+  const images = picturesOf(product.color_variants).map((path) => {
+    const caption = captions.get(path);
+    return caption ? { '@type': 'ImageObject', url: absolute(path), caption } : absolute(path);
+  });
   return {
     '@type': 'Product',
     name: product.name,

@@ -98,11 +98,15 @@ create table public.variant_images (
   variant_id bigint not null references public.color_variants (id) on delete cascade,
   path text not null,
   position integer not null default 0,
+  alt text,
   constraint variant_images_path_key unique (variant_id, path),
-  constraint variant_images_path_not_blank check (btrim(path) <> '')
+  constraint variant_images_path_not_blank check (btrim(path) <> ''),
+  constraint variant_images_alt_form check (
+    btrim(alt) <> '' and char_length(alt) <= 200 and alt !~ '[\u0001-\u001F\u007F]')
 );
 comment on table public.variant_images is 'Pictures of a colour; the one with the smallest position is its main picture.';
 comment on column public.variant_images.path is 'An absolute URL, or a path on the shop''s own host.';
+comment on column public.variant_images.alt is 'What it shows, for who cannot see it; null: the product''s page says the product, the colour and the picture''s number.';
 create index variant_images_by_variant on public.variant_images (variant_id, position, id);
 alter table public.variant_images enable row level security;
 create policy "everyone reads the pictures of the shop" on public.variant_images

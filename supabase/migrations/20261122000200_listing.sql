@@ -26,7 +26,7 @@ select
       'hex', v.hex,
       'quantity', v.quantity,
       'images', coalesce((
-        select jsonb_agg(jsonb_build_object('image', i.path) order by i.position, i.id)
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('image', i.path, 'alt', i.alt)) order by i.position, i.id)
         from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
     ) order by v.position, v.id)
     from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
@@ -35,7 +35,7 @@ from public.products p
 join public.categories c on c.id = p.category_id
 where p.archived_at is null;
 comment on view public.listed_products is
-  'The products on sale, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image}]}], quantity being the count in the stockroom. '
+  'The products on sale, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
   'last_change: when anything shown on the product''s page last changed, including selling out. '
   'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;

@@ -46,6 +46,21 @@ $$;
 comment on function public.import_categories is
   'Adds and renames categories by slug, [{slug, name}]; new ones are appended to the menu. Part of import_catalogue.';
 
+create function public.picture_alts(p_variant bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(coalesce(alt, '') order by place), '[]'::jsonb)
+  from (
+    select i.alt, i.place, max(i.place) filter (where i.alt is not null) over () as last
+    from (
+      select alt, row_number() over (order by position, id) as place
+      from public.variant_images where variant_id = p_variant) i
+  ) pictures
+  where place <= last
+$$;
+comment on function public.picture_alts is
+  'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of import_catalogue.';
+
 create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -61,7 +76,7 @@ as $$
     from (
       select key, place, case when key = 'created_at' then to_jsonb((value #>> '{}')::timestamptz) else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
-                        'category', 'created_at', 'color_name', 'hex', 'images', 'position']) with ordinality as k (key, place)
+                        'category', 'created_at', 'color_name', 'hex', 'images', 'alts', 'position']) with ordinality as k (key, place)
       cross join lateral (select p_given -> k.key) as v (value)
       where v.value <> 'null'
     ) g
@@ -162,6 +177,7 @@ declare
   v_short bigint[];
   v_merged jsonb;
   v_added jsonb;
+  v_alts jsonb;
 begin
   -- An incomplete list of a product's colours does not define their order.
   select array_agg(distinct p.id) into v_partial
@@ -179,6 +195,7 @@ begin
                then jsonb_build_array(jsonb_build_object('field', 'quantity', 'was', v.quantity, 'now', s.now)) else '[]'::jsonb end
              || case when v.archived_at is not null and (p_restore or not g.item ? 'seen')
                then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
+           'alts', case when not m.merged -> 'conflicts' @> '[{"field": "alts"}]' then g.item -> 'alts' end,
            'conflicts', m.merged -> 'conflicts'
              || case when not s.possible
                then jsonb_build_array(jsonb_build_object(
@@ -196,7 +213,8 @@ begin
     jsonb_build_object(
       'color_name', v.color_name, 'hex', v.hex, 'position', v.position,
       'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
-                 from public.variant_images i where i.variant_id = v.id)),
+                 from public.variant_images i where i.variant_id = v.id),
+      'alts', public.picture_alts(v.id)),
     p_overwrite)) as m (merged)
   -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
   -- less what files of the same export have moved before.
@@ -242,15 +260,29 @@ begin
   on conflict (export_id, variant_id) do update set moved = excluded.moved
   where stock_moved_by_exports.moved <> excluded.moved;
 
+  -- A picture that stays keeps its alt text, wherever it moves.
+  select jsonb_object_agg(i.variant_id || ' ' || i.path, i.alt) into v_alts
+  from jsonb_array_elements(v_merged) g
+  join public.variant_images i on i.variant_id = (g ->> 'id')::bigint
+  where g -> 'changes' @> '[{"field": "images"}]' and i.alt is not null;
   delete from public.variant_images i
   using jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'changes') x
   where x ->> 'field' = 'images' and i.variant_id = (g ->> 'id')::bigint;
-  insert into public.variant_images (variant_id, path, position)
-  select (g ->> 'id')::bigint, i.path, i.place
+  insert into public.variant_images (variant_id, path, position, alt)
+  select (g ->> 'id')::bigint, i.path, i.place, v_alts ->> ((g ->> 'id') || ' ' || i.path)
   from jsonb_array_elements(v_merged) g
   cross join jsonb_array_elements(g -> 'changes') x
   cross join lateral jsonb_array_elements_text(x -> 'now') with ordinality as i (path, place)
   where x ->> 'field' = 'images';
+  update public.variant_images i set alt = new.alt
+  from (
+    select p.id, nullif(g -> 'alts' ->> (row_number() over (partition by p.variant_id order by p.position, p.id) - 1)::integer, '') as alt
+    from jsonb_array_elements(v_merged) g
+    join public.variant_images p on p.variant_id = (g ->> 'id')::bigint
+    where jsonb_typeof(g -> 'alts') = 'array'
+      and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
+  ) new
+  where i.id = new.id and i.alt is distinct from new.alt;
 
   with added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
@@ -265,8 +297,8 @@ begin
     order by p.id, g.place
     returning id, product_id, color_name
   ), pictures as (
-    insert into public.variant_images (variant_id, path, position)
-    select a.id, i.path, i.place
+    insert into public.variant_images (variant_id, path, position, alt)
+    select a.id, i.path, i.place, nullif(g -> 'alts' ->> (i.place - 1)::integer, '')
     from added a
     join public.products p on p.id = a.product_id
     join jsonb_array_elements(p_colours) g on g ->> 'slug' = p.slug and g ->> 'color_name' = a.color_name
@@ -289,8 +321,8 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, seen, export}]; what is left out stays. '
-  'Where all colours of a product are listed, position is their order. images replace the earlier ones. '
+  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, alts, seen, export}]; what is left out stays. '
+  'Where all colours of a product are listed, position is their order. images replace the earlier ones; alts are their alt texts in their order, empty for none, and follow their pictures where they are left out. '
   'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
   'the difference between the two is added to the stock, less what files of the same export have added before; one that would leave less than nothing is a conflict. Part of import_catalogue.';
 
@@ -540,7 +572,8 @@ as $$
             'quantity', v.quantity,
             'images', coalesce((
               select jsonb_agg(i.path order by i.position, i.id)
-              from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
+              from public.variant_images i where i.variant_id = v.id), '[]'::jsonb),
+            'alts', public.picture_alts(v.id)
           ) order by v.position, v.id)
           from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb)
       ) order by p.id)

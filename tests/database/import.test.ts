@@ -88,6 +88,21 @@ async function hatInColour(color_name: string) {
   return sku;
 }
 
+/** What the pictures of the hat in Rust show, in their order. */
+async function described() {
+  const rows = await database.sql<[{ path: string; alt: string | null }]>`
+    select i.path, i.alt from variant_images i join color_variants v on v.id = i.variant_id
+    join products p on p.id = v.product_id
+    where p.slug = 'boss-hat' and v.color_name = 'Rust' order by i.position`;
+  return rows.map(({ path, alt }) => [path, alt]);
+}
+
+/** Imports something about the hat in Rust. */
+function telling(colour: object) {
+  const colours = [{ slug: 'boss-hat', color_name: 'Rust', ...colour }];
+  return importing({ categories: [], products: [], colours });
+}
+
 describe('an import', () => {
   beforeEach(async () => {
     await importing(hat());
@@ -195,6 +210,36 @@ describe('an import', () => {
       from color_variants v where ${ofHat} and color_name = 'Rust'`;
     expect(row).toEqual({ quantity: 2, hex: '#AABBCC', pictures: 1 });
     await sql`update color_variants set quantity = 5, hex = null where ${ofHat}`;
+  });
+
+  test('describes pictures, and a description follows its picture', async () => {
+    const told = await telling({ images: ['/a.jpg', '/b.jpg'], alts: ['', 'The cuff'] });
+    expect(told).toMatchObject({
+      colours: {
+        changed: [
+          {
+            slug: 'boss-hat',
+            changes: [{ field: 'images' }, { field: 'alts', was: [], now: ['', 'The cuff'] }],
+          },
+        ],
+      },
+    });
+    expect(await described()).toEqual([
+      ['/a.jpg', null],
+      ['/b.jpg', 'The cuff'],
+    ]);
+    // Turned round, without a word about the descriptions.
+    await telling({ images: ['/b.jpg', '/c.jpg', '/a.jpg'] });
+    expect(await described()).toEqual([
+      ['/b.jpg', 'The cuff'],
+      ['/c.jpg', null],
+      ['/a.jpg', null],
+    ]);
+    const conflict = await telling({ alts: ['Mine'], seen: { alts: ['Theirs'] } });
+    expect(conflict).toMatchObject({ conflicts: [{ field: 'alts', shop: ['The cuff'] }] });
+    await telling({ alts: [] });
+    expect((await described()).map(([, alt]) => alt)).toEqual([null, null, null]);
+    await expect(telling({ alts: ['x'.repeat(201)] })).rejects.toThrow('variant_images_alt_form');
   });
 
   test('counts the stockroom, including what open checkouts hold, and reports a shortage', async () => {

@@ -5,6 +5,8 @@ import { useCarousel } from './use-carousel.ts';
 interface Props {
   /** URLs of the pictures, in order; at least one. */
   pictures: readonly string[];
+  /** What each of them shows, `''` or omitted where nobody said. */
+  alts?: readonly string[] | undefined;
   /** What the pictures show, e.g. "Boss Beanie in Rust". */
   subject: string;
   /** Whether it is above the fold. */
@@ -30,12 +32,15 @@ const ARROW =
  * The pictures of one colour: a carousel if there are several. Presses on its buttons arrive through
  * the store in gallery-turns.ts, so that none is lost before React has loaded.
  */
-export function ProductCarousel({ pictures, subject, first }: Props) {
+export function ProductCarousel({ pictures, alts, subject, first }: Props) {
   const carousel = useRef<HTMLElement>(null);
   const several = pictures.length > 1;
   const index = useCarousel(carousel, several);
 
-  if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={subject} first={first} />;
+  const altOf = (place: number) =>
+    alts?.[place] || (place === 0 ? subject : `${subject}, view ${place + 1}`);
+
+  if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={altOf(0)} first={first} />;
 
   return (
     <section
@@ -60,11 +65,7 @@ export function ProductCarousel({ pictures, subject, first }: Props) {
                 aria-roledescription="slide"
                 aria-label={`${place + 1} of ${pictures.length}`}
               >
-                <ProductPicture
-                  path={path}
-                  alt={place === 0 ? subject : `${subject}, view ${place + 1}`}
-                  first={first && place === 0}
-                />
+                <ProductPicture path={path} alt={altOf(place)} first={first && place === 0} />
               </div>
             ))}
           </div>

@@ -12,9 +12,14 @@ interface Props {
 export default function ProductGallery({ panels, chosen }: Props) {
   return (
     <ErrorBoundary>
-      {panels.map(({ colour, subject, pictures }) => (
+      {panels.map(({ colour, subject, pictures, alts }) => (
         <div key={colour} data-of-colour={colour}>
-          <ProductCarousel pictures={pictures} subject={subject} first={colour === chosen} />
+          <ProductCarousel
+            pictures={pictures}
+            alts={alts}
+            subject={subject}
+            first={colour === chosen}
+          />
         </div>
       ))}
     </ErrorBoundary>

@@ -22,6 +22,19 @@ test('each colour has its pictures, or the placeholder', () => {
   ]);
 });
 
+test('a picture that somebody has described says that, the others nothing', () => {
+  const images = [{ image: 'a.jpg' }, { image: '/b.jpg', alt: 'The cuff' }];
+  const color_variants = [{ id: 1, color_name: 'Rust', quantity: 2, images }];
+  expect(galleryPanels({ ...beanie, color_variants }, '')).toEqual([
+    {
+      colour: 1,
+      subject: 'Boss Beanie in Rust',
+      pictures: ['/a.jpg', '/b.jpg'],
+      alts: ['', 'The cuff'],
+    },
+  ]);
+});
+
 test('pictures stand on the API’s host', () => {
   const [rust] = galleryPanels(beanie, 'https://api.example');
   expect(rust?.pictures).toEqual(['https://api.example/a.jpg', 'https://api.example/b.jpg']);

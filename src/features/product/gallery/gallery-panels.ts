@@ -10,6 +10,8 @@ export interface GalleryPanel {
   subject: string;
   /** URLs of the pictures, in order; at least one. */
   pictures: string[];
+  /** What each picture shows, `''` where nobody said; omitted where nobody said anything. */
+  alts?: string[];
 }
 
 /**
@@ -25,5 +27,8 @@ export function galleryPanels(product: Product, apiHost: string): GalleryPanel[]
     pictures: (colour.images.length > 0 ? colour.images : [undefined]).map((image) =>
       imagePath(image, apiHost),
     ),
+    ...(colour.images.some(({ alt }) => alt) && {
+      alts: colour.images.map(({ alt }) => alt ?? ''),
+    }),
   }));
 }
