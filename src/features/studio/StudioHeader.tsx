@@ -1,18 +1,112 @@
 import { useRef } from 'react';
 import { company } from '#company';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import { HelpDialog } from './HelpDialog.tsx';
 import { staffLists } from '#domain/wire/staff-orders.ts';
+import { areas, reaches } from './areas.ts';
+import { HelpDialog } from './HelpDialog.tsx';
 import { leaveStudio } from './leave-studio.ts';
 import { listNames } from './list-names.ts';
 import type { Place } from './place.ts';
 import { useKeys } from './use-keys.ts';
 import { linkTo } from './use-place.ts';
 
-/** The studio's header: the lists with how much there is to do, and who is logged in. */
-export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
+interface Props {
+  me: StaffMe;
+  place: Place;
+}
+
+const entrance = { at: 'list', list: 'to_send', q: '', filters: {}, after: null } as const;
+
+/** The areas of whoever works in more than one. */
+function AreaLinks({ me, place }: Props) {
+  const area = areas.find(({ at }) => at === place.at);
+  const theirs = areas.filter((one) => reaches(me.role, one));
+  const orders = reaches(me.role, entrance);
+  if (theirs.length + Number(orders) < 2) return null;
+  return (
+    <nav aria-label="Areas" className="studio-nav studio-areas">
+      <ul>
+        {orders && (
+          <li>
+            <a
+              {...linkTo(entrance)}
+              aria-current={area || place.at === 'security' ? undefined : 'true'}
+            >
+              Orders
+            </a>
+          </li>
+        )}
+        {theirs.map(({ at, name }) => (
+          <li key={at}>
+            <a
+              {...linkTo({ at, page: '', query: {} })}
+              aria-current={area?.at === at ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The pages of an area. */
+function PageLinks({ me, place }: Props) {
+  const area =
+    areas.find(({ at }) => at === place.at) ?? areas.find((one) => reaches(me.role, one));
+  if (!area) return null;
+  return (
+    <nav aria-label={area.name} className="studio-nav">
+      <ul>
+        {area.pages.map(([page, title]) => (
+          <li key={page}>
+            <a
+              {...linkTo({ at: area.at, page, query: {} })}
+              aria-current={
+                'page' in place && place.at === area.at && place.page === page ? 'page' : undefined
+              }
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The lists of orders, with how much there is to do. */
+function ListLinks({ me, place }: Props) {
+  return (
+    <nav aria-label="Lists" className="studio-nav">
+      <ul>
+        {staffLists.map((list) => {
+          const count = list === 'all' ? undefined : me.counts?.[list];
+          const current = place.at === 'list' && place.list === list;
+          return (
+            <li key={list}>
+              <a
+                {...linkTo({ ...entrance, list })}
+                aria-current={current ? 'page' : undefined}
+                data-urgent={list === 'late' && count ? '' : undefined}
+              >
+                {listNames[list]}
+                {count !== undefined && <span className="studio-count">{count}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The studio's header: where its areas and their pages are, how much there is to do, and who is logged in. */
+export function StudioHeader({ me, place }: Props) {
   const help = useRef<HTMLDialogElement>(null);
   useKeys({ '?': () => help.current?.showModal() });
+  const ofOrders = reaches(me.role, entrance) && !areas.some(({ at }) => at === place.at);
   return (
     <header className="studio-header">
       <div className="studio-brand">
@@ -21,26 +115,8 @@ export function StudioHeader({ me, place }: { me: StaffMe; place: Place }) {
         </a>
         <span>Studio</span>
       </div>
-      <nav aria-label="Lists" className="studio-nav">
-        <ul>
-          {staffLists.map((list) => {
-            const count = list === 'all' ? undefined : me.counts?.[list];
-            const current = place.at === 'list' && place.list === list;
-            return (
-              <li key={list}>
-                <a
-                  {...linkTo({ at: 'list', list, q: '', filters: {}, after: null })}
-                  aria-current={current ? 'page' : undefined}
-                  data-urgent={list === 'late' && count ? '' : undefined}
-                >
-                  {listNames[list]}
-                  {count !== undefined && <span className="studio-count">{count}</span>}
-                </a>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
+      <AreaLinks me={me} place={place} />
+      {ofOrders ? <ListLinks me={me} place={place} /> : <PageLinks me={me} place={place} />}
       <div className="studio-person">
         <a
           {...linkTo({ at: 'security' })}

@@ -1,12 +1,13 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { fetchStaffMe } from '#api/staff/me.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { useLiveSession } from '#ui/use-live-session.ts';
+import { areas, entranceOf, reaches } from './areas.ts';
 import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
 import { FreshLoginProvider } from './FreshLogin.tsx';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
@@ -21,17 +22,17 @@ import { useAhead } from './use-ahead.ts';
 import { usePlace } from './use-place.ts';
 import './studio.css';
 
-const here = () => location.pathname + location.search;
+const currentAddress = () => location.pathname + location.search;
 
 function Studio() {
-  const place = usePlace();
+  const named = usePlace();
   const restored = useRestored();
   const me = useQuery({
     queryKey: ['me'],
     queryFn: ({ signal }) => asStaff((customer) => fetchStaffMe(customer, signal)),
     enabled: restored,
   });
-  useLiveSession(here);
+  useLiveSession(currentAddress);
   const ahead = useAhead();
 
   const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
@@ -71,13 +72,6 @@ function Studio() {
       </main>
     );
   }
-  if (place.at === 'print' && me.data !== undefined && !refused) {
-    return (
-      <main id="main" className="studio-main" tabIndex={-1}>
-        <PrintPapers place={place} />
-      </main>
-    );
-  }
   if (me.data === undefined || refused) {
     return (
       <main id="main" className="studio-main" tabIndex={-1}>
@@ -90,6 +84,16 @@ function Studio() {
       </main>
     );
   }
+  const place = entranceOf(me.data.role, named);
+  const here = reaches(me.data.role, place);
+  if (place.at === 'print' && here) {
+    return (
+      <main id="main" className="studio-main" tabIndex={-1}>
+        <PrintPapers place={place} />
+      </main>
+    );
+  }
+  const area = areas.find(({ at }) => at === place.at);
   return (
     <>
       <a href="#main" className="skip-link button">
@@ -98,9 +102,22 @@ function Studio() {
       <div className="studio-places" {...ahead}>
         <StudioHeader me={me.data} place={place} />
         <main id="main" className="studio-main" tabIndex={-1}>
+          {!here && (
+            <>
+              <h1 className="heading">Not yours</h1>
+              <p>Your login as {me.data.role} does not reach this part of the studio.</p>
+            </>
+          )}
+          {here && area && 'page' in place && (
+            <ErrorBoundary key={area.at}>
+              <Suspense fallback={<Loading />}>
+                <area.Content place={place} me={me.data} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           {place.at === 'security' && <SecurityPage me={me.data} />}
-          {place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
-          {(place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
+          {here && place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
+          {here && (place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
         </main>
       </div>
     </>

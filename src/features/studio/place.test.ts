@@ -34,6 +34,13 @@ const places: [string, Place][] = [
   ['/studio?security', { at: 'security' }],
   ['/studio?order=1042', { at: 'order', order: 1042 }],
   ['/studio?checkout=a-checkout', { at: 'checkout', checkout: 'a-checkout' }],
+  ['/studio?catalogue', { at: 'catalogue', page: '', query: {} }],
+  ['/studio?catalogue&draft=a-draft', { at: 'catalogue', page: '', query: { draft: 'a-draft' } }],
+  [
+    '/studio?catalogue=releases&q=caps+%26+hats&state=draft',
+    { at: 'catalogue', page: 'releases', query: { q: 'caps & hats', state: 'draft' } },
+  ],
+  ['/studio?mailing=subscribers', { at: 'mailing', page: 'subscribers', query: {} }],
   ['/studio?print=slips&orders=3,1,2', { at: 'print', print: 'slips', orders: [3, 1, 2] }],
 ];
 

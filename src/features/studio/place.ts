@@ -2,13 +2,25 @@ import { filtersSet, staffLists } from '#domain/wire/staff-orders.ts';
 import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
 import { filtersIn } from './list-filters.ts';
 
+/** The areas beside orders, as addresses name them. */
+const areaNames = ['catalogue', 'pages', 'mailing'] as const;
+export type AreaName = (typeof areaNames)[number];
+
+/** A page of an area, '' its first, and what else its address says of it. */
+export interface AreaPlace {
+  at: AreaName;
+  page: string;
+  query: Readonly<Record<string, string>>;
+}
+
 /** What the studio shows, as its address says it: reloading, Back and a link in an e-mail lead to the same. */
 export type Place =
   | { at: 'list'; list: StaffList; q: string; filters: ListFilters; after: string | null }
   | { at: 'order'; order: number }
   | { at: 'checkout'; checkout: string }
   | { at: 'security' }
-  | { at: 'print'; print: 'slips' | 'pick'; orders: readonly number[] };
+  | { at: 'print'; print: 'slips' | 'pick'; orders: readonly number[] }
+  | AreaPlace;
 
 function isList(name: string | null): name is StaffList {
   return staffLists.some((list) => list === name);
@@ -26,6 +38,11 @@ export function placeIn(search: string): Place {
   const checkout = query.get('checkout');
   if (checkout !== null) return { at: 'checkout', checkout };
   if (query.has('security')) return { at: 'security' };
+  for (const at of areaNames) {
+    const page = query.get(at);
+    query.delete(at);
+    if (page !== null) return { at, page, query: Object.fromEntries(query) };
+  }
   const print = query.get('print');
   if (print === 'slips' || print === 'pick') {
     const orders = (query.get('orders') ?? '').split(',').flatMap((text) => numberIn(text) ?? []);
@@ -42,8 +59,15 @@ export function placeIn(search: string): Place {
   };
 }
 
+function addressOfArea({ at, page, query }: AreaPlace): string {
+  const rest = new URLSearchParams({ ...(page !== '' && { [at]: page }), ...query }).toString();
+  const first = page === '' ? at : '';
+  return `/studio?${[first, rest].filter(Boolean).join('&')}`;
+}
+
 /** The path of a place. */
 export function addressOf(place: Place): string {
+  if ('page' in place) return addressOfArea(place);
   const query = new URLSearchParams();
   if (place.at === 'security') return '/studio?security';
   if (place.at === 'order') query.set('order', String(place.order));

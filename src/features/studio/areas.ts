@@ -1,0 +1,35 @@
+import { type ComponentType, lazy } from 'react';
+import type { StaffMe, StaffRole } from '#domain/wire/staff-me.ts';
+import type { AreaName, AreaPlace, Place } from './place.ts';
+
+/** An area of the studio beside orders: a chunk of its own, fetched when it is first shown. */
+interface Area {
+  at: AreaName;
+  name: string;
+  /** What its navigation lists: a page's name in addresses, '' the first, and its title. */
+  pages: readonly (readonly [page: string, title: string])[];
+  Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
+}
+
+/** The marketers' areas, in the order of the header. */
+export const areas: readonly Area[] = [
+  {
+    at: 'catalogue',
+    name: 'Catalogue',
+    pages: [['', 'Spreadsheets']],
+    Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),
+  },
+];
+
+/** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */
+export function reaches(role: StaffRole, place: Pick<Place, 'at'>): boolean {
+  if (role === 'manager' || place.at === 'security') return true;
+  return (role === 'marketer') === areas.some(({ at }) => at === place.at);
+}
+
+/** Where a role's studio opens, instead of the list of what must leave today. */
+export function entranceOf(role: StaffRole, place: Place): Place {
+  return place.at === 'list' && !reaches(role, place)
+    ? { at: 'catalogue', page: '', query: {} }
+    : place;
+}
