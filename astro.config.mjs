@@ -54,6 +54,9 @@ export default defineConfig({
     imageCdnSources(SUPABASE_URL),
   ],
   vite: {
+    // Beside Astro's own, for the same reason: two copies of the project may share their packages' folder, and two
+    // developer's servers that prepare packages for browsers in one place take them away from each other.
+    cacheDir: './.astro/vite',
     plugins: [tailwindcss(), plainImports(), inlineScripts()],
     environments: {
       client: {

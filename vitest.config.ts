@@ -5,11 +5,10 @@ import { LongestFirst } from '#tests/longest-first.ts';
 /** Files share a worker and the libraries that it has loaded, but nothing of the shop. */
 const inSharedWorkers = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
 
-const withDatabase = {
-  globalSetup: ['tests/support/postgres-server.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-};
+/** The machine is busy with all of them at once. */
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...timeouts };
 
 export default defineConfig({
   test: {
@@ -25,23 +24,29 @@ export default defineConfig({
           include: [
             '{src,netlify,emails,local,catalogue,doctor,bench,harness,tests/unit}/**/*.test.{ts,tsx}',
           ],
-          // Some start a process or draw pictures, and the type check runs beside them.
-          testTimeout: 30_000,
+          ...timeouts,
           ...inSharedWorkers,
           // Loaded anew with the shop's stores: it listens to the storage of its own time.
           server: { deps: { inline: [/nanostores/] } },
         },
       },
-      { test: { name: 'dev', include: ['tests/dev/**/*.test.ts'], testTimeout: 240_000 } },
+      {
+        test: {
+          name: 'dev',
+          include: ['tests/dev/**/*.test.ts'],
+          ...timeouts,
+          testTimeout: 240_000,
+        },
+      },
       {
         test: {
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
-          testTimeout: 30_000,
+          ...timeouts,
         },
       },
-      { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'] } },
+      { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'], ...timeouts } },
       {
         test: {
           name: 'database',

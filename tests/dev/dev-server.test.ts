@@ -147,8 +147,8 @@ test('either command starts the whole shop without a network, a killed run is cl
   const scaled = await fetch(`${origin}/.netlify/images?url=${encodeURIComponent(picture)}&w=240`);
   expect(scaled.status).toBe(200);
   expect(scaled.headers.get('content-type')).toMatch(/^image\//);
-  const beanies = await (await fetch(`${origin}/productListing/5`, reload)).text();
-  expect(beanies).toContain('Dawn Hat');
+  const beanies = async () => (await fetch(`${origin}/productListing/5`, reload)).text();
+  await expect.poll(beanies, { timeout: 60_000 }).toContain('Dawn Hat');
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 
   signal('SIGKILL');
