@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningChild, startChild } from '#local/child.ts';
 import { freePort, requireFreePorts } from '#local/ports.ts';
@@ -119,6 +119,7 @@ function look(address: string, cookie = ''): Promise<Response> {
 }
 
 test('either command starts the whole shop without a network, a killed run is cleaned up, and Ctrl-C leaves nothing behind', async () => {
+  onTestFailed(() => console.log(`The shop said:\n${said}`));
   // Where no Deno was downloaded before.
   await start('npx netlify dev --offline', { XDG_CONFIG_HOME: path.join(folder, 'config') });
   // After npm's and Netlify's own words, which depend on the machine.
