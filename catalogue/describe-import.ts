@@ -61,7 +61,7 @@ function movement(was: unknown, now: unknown): string {
 }
 
 function changeText({ field, was, now }: Change): string {
-  if (field === 'archived') return 'back in the shop';
+  if (field === 'archived') return now === true ? 'out of the shop' : 'back in the shop';
   if (field === 'position') return 'order';
   if (field === 'images' && Array.isArray(was) && Array.isArray(now) && was.length === now.length) {
     return 'pictures';

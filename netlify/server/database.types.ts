@@ -2219,6 +2219,7 @@ export type Database = {
         Returns: Json
       }
       dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
+      drop_categories: { Args: { p_slugs: Json }; Returns: Json }
       drop_stale_stock_alerts: {
         Args: Record<PropertyKey, never>
         Returns: undefined

@@ -17,17 +17,26 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_changed jsonb;
+  v_conflicts jsonb;
   v_added jsonb;
 begin
   with renamed as (
     update public.categories c
     set name = g.name
-    from jsonb_to_recordset(p_categories) as g (slug text, name text)
-    where c.slug = g.slug and c.name <> g.name
-    returning c.slug, c.name
+    from jsonb_to_recordset(p_categories) as g (slug text, name text, seen text)
+    join public.categories before on before.slug = g.slug
+    where c.id = before.id and c.name <> g.name and c.name = coalesce(g.seen, c.name)
+    returning c.slug, before.name as was, c.name
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by slug), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'was', was, 'name', name) order by slug), '[]'::jsonb)
   into v_changed from renamed;
+
+  select coalesce(jsonb_agg(
+    jsonb_build_object('slug', c.slug, 'seen', g.seen, 'shop', c.name, 'file', g.name) order by c.slug), '[]'::jsonb)
+  into v_conflicts
+  from jsonb_to_recordset(p_categories) as g (slug text, name text, seen text)
+  join public.categories c on c.slug = g.slug
+  where g.seen is not null and c.name not in (g.seen, g.name);
 
   with added as (
     insert into public.categories (slug, name, position)
@@ -40,11 +49,31 @@ begin
   )
   select coalesce(jsonb_agg(slug), '[]'::jsonb) into v_added from added;
 
-  return jsonb_build_object('added', v_added, 'changed', v_changed);
+  return jsonb_build_object('added', v_added, 'changed', v_changed, 'conflicts', v_conflicts);
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name}]; new ones are appended to the menu. Part of import_catalogue.';
+  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. With seen, one that has been renamed from that since is a conflict and stays. Part of import_catalogue.';
+
+create function public.drop_categories(p_slugs jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_dropped jsonb;
+begin
+  with dropped as (
+    delete from public.categories c
+    where p_slugs ? c.slug and not exists (select from public.products p where p.category_id = c.id)
+    returning slug, name
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by slug), '[]'::jsonb)
+  into v_dropped from dropped;
+  return jsonb_build_object('dropped', v_dropped, 'kept', (
+    select coalesce(jsonb_agg(slug order by slug), '[]'::jsonb) from public.categories where p_slugs ? slug));
+end
+$$;
+comment on function public.drop_categories is
+  'Removes categories without a product, archived ones counting; the others are kept. For undoing what added them. Part of import_catalogue.';
 
 create function public.picture_alts(p_variant bigint) returns jsonb
 language sql stable set search_path = ''
@@ -76,9 +105,13 @@ as $$
     from (
       select key, place, case when key = 'created_at' then to_jsonb((value #>> '{}')::timestamptz) else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
-                        'category', 'created_at', 'color_name', 'hex', 'images', 'alts', 'position']) with ordinality as k (key, place)
-      cross join lateral (select p_given -> k.key) as v (value)
-      where v.value <> 'null'
+                        'category', 'created_at', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
+      cross join lateral (select case
+        when p_given -> 'clears' ? k.key
+          and k.key <> all (array['name', 'description', 'price_pence', 'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
+          then 'null'::jsonb
+        else nullif(p_given -> k.key, 'null') end) as v (value)
+      where v.value is not null
     ) g
     cross join lateral (select coalesce(p_shop -> g.key, 'null')) as shop (value)
     where shop.value <> g.file
@@ -87,7 +120,7 @@ $$;
 comment on function public.merged_changes is
   'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
   'A conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. Conflicts stay as they are unless p_overwrite. '
-  'What is null or left out of p_given stays. created_at in p_seen and p_shop is as JSON has a timestamptz. Part of import_catalogue.';
+  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. created_at in p_seen and p_shop is as JSON has a timestamptz. Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -98,10 +131,10 @@ declare
 begin
   select coalesce(jsonb_agg(jsonb_build_object(
            'id', p.id, 'slug', p.slug,
-           'changes', m.merged -> 'changes' || case when p.archived_at is not null and (p_restore or not g.item ? 'seen')
+           'changes', m.merged -> 'changes' || case when p.archived_at is not null and not g.item ? 'archived' and (p_restore or not g.item ? 'seen')
              then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
            'conflicts', m.merged -> 'conflicts',
-           'stays_archived', p.archived_at is not null and g.item ? 'seen' and not p_restore) order by p.slug), '[]'::jsonb)
+           'stays_archived', p.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore) order by p.slug), '[]'::jsonb)
   into v_merged
   from jsonb_array_elements(p_products) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
@@ -114,7 +147,7 @@ begin
     jsonb_build_object(
       'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
       'hs_code', p.hs_code, 'origin_country', p.origin_country, 'price_pence', p.price_pence,
-      'category', c.slug, 'created_at', p.created_at),
+      'category', c.slug, 'created_at', p.created_at, 'archived', p.archived_at is not null),
     p_overwrite)) as m (merged);
 
   with decided as (
@@ -126,14 +159,14 @@ begin
   update public.products p
   set name = coalesce(d.now ->> 'name', p.name),
       description = coalesce(d.now ->> 'description', p.description),
-      material = coalesce(d.now ->> 'material', p.material),
-      weight_grams = coalesce((d.now ->> 'weight_grams')::integer, p.weight_grams),
-      hs_code = coalesce(d.now ->> 'hs_code', p.hs_code),
-      origin_country = coalesce(d.now ->> 'origin_country', p.origin_country),
+      material = case when d.now ? 'material' then d.now ->> 'material' else p.material end,
+      weight_grams = case when d.now ? 'weight_grams' then (d.now ->> 'weight_grams')::integer else p.weight_grams end,
+      hs_code = case when d.now ? 'hs_code' then d.now ->> 'hs_code' else p.hs_code end,
+      origin_country = case when d.now ? 'origin_country' then d.now ->> 'origin_country' else p.origin_country end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
-      archived_at = case when d.now ? 'archived' then null else p.archived_at end
+      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null else p.archived_at end
   from decided d
   where p.id = d.id;
 
@@ -165,7 +198,7 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, seen}]; what is left out stays. '
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, archived, clears, seen}]; what is left out stays. '
   'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
   'Part of import_catalogue.';
 
@@ -183,7 +216,7 @@ begin
   select array_agg(distinct p.id) into v_partial
   from public.products p
   join public.color_variants v on v.product_id = p.id and v.archived_at is null
-  where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_colours) g)
+  where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_colours) g where not g ? 'exact_position')
     and (p.slug, lower(v.color_name)) not in (
       select g ->> 'slug', lower(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
   v_partial := coalesce(v_partial, '{}');
@@ -192,8 +225,9 @@ begin
            'id', v.id, 'slug', p.slug, 'colour', coalesce(g.item ->> 'color_name', v.color_name),
            'changes', m.merged -> 'changes'
              || case when s.now <> v.quantity and s.possible
-               then jsonb_build_array(jsonb_build_object('field', 'quantity', 'was', v.quantity, 'now', s.now)) else '[]'::jsonb end
-             || case when v.archived_at is not null and (p_restore or not g.item ? 'seen')
+               then jsonb_build_array(jsonb_build_object('field', 'quantity', 'was', v.quantity, 'now', s.now)
+                 || case when g.item -> 'seen' ? 'quantity' then '{"moves": true}' else '{}' end::jsonb) else '[]'::jsonb end
+             || case when v.archived_at is not null and not g.item ? 'archived' and (p_restore or not g.item ? 'seen')
                then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
            'alts', case when not m.merged -> 'conflicts' @> '[{"field": "alts"}]' then g.item -> 'alts' end,
            'conflicts', m.merged -> 'conflicts'
@@ -201,7 +235,8 @@ begin
                then jsonb_build_array(jsonb_build_object(
                  'field', 'quantity', 'seen', g.item -> 'seen' -> 'quantity', 'shop', v.quantity, 'file', g.item -> 'quantity'))
                else '[]'::jsonb end,
-           'stays_archived', v.archived_at is not null and g.item ? 'seen' and not p_restore
+           'alts_were', case when m.merged -> 'changes' @> '[{"field": "images"}]' then public.picture_alts(v.id) end,
+           'stays_archived', v.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore
          ) order by p.slug, v.color_name), '[]'::jsonb)
   into v_merged
   from jsonb_array_elements(p_colours) as g (item)
@@ -214,7 +249,7 @@ begin
       'color_name', v.color_name, 'hex', v.hex, 'position', v.position,
       'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
                  from public.variant_images i where i.variant_id = v.id),
-      'alts', public.picture_alts(v.id)),
+      'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
     p_overwrite)) as m (merged)
   -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
   -- less what files of the same export have moved before.
@@ -236,10 +271,10 @@ begin
   )
   update public.color_variants v
   set color_name = coalesce(d.now ->> 'color_name', v.color_name),
-      hex = coalesce(d.now ->> 'hex', v.hex),
+      hex = case when d.now ? 'hex' then d.now ->> 'hex' else v.hex end,
       quantity = coalesce((d.now ->> 'quantity')::integer, v.quantity),
       position = coalesce((d.now ->> 'position')::integer, v.position),
-      archived_at = case when d.now ? 'archived' then null else v.archived_at end
+      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null else v.archived_at end
   from decided d
   where v.id = d.id;
 
@@ -283,6 +318,15 @@ begin
       and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
   ) new
   where i.id = new.id and i.alt is distinct from new.alt;
+  -- A picture that goes takes its alt text along, which an undo needs to know.
+  select coalesce(jsonb_agg(case
+    when jsonb_typeof(g -> 'alts_were') = 'array' and not g -> 'changes' @> '[{"field": "alts"}]'
+      and g -> 'alts_were' <> public.picture_alts((g ->> 'id')::bigint)
+      then jsonb_set(g, '{changes}', g -> 'changes' || jsonb_build_array(jsonb_build_object(
+        'field', 'alts', 'was', g -> 'alts_were', 'now', public.picture_alts((g ->> 'id')::bigint))))
+    else g end order by place), '[]'::jsonb)
+  into v_merged
+  from jsonb_array_elements(v_merged) with ordinality as m (g, place);
 
   with added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
@@ -321,10 +365,10 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, alts, seen, export}]; what is left out stays. '
-  'Where all colours of a product are listed, position is their order. images replace the earlier ones; alts are their alt texts in their order, empty for none, and follow their pictures where they are left out. '
+  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, alts, archived, clears, seen, export}]; what is left out stays. '
+  'Where all colours of a product are listed, or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their order, empty for none, and follow their pictures where they are left out. '
   'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
-  'the difference between the two is added to the stock, less what files of the same export have added before; one that would leave less than nothing is a conflict. Part of import_catalogue.';
+  'the difference between the two is added to the stock (moves, in the report), less what files of the same export have added before; one that would leave less than nothing is a conflict. Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -472,9 +516,10 @@ begin
     public.import_products(v_products, v_overwrite, v_restore),
     public.import_colours(v_colours, v_overwrite, v_restore)];
   v_summary := v_summary || jsonb_build_object(
+    'categories', v_summary -> 'categories' || public.drop_categories(coalesce(p_catalogue -> 'drop_categories', '[]')),
     'products', v_parts[1] - array['conflicts', 'stay_archived'],
     'colours', v_parts[2] - array['conflicts', 'stay_archived'],
-    'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts'),
+    'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts') || coalesce(p_catalogue -> 'left', '[]'),
     'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
     'gone', v_gone,
     'price_jumps', (
@@ -485,7 +530,10 @@ begin
     -- More than one, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
-      from jsonb_array_length(v_summary -> 'archived' -> 'products') n));
+      from (
+        select jsonb_array_length(v_summary -> 'archived' -> 'products') + count(*)
+        from jsonb_array_elements(v_parts[1] -> 'changed') g
+        where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)));
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
@@ -519,7 +567,7 @@ end
 $$;
 comment on function public.import_catalogue is
   'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever deleted. '
-  'p_catalogue: {renames, categories, products, colours} as the functions for each of them describe. '
+  'p_catalogue: {renames, categories, products, colours, drop_categories} as the functions for each of them describe; of an undo also left: names that stay, told as conflicts. '
   'p_options, all off by default: archive_missing; overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
   'allow_price_jumps; allow_archiving: up to how many products, where more than a fifth of the shop goes at once. '
   'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
