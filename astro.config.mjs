@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -40,7 +41,15 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: Number(SITE_PORT ?? 4321) },
   devToolbar: { enabled: false },
   // No text here has code; the highlighter's inline styles would break the policy below.
-  markdown: { syntaxHighlight: false },
+  markdown: {
+    syntaxHighlight: false,
+    // Plain CommonMark, as the studio's preview shows it. HTML in a text is refused when it is written
+    // (src/domain/content/markdown.ts), and dropped here.
+    processor: satteri({
+      features: { gfm: false, smartPunctuation: false },
+      mdastPlugins: [{ name: 'no-raw-html', html: (node, context) => context.removeNode(node) }],
+    }),
+  },
   integrations: [
     companyFacts(placeholdersIn(company), CONTEXT),
     react(),

@@ -1,6 +1,6 @@
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, productLoader } from '#content/product-loaders.ts';
 import { Category, Product } from '#domain/product.ts';
 import { ShippingRate, Tax, shippingRateLoader, taxLoader } from '#content/charges-loaders.ts';
@@ -19,23 +19,15 @@ export const collections = {
     loader: categoryLoader,
     schema: z.object({
       category: Category,
+      slug: z.string(),
       position: z.number(),
     }),
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
   tax: defineCollection({ loader: taxLoader, schema: Tax }),
-  /** The texts of the static pages. */
-  texts: defineCollection({
-    loader: glob({ base: './src/content/texts', pattern: '*.md' }),
-    schema: z.object({
-      title: z.string(),
-      description: z.string(),
-      /** The day a legal text takes effect, as the text itself states it. */
-      effective: z.string().optional(),
-    }),
-  }),
-  faq: defineCollection({
-    loader: glob({ base: './src/content/faq', pattern: '*.md' }),
-    schema: z.object({ question: z.string(), order: z.number() }),
+  /** The words and pictures of pages; `html` is of their Markdown texts. */
+  content: defineCollection({
+    loader: contentLoader,
+    schema: z.object({ value: z.record(z.string(), z.json()), html: z.array(z.string()) }),
   }),
 };

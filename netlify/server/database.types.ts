@@ -1456,6 +1456,27 @@ export type Database = {
         }
         Relationships: []
       }
+      site_content: {
+        Row: {
+          build_due_at: string | null
+          changed_at: string
+          key: string
+          value: NonNullable<Json>
+        }
+        Insert: {
+          build_due_at?: string | null
+          changed_at?: string
+          key: string
+          value: NonNullable<Json>
+        }
+        Update: {
+          build_due_at?: string | null
+          changed_at?: string
+          key?: string
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       staff: {
         Row: {
           id: number
@@ -2280,6 +2301,10 @@ export type Database = {
         Args: { p_colours: Json; p_overwrite: boolean; p_restore: boolean }
         Returns: Json
       }
+      import_content: {
+        Args: { p_content: Json; p_options?: Json }
+        Returns: Json
+      }
       import_products: {
         Args: { p_overwrite: boolean; p_products: Json; p_restore: boolean }
         Returns: Json
@@ -2584,6 +2609,10 @@ export type Database = {
       }
       parcel_mail_content: { Args: { p_parcel: number }; Returns: Json }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
+      pass_content_times: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       payment_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -2898,6 +2927,10 @@ export type Database = {
           p_note: string
           p_user: string
         }
+        Returns: Json
+      }
+      staff_content: {
+        Args: { p_auth_session: string; p_user: string }
         Returns: Json
       }
       staff_correct_label: {

@@ -62,8 +62,9 @@ export function categoryAddress(category: Category): string {
   return `/productListing/${category.id}`;
 }
 
-/** The URL path of the listing of a category by name, or of all products if there is no such category. */
-export function addressOfCategoryNamed(categories: readonly Category[], name: string): string {
-  const category = categories.find((candidate) => candidate.name === name);
-  return category ? categoryAddress(category) : '/all-products';
+/** The URL path of the listing of a category by its slug, or of all products if there is no such category. */
+export async function addressOfCategorySlug(slug: string): Promise<string> {
+  const entries = await getCollection('categories');
+  const entry = entries.find(({ data }) => data.slug === slug);
+  return entry ? categoryAddress(entry.data.category) : '/all-products';
 }

@@ -5,7 +5,12 @@ import { productOfListed } from '#domain/product-of-listed.ts';
 import type { Category } from '#domain/product.ts';
 import { allRows } from './supabase-rows.ts';
 
-const CategoryRow = z.object({ id: z.number(), name: z.string(), position: z.number() });
+const CategoryRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  position: z.number(),
+});
 
 /** Converts a database timestamp to ISO 8601. */
 function isoTimestamp(timestamp: string): string {
@@ -21,11 +26,11 @@ async function readProducts() {
   }));
 }
 
-async function readCategories(): Promise<{ category: Category; position: number }[]> {
+async function readCategories(): Promise<{ category: Category; slug: string; position: number }[]> {
   const rows = await allRows('categories', CategoryRow);
   return rows
     .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    .map(({ id, name }, position) => ({ category: { id, name }, position }));
+    .map(({ id, slug, name }, position) => ({ category: { id, name }, slug, position }));
 }
 
 /** Serialises an entry without its stock and the time of its last change, which stock also sets. */

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { edgeFunctions } from './edge-functions.ts';
 
-/** The loaders of content that comes from the catalogue. */
-const loaders = ['supabase-products', 'supabase-categories'];
+/** The loaders of what marketers change. */
+const loaders = ['supabase-products', 'supabase-categories', 'supabase-content'];
 
 /**
  * Middleware that serves pictures unscaled, and refreshes the catalogue before every page load.

@@ -81,6 +81,10 @@ create trigger note_changed_colour after update on public.color_variants
     is distinct from
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.quantity > 0))
   execute function public.note_catalogue_change();
+create trigger note_new_content after insert or delete on public.site_content
+  for each row execute function public.note_catalogue_change();
+create trigger note_changed_content after update on public.site_content
+  for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 -- additionalPays returns the tax, and the merchant feed includes it.
 create trigger note_new_tax after insert or delete on public.tax_settings
   for each row execute function public.note_catalogue_change();
@@ -96,6 +100,7 @@ declare
   v_claim uuid := gen_random_uuid();
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim_site_build', 0));
+  perform public.pass_content_times();
   if exists (
     select from public.catalogue_changes
     where claimed_at > clock_timestamp() - make_interval(secs => p_lease_seconds)

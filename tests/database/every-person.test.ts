@@ -479,6 +479,7 @@ const impersonal = [
   'catalogue_changes',
   'last_site_build',
   'stock_moved_by_exports',
+  'site_content',
   'stale_answers',
   'stripe_events_seen',
 ];

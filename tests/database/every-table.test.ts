@@ -16,6 +16,7 @@ const catalogue = new Set([
   'variant_images',
   'tax_settings',
   'shipping_rates',
+  'site_content',
 ]);
 
 /** Which rows of a table are a shopper's own, as SQL over `$1`, their id. No other table has such. */

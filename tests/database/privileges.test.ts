@@ -20,6 +20,7 @@ const catalogue = [
   'variant_images',
   'tax_settings',
   'shipping_rates',
+  'site_content',
   // Views of the tables above.
   'listed_products',
   'current_tax',

@@ -8,6 +8,7 @@ function initialBuild() {
     related: [product({ id: 2 })],
     rate: { amount_pence: 0 },
     tax: 6,
+    announced: { text: '' },
   };
 }
 
@@ -23,6 +24,8 @@ vi.mock('#content/built-charges.ts', () => ({
   domesticRate: async () => build.rate,
   taxPercent: async () => build.tax,
 }));
+
+vi.mock('#content/built-content.ts', () => ({ announcement: async () => build.announced }));
 
 /** The key in a build of its own. */
 async function keyOf(shown = product()): Promise<string> {
@@ -47,6 +50,7 @@ test.each([
   ['a related product’s price', { related: [product({ id: 2, price: 46 })] }],
   ['the delivery rate', { rate: { amount_pence: 777 } }],
   ['the tax', { tax: 0 }],
+  ['the announcement', { announced: { text: 'Sale' } }],
 ])('%s is part of the key', async (_what, change) => {
   const before = await keyOf();
   build = { ...build, ...change };

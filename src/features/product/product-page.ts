@@ -3,6 +3,7 @@ import { toCards } from '#domain/listing.ts';
 import type { Product } from '#domain/product.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
 import { allCategories, relatedProducts } from '#content/built-catalogue.ts';
+import { announcement } from '#content/built-content.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { shareAddress } from '#seo/social-image/social-image.ts';
 import { productSubject } from '#seo/social-image/social-image-subjects.ts';
@@ -33,6 +34,6 @@ export async function productPageKey(product: Product): Promise<string> {
   // Canonical URLs contain the first, the Content-Security-Policy the second.
   const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];
   return createHash('sha256')
-    .update(JSON.stringify([code, hosts, footerYear, share, shown]))
+    .update(JSON.stringify([code, hosts, footerYear, share, shown, await announcement()]))
     .digest('hex');
 }

@@ -1,0 +1,58 @@
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { z } from 'astro/zod';
+import { Content } from '#domain/content/content.ts';
+import type { ContentKey } from '#domain/content/content.ts';
+import { isRecord } from '#domain/record.ts';
+import { fewRows } from './supabase-rows.ts';
+
+const Row = z.object({ key: z.string(), value: z.unknown() });
+
+/** What is announced for later, the build does not see. */
+const Visible = Content.partial({ announcement: true });
+
+/** The Markdown texts in a value, in the order of the page. */
+function markdownIn(value: unknown): string[] {
+  if (!isRecord(value)) return [];
+  const { text, questions } = value;
+  if (Array.isArray(questions)) return questions.map(({ answer }) => String(answer));
+  return typeof text === 'string' ? [text] : [];
+}
+
+/** The kinds whose texts are Markdown. */
+const inMarkdown = new Set<string>([
+  'featured',
+  'faq',
+  'terms',
+  'returns',
+  'privacy',
+  'contact',
+] satisfies ContentKey[]);
+
+async function load({
+  store,
+  parseData,
+  generateDigest,
+  renderMarkdown,
+}: LoaderContext): Promise<void> {
+  const rows = await fewRows('site_content', Row);
+  const checked = Visible.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  if (!checked.success) {
+    throw new Error(`The pages' content cannot be shown:\n${z.prettifyError(checked.error)}`);
+  }
+  const entries = Object.entries(checked.data);
+  const keys = new Set(entries.map(([key]) => key));
+  for (const id of store.keys()) if (!keys.has(id)) store.delete(id);
+  for (const [key, value] of entries) {
+    const texts = inMarkdown.has(key) ? markdownIn(value) : [];
+    const rendered = await Promise.all(texts.map((text) => renderMarkdown(text)));
+    const entry = { value, html: rendered.map(({ html }) => html) };
+    const data = await parseData({ id: key, data: entry });
+    store.set({ id: key, data, digest: generateDigest(data) });
+  }
+}
+
+/**
+ * The words and pictures of pages, read from Supabase at build time; their Markdown is rendered here.
+ * Loading fails, and names the field, when the database has something that the pages cannot show.
+ */
+export const contentLoader: Loader = { name: 'supabase-content', load };

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { Content, ContentChanges } from './content.ts';
+import { effectiveDay } from './effective-day.ts';
+import { isSafeLink } from './link.ts';
+import { markdownFault } from './markdown.ts';
+
+test.each([
+  '## A heading\n\nA text.',
+  'See [All Products](/all-products), [the law](https://www.gov.uk/) or [us](mailto:COMPANY_EMAIL).',
+  '- **one**\n- *two*\n\n1. three\n\n> four\n\na < b and c > d, \\<b>',
+])('Markdown that pages can show: %j', (text) => {
+  expect(markdownFault(text)).toBeNull();
+});
+
+test.each([
+  ['HTML', 'Fine.\n\n<b>bold</b>', 'Line 3: HTML like “<b>” would not be shown.'],
+  ['a script', '<script>alert(1)</script>', 'Line 1: HTML like “<script>'],
+  ['a comment', '- a <!-- b -->', 'Line 1: HTML like “<!-- b -->'],
+  ['a script as a link', '[x](javascript:alert(1))', 'Line 1: The link to “javascript:alert(1)”'],
+  ['one that is hidden', '[x](java&#115;cript:alert(1))', 'The link to “javascript:alert(1)”'],
+  ['a link by reference', '[x][y]\n\n[y]: data:text/html,x', 'Line 3: The link to “data:'],
+  ['an automatic link', '<ftp://example.com/>', 'The link to “ftp://example.com/”'],
+  ['a picture', 'a ![b](/c.jpg)', 'Line 1: Pictures cannot stand in this text.'],
+  ['the page’s own heading', 'Title\n=====', 'Line 1: A heading begins with ## or ###.'],
+  ['code', 'a\n\n    b', 'Line 3: A line that begins with four spaces'],
+])('%s is refused, with its line', (_what, text, message) => {
+  expect(markdownFault(text)).toContain(message);
+});
+
+test.each([
+  ['/cart', true],
+  ['/product-details/1?colour=2#top', true],
+  ['https://www.gov.uk/consumer', true],
+  ['//elsewhere.com', false],
+  [String.raw`/\elsewhere.com`, false],
+  ['http://elsewhere.com', false],
+  ['https://user@elsewhere.com', false],
+  ['https://localhost', false],
+  ['javascript:alert(1)', false],
+  ['mailto:a@b.com', false],
+  ['cart', false],
+  ['', false],
+])('a link to %s is safe: %s', (address, safe) => {
+  expect(isSafeLink(address)).toBe(safe);
+});
+
+test('a day of effect is said as it is in London', () => {
+  expect(effectiveDay('2024-10-07')).toBe('07/10/24');
+});
+
+/** The messages about a value, by path. */
+function faultsOf(key: keyof typeof Content.shape, value: unknown): string[] {
+  const { error } = Content.shape[key].safeParse(value);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+describe('what a kind of content refuses', () => {
+  const announcement = { text: 'Sale', link: '', from: null, until: null };
+  const hero = { picture: '/catalogue/front/hero.jpg', alt: '', focus: { x: 9, y: 50 } };
+
+  test.each([
+    ['a link to nowhere', { ...announcement, link: 'http://x.com' }, 'link: A path of this shop'],
+    [
+      'an end before the beginning',
+      { ...announcement, from: '2026-12-04T18:00:00Z', until: '2026-12-04T17:00:00+00:00' },
+      'until: It ends before it begins.',
+    ],
+    ['two lines', { ...announcement, text: 'Sale\nnow' }, 'text: It has characters that nobody'],
+    ['too much', { ...announcement, text: 'x'.repeat(121) }, 'text: At most 120 characters.'],
+  ])('an announcement: %s', (_what, value, message) => {
+    expect(faultsOf('announcement', announcement)).toEqual([]);
+    expect(faultsOf('announcement', value).join()).toContain(message);
+  });
+
+  test.each([
+    '/etc/passwd',
+    '/catalogue/../secret',
+    'https://elsewhere.com/a.jpg',
+    'javascript:/catalogue/a',
+  ])('the picture %s', (picture) => {
+    expect(faultsOf('hero', hero)).toEqual([]);
+    const stored = 'https://x.supabase.co/storage/v1/object/public/catalogue/front-1.webp';
+    expect(faultsOf('hero', { ...hero, picture: stored })).toEqual([]);
+    expect(faultsOf('hero', { ...hero, picture })).toEqual(['picture: Choose a picture.']);
+  });
+
+  test('a page without text, and a question without an answer', () => {
+    const text = { title: 'T', description: 'D', effective: '2026-02-30', text: ' ' };
+    expect(faultsOf('terms', text)).toEqual([
+      'effective: Not a valid date.',
+      'text: This field is required.',
+    ]);
+    const faq = { questions: [{ question: 'Why?', answer: '' }] };
+    expect(faultsOf('faq', faq)).toEqual(['questions.0.answer: This field is required.']);
+  });
+});
+
+test('a release’s changes are checked by kind, what was seen before is not', () => {
+  const now = { text: 'Sale', link: '', from: null, until: null };
+  const seen = { words: 'of an older kind' };
+  expect(ContentChanges.parse({ announcement: { seen, now } })).toEqual({
+    announcement: { seen, now },
+  });
+  expect(ContentChanges.safeParse({ announcement: { now: seen } }).success).toBe(false);
+  expect(ContentChanges.safeParse({ blog: { now: {} } }).success).toBe(false);
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { hasControlCharacters } from '../control-characters.ts';
+import { hasInvisibleCharacters } from '../plain-line.ts';
+import { isSafeLink } from './link.ts';
+import { markdownFault } from './markdown.ts';
+
+const REQUIRED = 'This field is required.';
+
+/** Words on one line. @param most characters. */
+function line(most: number) {
+  return z
+    .string(REQUIRED)
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .refine((text) => !hasInvisibleCharacters(text), 'It has characters that nobody sees.');
+}
+
+function requiredLine(most: number) {
+  return line(most).min(1, REQUIRED);
+}
+
+/** A text of several paragraphs, in Markdown. */
+function markdown(most: number) {
+  return z
+    .string(REQUIRED)
+    .trim()
+    .min(1, REQUIRED)
+    .max(most, `At most ${most} characters.`)
+    .refine((text) => !hasControlCharacters(text), 'It has characters that nobody sees.')
+    .superRefine((text, context) => {
+      const fault = markdownFault(text);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+}
+
+/** Of the shop's site, or stored with the catalogue's pictures. */
+const PICTURE = /^(?:|https?:\/\/[^/\s]+\/storage\/v1\/object\/public)\/catalogue\/[\w./-]+$/;
+
+const picture = z
+  .string(REQUIRED)
+  .max(500)
+  .refine((path) => PICTURE.test(path) && !path.includes('..'), 'Choose a picture.');
+
+const percent = z.int().min(0).max(100);
+
+/** The part of a picture that stays visible where its edges are cut off, in per cent from the left and the top. */
+export const Focus = z.object({ x: percent, y: percent });
+export type Focus = z.infer<typeof Focus>;
+
+const Hero = z.object({ picture, alt: line(200), focus: Focus });
+
+const Tile = z.object({
+  /** Slug of the category it leads to; all products when there is none, or none any more. */
+  category: z.string().max(100),
+  title: requiredLine(60),
+  description: requiredLine(120),
+  picture,
+  focus: Focus,
+});
+
+const Tiles = z.object({
+  heading: requiredLine(60),
+  subtitle: line(120),
+  tiles: z.array(Tile).length(4, 'There are four tiles.'),
+});
+
+const Featured = z.object({
+  heading: requiredLine(60),
+  /** One to four lines. */
+  headline: z
+    .string(REQUIRED)
+    .trim()
+    .min(1, REQUIRED)
+    .max(120, 'At most 120 characters.')
+    .refine((text) => text.split('\n').length <= 4, 'At most four lines.')
+    .refine((text) => !hasControlCharacters(text), 'It has characters that nobody sees.'),
+  text: markdown(2000),
+  slogan: line(60),
+  picture,
+  alt: requiredLine(200),
+  focus: Focus,
+});
+
+const moment = z.iso.datetime({ offset: true, error: 'Not a valid time.' }).nullable();
+
+const Announcement = z
+  .object({
+    /** No announcement when empty. */
+    text: line(120),
+    /** No link when empty. */
+    link: z
+      .string()
+      .trim()
+      .max(500, 'At most 500 characters.')
+      .refine(
+        (address) => address === '' || isSafeLink(address),
+        'A path of this shop like /all-products, or an address that begins with https://.',
+      ),
+    /** ISO 8601; from now on when null. */
+    from: moment,
+    /** ISO 8601; until it is taken away when null. */
+    until: moment,
+  })
+  .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
+    path: ['until'],
+    message: 'It ends before it begins.',
+  });
+export type Announcement = z.infer<typeof Announcement>;
+
+const Launch = z.object({
+  headline: requiredLine(60),
+  text: requiredLine(160),
+  picture,
+  focus: Focus,
+});
+
+const Faq = z.object({
+  questions: z
+    .array(z.object({ question: requiredLine(150), answer: markdown(5000) }))
+    .min(1, 'At least one question.')
+    .max(40, 'At most 40 questions.'),
+});
+
+/** The contact page, or a legal text. */
+const PageText = z.object({
+  title: requiredLine(60),
+  /** What search engines show. */
+  description: requiredLine(160),
+  /** The day a legal text takes effect (`2024-10-07`); null for one without. */
+  effective: z.iso.date('Not a valid date.').nullable(),
+  text: markdown(60_000),
+});
+export type PageText = z.infer<typeof PageText>;
+
+/** All that pages say and show besides the catalogue, by kind (supabase/schemas/content.sql). */
+export const Content = z.object({
+  hero: Hero,
+  tiles: Tiles,
+  featured: Featured,
+  announcement: Announcement,
+  launch: Launch,
+  faq: Faq,
+  terms: PageText,
+  returns: PageText,
+  privacy: PageText,
+  contact: PageText,
+});
+export type Content = z.infer<typeof Content>;
+export type ContentKey = keyof Content;
+
+/** Every kind, in the order of the studio's menu. */
+export const contentKeys = Content.keyof().options;
+
+function change<Value extends z.ZodType>(value: Value) {
+  // What was seen may be of an older kind; it is only compared.
+  return z.object({ seen: z.record(z.string(), z.json()).optional(), now: value }).optional();
+}
+
+/**
+ * What a release changes of the content: `{ key: { seen, now } }`. `seen` is the value that whoever
+ * changed it started from; a change made by somebody else since then is a conflict.
+ */
+export const ContentChanges = z.strictObject({
+  hero: change(Hero),
+  tiles: change(Tiles),
+  featured: change(Featured),
+  announcement: change(Announcement),
+  launch: change(Launch),
+  faq: change(Faq),
+  terms: change(PageText),
+  returns: change(PageText),
+  privacy: change(PageText),
+  contact: change(PageText),
+});
+export type ContentChanges = z.infer<typeof ContentChanges>;

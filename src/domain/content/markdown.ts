@@ -1,0 +1,48 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { isSafeLink } from './link.ts';
+
+/** What is looked at of a part of a text: the shape of https://github.com/syntax-tree/mdast. */
+interface Part {
+  type: string;
+  url?: string;
+  value?: string;
+  depth?: number;
+  children?: readonly Part[];
+  position?: { start: { line: number } } | undefined;
+}
+
+function faultOf(part: Part): string | null {
+  switch (part.type) {
+    case 'html':
+      return `HTML like “${(part.value ?? '').slice(0, 40)}” would not be shown. Leave it out.`;
+    case 'image':
+    case 'imageReference':
+      return 'Pictures cannot stand in this text.';
+    case 'heading':
+      // The page has the one of the first level.
+      return part.depth === 1 ? 'A heading begins with ## or ###.' : null;
+    case 'code':
+      return 'A line that begins with four spaces or ``` is shown as code. Take these away.';
+    case 'link':
+    case 'definition':
+      return isSafeLink(part.url ?? '', true)
+        ? null
+        : `The link to “${part.url ?? ''}” needs a path of this shop like /cart, or an address that begins with https://.`;
+    default:
+      return null;
+  }
+}
+
+function* faultsIn(part: Part): Generator<string> {
+  const fault = faultOf(part);
+  if (fault !== null) yield `Line ${part.position?.start.line ?? 1}: ${fault}`;
+  for (const child of part.children ?? []) yield* faultsIn(child);
+}
+
+/**
+ * Why a Markdown text (CommonMark) cannot be put on a page; null when it can. Raw HTML, pictures, code and
+ * unsafe links are refused, rather than left out where nobody notices.
+ */
+export function markdownFault(text: string): string | null {
+  return faultsIn(fromMarkdown(text)).next().value ?? null;
+}

@@ -1,0 +1,107 @@
+-- The words and pictures of pages: home, launch, FAQ, legal texts and the announcement above them all.
+
+create table public.site_content (
+  key text primary key,
+  value jsonb not null,
+  changed_at timestamptz not null default now(),
+  build_due_at timestamptz,
+  constraint site_content_is_object check (jsonb_typeof(value) = 'object'),
+  constraint site_content_length_in_range check (length(value::text) <= 200000),
+  constraint site_content_times_in_order check ((value ->> 'from')::timestamptz < (value ->> 'until')::timestamptz)
+);
+comment on table public.site_content is
+  'What pages say and show, one row for each kind; which there are and what each has is in src/domain/content/content.ts. The pages are built from it.';
+comment on column public.site_content.build_due_at is
+  'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one (pass_content_times).';
+alter table public.site_content enable row level security;
+-- The build reads with the publishable key, as anyone can: what is announced for later is nobody's yet.
+create policy "everyone reads content from its time on" on public.site_content for select to anon, authenticated
+  using (coalesce((value ->> 'from')::timestamptz <= now(), true));
+grant select on public.site_content to anon, authenticated;
+
+create function public.time_content() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.build_due_at := (
+    select min(t) from unnest(array[(new.value ->> 'from')::timestamptz, (new.value ->> 'until')::timestamptz]) t
+    where t > now());
+  if tg_op = 'UPDATE' and new.value is distinct from old.value then
+    new.changed_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function public.time_content is 'Notes when content changed, and when the next of its times passes.';
+create trigger time_content before insert or update on public.site_content
+  for each row execute function public.time_content();
+
+create function public.pass_content_times() returns void
+language sql set search_path = ''
+as $$
+  -- The trigger time_content puts in the next time; that the row changes asks for a build.
+  update public.site_content set build_due_at = null where build_due_at <= now()
+$$;
+comment on function public.pass_content_times is
+  'Asks for a build when content has just begun or ended by its times. Called before each look whether a build is due (claim_site_build).';
+
+create function public.import_content(p_content jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_unknown text;
+  v_merged jsonb;
+begin
+  select g.key into v_unknown
+  from jsonb_object_keys(p_content) as g (key)
+  where not exists (select from public.site_content c where c.key = g.key)
+  limit 1;
+  if v_unknown is not null then
+    raise sqlstate 'PT409' using
+      message = format('The pages have nothing called %L', v_unknown), hint = 'content_unknown';
+  end if;
+
+  perform 1 from public.site_content where key in (select jsonb_object_keys(p_content)) order by key for update;
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'key', c.key, 'was', c.value, 'now', g.item -> 'now', 'seen', g.item -> 'seen',
+           'conflict', g.item ? 'seen' and c.value <> g.item -> 'seen' and not v_overwrite) order by c.key), '[]')
+  into v_merged
+  from jsonb_each(p_content) as g (key, item)
+  join public.site_content c on c.key = g.key
+  where c.value <> g.item -> 'now';
+
+  update public.site_content c
+  set value = g -> 'now'
+  from jsonb_array_elements(v_merged) g
+  where c.key = g ->> 'key' and g -> 'conflict' = 'false';
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object('key', g -> 'key', 'was', g -> 'was', 'now', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', g -> 'key', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+end
+$$;
+comment on function public.import_content is
+  'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
+  'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/content/content.ts). '
+  'Errors: PT409 content_unknown. Part of a release.';
+
+create function public.staff_content(p_user uuid, p_auth_session uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return jsonb_build_object(
+    'content', (select jsonb_object_agg(key, value) from public.site_content),
+    'categories', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
+      from public.categories));
+end
+$$;
+comment on function public.staff_content is
+  'All content as it is now, and the categories that tiles can lead to. Errors as of require_staff.';

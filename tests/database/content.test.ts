@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Content, contentKeys } from '#domain/content/content.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let first: Content;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  first = Content.parse(await allContent());
+});
+afterAll(() => database.drop());
+
+async function allContent(): Promise<unknown> {
+  const [row] =
+    await database.sql`select jsonb_object_agg(key, value) as content from site_content`;
+  return row?.['content'];
+}
+
+/** Imports changes of content. Returns the report. */
+async function importContent(changes: object, options: object = {}): Promise<unknown> {
+  const { sql } = database;
+  const [row] = await sql`
+    select import_content(${sql.json(JSON.parse(JSON.stringify(changes)))}, ${sql.json(JSON.parse(JSON.stringify(options)))}) as report`;
+  return row?.['report'];
+}
+
+async function askedForBuild(): Promise<boolean> {
+  return (await database.sql`select from catalogue_changes`).length > 0;
+}
+
+beforeEach(async () => {
+  await importContent(
+    Object.fromEntries(Object.entries(first).map(([key, now]) => [key, { now }])),
+    { overwrite: true },
+  );
+  await database.sql`truncate catalogue_changes`;
+});
+
+test('a new shop has content of every kind that there is, as the pages need it', async () => {
+  expect(Object.keys(first)).toEqual(contentKeys);
+  expect(await allContent()).toEqual(first);
+});
+
+test('a change is reported with what was, asks for a build, and can be taken back', async () => {
+  const now = { ...first.launch, headline: 'Closed for stocktaking' };
+  const report = await importContent({ launch: { seen: first.launch, now } });
+  expect(report).toEqual({ changed: [{ key: 'launch', was: first.launch, now }], conflicts: [] });
+  expect(await askedForBuild()).toBe(true);
+  await importContent({ launch: { seen: now, now: first.launch } });
+  expect(await allContent()).toEqual(first);
+});
+
+test('what is as it was changes nothing', async () => {
+  const report = await importContent({ launch: { seen: first.launch, now: first.launch } });
+  expect(report).toEqual({ changed: [], conflicts: [] });
+  expect(await askedForBuild()).toBe(false);
+});
+
+test('what somebody else has changed since stays, unless it is to be overwritten', async () => {
+  const theirs = { ...first.hero, alt: 'A wall of hats' };
+  await importContent({ hero: { now: theirs } });
+  const mine = { hero: { seen: first.hero, now: { ...first.hero, focus: { x: 1, y: 2 } } } };
+  const conflict = { key: 'hero', seen: first.hero, shop: theirs, file: mine.hero.now };
+  expect(await importContent(mine)).toEqual({ changed: [], conflicts: [conflict] });
+  expect(await allContent()).toMatchObject({ hero: theirs });
+  const changed = [{ key: 'hero', was: theirs, now: mine.hero.now }];
+  expect(await importContent(mine, { overwrite: true })).toEqual({ changed, conflicts: [] });
+});
+
+test('what pages do not have is refused', async () => {
+  const refusal = await refusalOf(importContent({ hero: { now: first.hero }, blog: { now: {} } }));
+  expect(refusal).toMatchObject({ code: 'PT409', reason: 'content_unknown' });
+  expect(await allContent()).toEqual(first);
+});
+
+/** Whether the build, which reads as anyone does, sees the announcement. */
+async function isSeen(): Promise<boolean> {
+  return database.sql.begin(async (sql) => {
+    await sql`set local role anon`;
+    return (await sql`select from site_content where key = 'announcement'`).length === 1;
+  });
+}
+
+/** Announces something from and until so many seconds from now. */
+async function announce(from: number, until: number): Promise<void> {
+  await database.sql`
+    update site_content set value = jsonb_build_object('text', 'Sale', 'link', '',
+      'from', now() + make_interval(secs => ${from}), 'until', now() + make_interval(secs => ${until}))
+    where key = 'announcement'`;
+  await database.sql`truncate catalogue_changes`;
+}
+
+/** Lets seconds pass for the announcement, and looks for due builds as the schedule does. */
+async function pass(seconds: number): Promise<boolean> {
+  // The trigger would see the new times as those of a new announcement.
+  await database.sql.unsafe(`alter table site_content disable trigger user;
+    update site_content set build_due_at = build_due_at - interval '${seconds} seconds',
+      value = value || jsonb_build_object('from', (value ->> 'from')::timestamptz - interval '${seconds} seconds',
+        'until', (value ->> 'until')::timestamptz - interval '${seconds} seconds') where key = 'announcement';
+    alter table site_content enable trigger user`);
+  await database.sql`select claim_site_build(0, 900, 90, 0)`;
+  const asked = await askedForBuild();
+  await database.sql`truncate catalogue_changes`;
+  return asked;
+}
+
+test('an announcement is nobody’s before its time, and asks for a build when it begins and ends', async () => {
+  await announce(60, 120);
+  expect([await isSeen(), await pass(30)]).toEqual([false, false]);
+  expect(await pass(40)).toBe(true);
+  expect([await isSeen(), await pass(10)]).toEqual([true, false]);
+  expect(await pass(60)).toBe(true);
+  expect(await pass(60)).toBe(false);
+});
