@@ -46,11 +46,14 @@ test('the summary is beside the lines on wide screens and below them on phones @
   await comeAgain(page, { lines: [{ product: 8, colour: 'Signal Red' }] });
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Headline Trucker' })).toBeVisible();
-  const line = await page.getByRole('heading', { name: 'Headline Trucker' }).boundingBox();
-  const summary = await page.getByRole('region', { name: 'Order Summary' }).boundingBox();
-  if (!line || !summary) throw new Error('The cart has no line or no summary');
-  if (project.name === 'phone') expect(summary.y).toBeGreaterThan(line.y + line.height);
-  else expect(summary.x).toBeGreaterThan(line.x + line.width);
+  // React draws the lines anew once it has loaded: what was measured before may be gone.
+  await expect(async () => {
+    const line = await page.getByRole('heading', { name: 'Headline Trucker' }).boundingBox();
+    const summary = await page.getByRole('region', { name: 'Order Summary' }).boundingBox();
+    if (!line || !summary) throw new Error('The cart has no line or no summary');
+    if (project.name === 'phone') expect(summary.y).toBeGreaterThan(line.y + line.height);
+    else expect(summary.x).toBeGreaterThan(line.x + line.width);
+  }).toPass();
 });
 
 test('a cart that has not been read yet shows as loading, not empty', async ({ page }) => {
