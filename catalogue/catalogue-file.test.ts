@@ -377,6 +377,34 @@ describe('days', () => {
   });
 });
 
+describe('moments, on London’s clock,', () => {
+  test.each([
+    ['04/12/2026 18:00', '2026-12-04T18:00:00.000Z'],
+    ['2026-07-01 18:00', '2026-07-01T17:00:00.000Z'],
+    ['1 July 2026 at 6:00 pm', '2026-07-01T17:00:00.000Z'],
+    ['1 July 2026 12:30 am', '2026-06-30T23:30:00.000Z'],
+    ['04/12/2026 00:00', '2026-12-04T00:00:00.000Z'],
+    ['4 December 2026', '2026-12-04T00:00:00.000Z'],
+    ['2026-07-01T18:00:00+00:00', '2026-07-01T18:00:00.000Z'],
+  ])('may be written as %s', (written, visible_from) => {
+    const { products, mistakes } = checkCsv(`${header},visible from`, `${beanie},${written}`);
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([{ visible_from }]);
+  });
+
+  test.each([
+    ['29/03/2026 01:30', 'does not exist: London’s clock goes forward'],
+    ['25/10/2026 01:30', 'comes twice: London’s clock goes back'],
+    ['soon', 'is not a day and time. Write day and time on London’s clock, like'],
+    ['31/02/2026 18:00', 'is not a day and time'],
+  ])('are refused as %s', (written, because) => {
+    const { mistakes } = checkCsv(`${header},visible from`, `${beanie},${written}`);
+    expect(mistakes).toEqual([
+      expect.stringContaining(`G2, column “visible from”: “${written}” ${because}`),
+    ]);
+  });
+});
+
 describe('columns', () => {
   test('may go by what people call them, and what is not ours is left aside by name', () => {
     const { products, mistakes, notes } = checkCsv(

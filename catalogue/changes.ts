@@ -1,3 +1,4 @@
+import { londonClock } from '#domain/london-time.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
@@ -38,6 +39,10 @@ function sameMoment(day: string, seen: string): boolean {
 
 function same(field: string, given: unknown, seen: unknown): boolean {
   if (field === 'created_at') return sameMoment(String(given), String(seen));
+  // Files have minutes.
+  if (field === 'visible_from' && typeof seen === 'string') {
+    return londonClock(String(given)) === londonClock(seen);
+  }
   return JSON.stringify(given) === JSON.stringify(seen);
 }
 
@@ -63,7 +68,8 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
 function productFields(product: CatalogueProduct) {
   const { name, description, material, weight_grams, hs_code, origin_country, category } = product;
   const texts = { name, description, material, weight_grams, hs_code, origin_country, category };
-  return { ...texts, price_pence: product.price, created_at: product.added };
+  const { price, added, visible_from } = product;
+  return { ...texts, price_pence: price, created_at: added, visible_from };
 }
 
 /** A product's colours in the file's order count as an order only when that was changed. */

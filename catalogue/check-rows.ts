@@ -47,7 +47,8 @@ type FindCategory = ReturnType<typeof categoryFinder>;
 /** Normalises a cell, so that £45 and 45.00 compare as equal; `undefined` when it is invalid. */
 function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory): unknown {
   const { data } = Row.shape[column].safeParse(cell);
-  if (column === 'added' && typeof data === 'string') return Date.parse(data);
+  if ((column === 'added' || column === 'visible_from') && typeof data === 'string')
+    return Date.parse(data);
   return column === 'category' && typeof data === 'string' ? findCategory(data) : data;
 }
 

@@ -109,6 +109,16 @@ export const columns = {
       'The day it joined the shop, which sorts “Newest”. A new product without one gets today.',
     example: '14 March 2026',
   },
+  visible_from: {
+    sheet: 'visible from',
+    json: 'visible_from',
+    required: false,
+    of: 'product',
+    aliases: ['opens', 'opensat', 'dropdate'],
+    meaning:
+      'For a drop: day and time on London’s clock from which shoppers see it. Empty leaves it as it is; a new product is then seen at once. To open one early, write a time that has passed.',
+    example: '4 December 2026 18:00',
+  },
   colour: {
     sheet: 'colour',
     json: 'color_name',

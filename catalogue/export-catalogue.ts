@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { londonClock } from '#domain/london-time.ts';
 import { formatPounds, pence, penceToPounds, type Pence } from '#domain/money.ts';
 import { columnNames, columns, columnsOf, type ColumnName } from './columns.ts';
 import {
@@ -25,8 +26,13 @@ function productCells(
   product: ExportedProduct,
   priceOf: (amount: Pence) => string | number,
 ): Cells {
-  const { price_pence, created_at, color_variants: _, ...texts } = product;
-  return { ...texts, price: priceOf(pence(price_pence)), added: dayOrMoment(created_at) };
+  const { price_pence, created_at, visible_from, color_variants: _, ...texts } = product;
+  return {
+    ...texts,
+    price: priceOf(pence(price_pence)),
+    added: dayOrMoment(created_at),
+    visible_from: visible_from && londonClock(visible_from),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { hasControlCharacters } from '#domain/control-characters.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
 import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';
+import { readMoment } from './london-cells.ts';
 import { readPrice, readWhole } from './numbers.ts';
 import { shownValue } from './table.ts';
 
@@ -136,6 +137,18 @@ const added = z
   })
   .optional();
 
+/** A day and time on London's clock, as the moment in ISO 8601. */
+const londonMoment = z
+  .unknown()
+  .transform((value, context) => {
+    if (value === undefined) return undefined;
+    const read = readMoment(value);
+    if ('at' in read) return read.at;
+    context.addIssue({ code: 'custom', message: read.because });
+    return z.NEVER;
+  })
+  .optional();
+
 /** A category that a file brings along. */
 export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
 
@@ -155,6 +168,8 @@ const ProductCells = z.object({
   category: oneLine(LONGEST.slug),
   /** ISO 8601 day or date-time. */
   added,
+  /** When it opens to shoppers, ISO 8601. */
+  visible_from: londonMoment,
 });
 export type ProductCells = z.infer<typeof ProductCells>;
 

@@ -16,6 +16,7 @@ export const SeenProduct = z.object({
   price_pence: z.int(),
   category: z.string(),
   created_at: z.string(),
+  visible_from: z.string().nullable().default(null),
 });
 export type SeenProduct = z.infer<typeof SeenProduct>;
 

@@ -140,6 +140,8 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   price_pence: fc.integer({ min: 1, max: 9_999_999 }),
   category: fc.constantFrom('beanies', 'bucket-hats'),
   created_at: fc.constantFrom('2024-03-04T00:00:00+00:00', '2025-12-31T23:59:59.999999+00:00'),
+  // On either side of the clock's changes.
+  visible_from: fc.constantFrom(null, '2026-12-04T18:00:00+00:00', '2026-07-01T17:00:00+00:00'),
   color_variants: fc.uniqueArray(
     fc.record({
       color_name: line,

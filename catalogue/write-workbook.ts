@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { londonClock } from '#domain/london-time.ts';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
@@ -23,6 +24,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   price: 10,
   category: 16,
   added: 18,
+  visible_from: 24,
   colour: 18,
   pictures: 60,
   alts: 60,
@@ -32,6 +34,7 @@ const formats: Partial<Record<ColumnName, string>> = {
   weight_grams: '0',
   price: '£#,##0.00',
   added: 'd mmmm yyyy',
+  visible_from: 'd mmmm yyyy hh:mm',
   stock: '0',
 };
 
@@ -56,12 +59,22 @@ function rowsOf(
   const remembered = rememberedRows(product, exportId);
   return product.color_variants.map(({ color_name, hex, quantity, images, alts }, index) => {
     const memory = remembered[index];
-    const { slug, color_variants: _, price_pence, created_at, category, ...texts } = product;
+    const {
+      slug,
+      color_variants: _,
+      price_pence,
+      created_at,
+      visible_from,
+      category,
+      ...texts
+    } = product;
     const whole: Partial<Record<ColumnName, Cell>> = {
       ...texts,
       price: penceToPounds(pence(price_pence)),
       category: categoryName(category),
       added: new Date(`${new Date(created_at).toISOString().slice(0, 10)}T00:00:00Z`),
+      // Spreadsheets have no time zones: what London's clock shows.
+      visible_from: visible_from && new Date(`${londonClock(visible_from).replace(' ', 'T')}Z`),
     };
     const cells: Partial<Record<ColumnName, Cell>> = {
       ...(index === 0 && whole),

@@ -5,8 +5,13 @@ import { siteOrigin } from '#server/site-origin.ts';
 
 const uncached = { 'Cache-Control': 'no-store' };
 
-/** A built page, answered with the given status; the page fetches its own content. */
-async function builtPage(request: Request, path: string, status: number): Promise<Response> {
+/** A built page, answered with the given status until a moment; the page fetches its own content. */
+async function builtPage(
+  request: Request,
+  path: string,
+  status: number,
+  until: string | null,
+): Promise<Response> {
   // Without the visitor's cookies, which are not for a page that all visitors get.
   const page = await fetch(new URL(path, siteOrigin(request)));
   return new Response(await page.text(), {
@@ -15,7 +20,7 @@ async function builtPage(request: Request, path: string, status: number): Promis
       'Content-Type': 'text/html; charset=utf-8',
       // The CDN answers whoever asks for made-up ids; a new product purges what it keeps. What is
       // not the page itself, as the launch lock's redirect, is not kept.
-      ...(page.ok && !page.redirected ? catalogueCaching(undefined, 0) : uncached),
+      ...(page.ok && !page.redirected ? catalogueCaching(until, undefined, 0) : uncached),
     },
   });
 }
@@ -30,8 +35,9 @@ export default endpoint({
     const { pathname } = new URL(request.url);
     const [id = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
     const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
-    return (await isListed(shell, id))
-      ? builtPage(request, `/arrivals/${shell}/`, 200)
-      : builtPage(request, '/404.html', 404);
+    const { listed, until } = await isListed(shell, id);
+    return listed
+      ? builtPage(request, `/arrivals/${shell}/`, 200, until)
+      : builtPage(request, '/404.html', 404, until);
   },
 });

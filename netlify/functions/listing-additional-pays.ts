@@ -8,4 +8,6 @@ export const config: Config = {
   path: ['/api/listing/additionalPays', '/api/listing/additionalpays'],
 };
 
-export default endpoint({ GET: async () => catalogueAnswer({ tax: await readTaxPercent() }) });
+export default endpoint({
+  GET: async () => catalogueAnswer({ tax: await readTaxPercent() }, null),
+});

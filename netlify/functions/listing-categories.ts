@@ -5,4 +5,9 @@ import { endpoint } from '#server/endpoint.ts';
 
 export const config: Config = { path: '/api/listing/categories' };
 
-export default endpoint({ GET: async () => catalogueAnswer(await readCategories()) });
+export default endpoint({
+  GET: async () => {
+    const { categories, until } = await readCategories();
+    return catalogueAnswer(categories, until);
+  },
+});

@@ -5,6 +5,21 @@ const staleSeconds = 600;
 /** Cache tag of all catalogue answers (see purge-catalogue.ts). */
 export const catalogueTag = 'catalogue';
 
+/**
+ * What the CDN may keep until a moment at the latest: fresh for a minute, then stale for ten while it asks
+ * again. Both end at that moment, to the second, so that nobody is answered from before it.
+ * @param until ISO 8601, when the catalogue next changes by itself; null for not at all.
+ */
+function freshness(until: string | null, stale: number): string {
+  const left = until === null ? Infinity : Math.ceil((Date.parse(until) - Date.now()) / 1000);
+  const fresh = Math.max(Math.min(freshSeconds, left), 1);
+  const grace = Math.max(Math.min(stale, left - fresh), 0);
+  return `public, s-maxage=${fresh}${grace > 0 ? `, stale-while-revalidate=${grace}` : ''}`;
+}
+
+/** Tells an open page when to ask again. */
+const untilHeader = 'Catalogue-Until';
+
 /** A query parameter that no call reads. */
 const noParameter = 'none';
 
@@ -19,25 +34,28 @@ export function answer(
 
 /**
  * The headers of an answer that the CDN keeps until the catalogue changes; browsers revalidate with the CDN.
+ * @param until when the catalogue next changes by itself, because products open (ISO 8601); null for not at
+ *   all, or where the answer does not depend on it.
  * @param parameter the one query parameter that changes the answer. Without naming it Netlify keeps an
  *   answer for each query string, so that `?x=1`, `?x=2` … would each cost the database.
  * @param stale seconds that an outdated answer is still given while the CDN asks again.
  * @see https://docs.netlify.com/build/caching/caching-overview/
  */
 export function catalogueCaching(
+  until: string | null,
   parameter: string = noParameter,
   stale: number = staleSeconds,
 ): Record<string, string> {
-  const grace = stale > 0 ? `, stale-while-revalidate=${stale}` : '';
   return {
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    'Netlify-CDN-Cache-Control': `public, s-maxage=${freshSeconds}${grace}`,
+    'Netlify-CDN-Cache-Control': freshness(until, stale),
     'Netlify-Cache-Tag': catalogueTag,
     'Netlify-Vary': `query=${parameter}`,
+    ...(until !== null && { [untilHeader]: new Date(until).toISOString() }),
   };
 }
 
-/** A catalogue answer, whatever the query string. */
-export function catalogueAnswer(body: unknown): Response {
-  return Response.json(body, { headers: catalogueCaching() });
+/** A catalogue answer, whatever the query string. @param until as `catalogueCaching` takes it. */
+export function catalogueAnswer(body: unknown, until: string | null): Response {
+  return Response.json(body, { headers: catalogueCaching(until) });
 }

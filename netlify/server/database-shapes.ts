@@ -11,10 +11,17 @@ interface StockAnswer {
 type Public = Database['public'];
 type Functions = Public['Functions'];
 
+/** What is true of the catalogue until a moment (ISO 8601); null for no end. */
+interface Held {
+  until: string | null;
+}
+
 /** What functions return whose JSON the generated types know nothing more of. */
 interface Returned {
-  product_listing: ListedProduct[];
-  category_listing: ListedProduct[] | null;
+  listing_until: Held & { products: ListedProduct[] | null };
+  categories_until: Held & { categories: { id: number; name: string }[] };
+  address_until: Held & { listed: boolean };
+  opened_until: Held & { products: ListedProduct[] };
   counted_products: { wait: number; products: ListedProduct[] | null };
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }

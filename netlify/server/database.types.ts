@@ -144,18 +144,21 @@ export type Database = {
           name: string
           position: number
           slug: string
+          visible_from: string | null
         }
         Insert: {
           id?: number
           name: string
           position?: number
           slug: string
+          visible_from?: string | null
         }
         Update: {
           id?: number
           name?: string
           position?: number
           slug?: string
+          visible_from?: string | null
         }
         Relationships: []
       }
@@ -529,6 +532,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      noted_moments: {
+        Row: {
+          noted_until: string
+          only_row: boolean
+        }
+        Insert: {
+          noted_until: string
+          only_row?: boolean
+        }
+        Update: {
+          noted_until?: string
+          only_row?: boolean
+        }
+        Relationships: []
       }
       order_events: {
         Row: {
@@ -1093,6 +1111,7 @@ export type Database = {
           price_pence: number
           slug: string
           updated_at: string
+          visible_from: string | null
           weight_grams: number | null
         }
         Insert: {
@@ -1108,6 +1127,7 @@ export type Database = {
           price_pence: number
           slug: string
           updated_at?: string
+          visible_from?: string | null
           weight_grams?: number | null
         }
         Update: {
@@ -1123,6 +1143,7 @@ export type Database = {
           price_pence?: number
           slug?: string
           updated_at?: string
+          visible_from?: string | null
           weight_grams?: number | null
         }
         Relationships: [
@@ -1726,6 +1747,18 @@ export type Database = {
       }
     }
     Views: {
+      catalogue_moments: {
+        Row: {
+          at: string | null
+        }
+        Insert: {
+          at?: string | null
+        }
+        Update: {
+          at?: string | null
+        }
+        Relationships: []
+      }
       colours_on_sale: {
         Row: {
           id: number | null
@@ -2063,6 +2096,10 @@ export type Database = {
         }
         Returns: string
       }
+      address_until: {
+        Args: { p_category?: number; p_product?: number }
+        Returns: Json
+      }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
@@ -2155,6 +2192,7 @@ export type Database = {
         Args: { p_event: string; p_written_at: string }
         Returns: Json
       }
+      categories_until: { Args: Record<PropertyKey, never>; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
         Returns: Json
@@ -2321,6 +2359,10 @@ export type Database = {
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
+      listing_until: {
+        Args: { p_category?: number; p_first?: number }
+        Returns: Json
+      }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -2458,7 +2500,12 @@ export type Database = {
       }
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
+      next_opening: { Args: Record<PropertyKey, never>; Returns: string }
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
+      note_catalogue_moments: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       note_surplus: {
         Args: {
           p_amount: number
@@ -2509,6 +2556,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
       order_decisions: {
         Args: Record<PropertyKey, never>

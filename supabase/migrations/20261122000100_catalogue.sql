@@ -6,14 +6,18 @@ create table public.categories (
   slug text not null,
   name text not null,
   position integer not null default 0,
+  visible_from timestamptz,
   constraint categories_slug_key unique (slug),
   constraint categories_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint categories_name_not_blank check (btrim(name) <> '')
 );
 comment on table public.categories is 'A collection or kind of product; its id is part of the URL /productListing/{id}.';
 comment on column public.categories.position is 'Order in the menu, smallest first.';
+comment on column public.categories.visible_from is
+  'Kept by a trigger: when the first of its products opens, if none is open to shoppers yet, since its name would give them away; else null.';
 alter table public.categories enable row level security;
-create policy "everyone reads the categories" on public.categories for select to anon, authenticated using (true);
+create policy "everyone reads the categories" on public.categories
+  for select to anon, authenticated using (visible_from is null or visible_from <= now());
 grant select on public.categories to anon, authenticated;
 
 create table public.products (
@@ -26,6 +30,7 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
+  visible_from timestamptz,
   material text,
   weight_grams integer,
   hs_code text,
@@ -51,15 +56,19 @@ comment on column public.products.created_at is 'When it was added to the catalo
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
 comment on column public.products.archived_at is
   'When it was taken off sale; null while it is on sale. Past orders keep it.';
-create index products_by_category_newest on public.products (category_id, created_at desc, id desc);
-create index products_newest on public.products (created_at desc, id desc);
+comment on column public.products.visible_from is
+  'The minute from which shoppers see and buy it (docs/decisions/0034-drops.md); null is always. Whoever reads products for shoppers asks it, as colours_on_sale and listed_products do.';
+create index products_by_category_newest on public.products (category_id, greatest(created_at, visible_from) desc, id desc);
+create index products_newest on public.products (greatest(created_at, visible_from) desc, id desc);
+create index products_by_opening on public.products (visible_from) where visible_from is not null;
 alter table public.products enable row level security;
 create policy "everyone reads the products of the shop" on public.products
-  for select to anon, authenticated using (archived_at is null);
+  for select to anon, authenticated using (archived_at is null and (visible_from is null or visible_from <= now()));
 -- Not what customs declarations need: a commodity code may be wrong or disputed, and is nobody's business. Where a thing was
 -- made, its buyers may know.
 grant select (
-  id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, material, origin_country
+  id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
+  origin_country
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (
@@ -169,3 +178,34 @@ create trigger note_new_picture_of_product after insert or delete on public.vari
   for each row execute function public.note_change_of_picture();
 create trigger note_changed_picture_of_product after update on public.variant_images
   for each row when (old.* is distinct from new.*) execute function public.note_change_of_picture();
+
+create function public.note_opening_of_category() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.categories c
+  set visible_from = o.opens
+  from (
+    select category.id, case when not exists (
+      select from public.products p
+      where p.category_id = category.id and p.archived_at is null and p.visible_from is null
+    ) then (
+      select min(p.visible_from) from public.products p where p.category_id = category.id and p.archived_at is null
+    ) end as opens
+    from public.categories category
+    where category.id = new.category_id or (tg_op = 'UPDATE' and category.id = old.category_id)
+  ) o
+  where c.id = o.id and c.visible_from is distinct from o.opens;
+  return null;
+end
+$$;
+comment on function public.note_opening_of_category is
+  'Sets categories.visible_from when a product is added to the category, moved, archived, put back or given another opening. A category without products is visible.';
+
+create trigger note_opening_of_category_of_new after insert on public.products
+  for each row execute function public.note_opening_of_category();
+create trigger note_opening_of_category after update of category_id, visible_from, archived_at on public.products
+  for each row when (
+    (old.category_id, old.visible_from, old.archived_at) is distinct from
+    (new.category_id, new.visible_from, new.archived_at))
+  execute function public.note_opening_of_category();

@@ -4,8 +4,9 @@ create view public.colours_on_sale with (security_invoker = true) as
 select v.id, v.product_id, v.quantity
 from public.color_variants v
 join public.products p on p.id = v.product_id
-where v.archived_at is null and p.archived_at is null;
-comment on view public.colours_on_sale is 'The colours on sale, sold out or not: neither they nor their product are archived.';
+where v.archived_at is null and p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.colours_on_sale is
+  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to shoppers.';
 
 create view public.listed_products with (security_invoker = true) as
 select
@@ -15,8 +16,8 @@ select
   p.price_pence,
   p.category_id,
   c.name as category_name,
-  p.created_at,
-  greatest(p.updated_at, (
+  greatest(p.created_at, p.visible_from) as created_at,
+  greatest(p.updated_at, p.visible_from, (
     select max(v.updated_at) from public.color_variants v where v.product_id = p.id and v.archived_at is null
   )) as last_change,
   coalesce((
@@ -33,10 +34,10 @@ select
   p.material
 from public.products p
 join public.categories c on c.id = p.category_id
-where p.archived_at is null;
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
-  'The products on sale, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
-  'last_change: when anything shown on the product''s page last changed, including selling out. '
+  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
+  'created_at: when it joined the shop for shoppers, so that a product which opened today is new today. last_change: when anything shown on the product''s page last changed, including selling out. '
   'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
@@ -61,7 +62,65 @@ comment on function public.product_listing is
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.product_listing(c.id, p_first => p_first) from public.categories c where c.id = p_category
+  select public.product_listing(c.id, p_first => p_first) from public.categories c
+  where c.id = p_category and (c.visible_from is null or c.visible_from <= now())
 $$;
 comment on function public.category_listing is
-  'The products of a category in the format of product_listing; null when there is no such category.';
+  'The products of a category in the format of product_listing; null when shoppers have no such category.';
+
+-- The catalogue as shoppers see it also changes by itself, when a minute comes.
+
+create view public.catalogue_moments with (security_invoker = true) as
+select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null;
+comment on view public.catalogue_moments is 'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open.';
+
+create function public.next_opening() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(at) from public.catalogue_moments where at > now()
+$$;
+comment on function public.next_opening is
+  'The next of catalogue_moments; null when there is none. No answer about the catalogue may be kept beyond it.';
+
+create function public.listing_until(p_category bigint default null, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'products', case when p_category is null
+      then public.product_listing(p_first => p_first) else public.category_listing(p_category, p_first) end)
+$$;
+comment on function public.listing_until is
+  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would keep the answer without it.';
+
+create function public.categories_until() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('until', public.next_opening(), 'categories', coalesce((
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
+    from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
+$$;
+comment on function public.categories_until is 'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
+
+create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'listed', exists (select from public.listed_products where id = p_product)
+      or exists (select from public.categories where id = p_category and (visible_from is null or visible_from <= now())))
+$$;
+comment on function public.address_until is
+  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, listed}.';
+
+create function public.opened_until(p_since interval) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'products', public.product_listing(p_products => array(
+      select id from public.products where visible_from > now() - p_since and visible_from <= now())))
+$$;
+comment on function public.opened_until is
+  'The products that opened to shoppers within the last p_since, as product_listing has them, and until when that holds, {until, products}. '
+  'For the files that the build writes, which do not have them before the next build.';

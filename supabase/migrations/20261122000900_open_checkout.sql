@@ -163,6 +163,9 @@ begin
   into v_short
   from asked
   left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
+    -- Nothing is told of what is not open yet, neither its stock nor its price. An open checkout keeps what it holds.
+    and (exists (select from public.colours_on_sale c where c.id = v.id)
+      or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
   where coalesce(f.free, 0) < asked.quantity;
   if v_short is not null then

@@ -91,6 +91,34 @@ create trigger note_new_tax after insert or delete on public.tax_settings
 create trigger note_changed_tax after update on public.tax_settings
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 
+create table public.noted_moments (
+  only_row boolean primary key default true,
+  noted_until timestamptz not null,
+  constraint noted_moments_is_one_row check (only_row)
+);
+comment on table public.noted_moments is
+  'Up to when catalogue_moments have been turned into catalogue_changes; no row before the first.';
+alter table public.noted_moments enable row level security;
+
+create function public.note_catalogue_moments() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_last timestamptz;
+begin
+  select max(at) into v_last from public.catalogue_moments
+  where at <= now() and at > coalesce((select noted_until from public.noted_moments), '-infinity');
+  if v_last is not null then
+    insert into public.catalogue_changes (changed_at) values (v_last)
+    on conflict (transaction_id) do update set urgent = true;
+    insert into public.noted_moments (noted_until) values (v_last)
+    on conflict (only_row) do update set noted_until = excluded.noted_until;
+  end if;
+end
+$$;
+comment on function public.note_catalogue_moments is
+  'Asks for a build after products have opened, once. No purge: nothing about the catalogue is kept beyond such a moment (next_opening). Part of claim_site_build, whose callers take turns.';
+
 create function public.claim_site_build(
   p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer, p_spacing_seconds integer)
 returns uuid
@@ -101,6 +129,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim_site_build', 0));
   perform public.pass_content_times();
+  perform public.note_catalogue_moments();
   if exists (
     select from public.catalogue_changes
     where claimed_at > clock_timestamp() - make_interval(secs => p_lease_seconds)
@@ -127,7 +156,7 @@ end
 $$;
 comment on function public.claim_site_build is
   'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for p_longest_seconds; else null. '
-  'Changes of stock alone also wait until p_spacing_seconds after the last build was requested. '
+  'Products that opened count as changed at their minute. Changes of stock alone also wait until p_spacing_seconds after the last build was requested. '
   'The claim is a lease: unless settle_site_build is called within p_lease_seconds, it counts as failed and the next caller gets one.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void

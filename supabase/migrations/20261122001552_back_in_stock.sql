@@ -71,7 +71,9 @@ begin
   -- The cheap question first: for most of an import's colours nobody waits. While the product is archived nobody can
   -- buy; its return to sale counts all units.
   if exists (select from public.stock_alerts where variant_id = new.id and ended_at is null)
-    and exists (select from public.products where id = new.product_id and archived_at is null)
+    and exists (
+      select from public.products
+      where id = new.product_id and archived_at is null and (visible_from is null or visible_from <= now()))
   then
     perform public.owe_stock_alerts(new.id, case
       when old.archived_at is null then new.quantity - old.quantity else new.quantity end);

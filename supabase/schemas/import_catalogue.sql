@@ -103,9 +103,9 @@ as $$
            -- Both sides have changed it since the file was exported.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
-      select key, place, case when key = 'created_at' then to_jsonb((value #>> '{}')::timestamptz) else value end as file
+      select key, place, case when key in ('created_at', 'visible_from') then to_jsonb((value #>> '{}')::timestamptz) else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
-                        'category', 'created_at', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
+                        'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
@@ -120,7 +120,7 @@ $$;
 comment on function public.merged_changes is
   'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
   'A conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. Conflicts stay as they are unless p_overwrite. '
-  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. created_at in p_seen and p_shop is as JSON has a timestamptz. Part of import_catalogue.';
+  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. created_at and visible_from in p_seen and p_shop are as JSON has a timestamptz. Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -141,13 +141,13 @@ begin
   join public.categories c on c.id = p.category_id
   cross join lateral (select public.merged_changes(
     g.item,
-    case when g.item -> 'seen' ? 'created_at'
-      then g.item -> 'seen' || jsonb_build_object('created_at', (g.item -> 'seen' ->> 'created_at')::timestamptz)
-      else g.item -> 'seen' end,
+    g.item -> 'seen' || (
+      select coalesce(jsonb_object_agg(key, value::timestamptz), '{}')
+      from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from') and value is not null),
     jsonb_build_object(
       'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
       'hs_code', p.hs_code, 'origin_country', p.origin_country, 'price_pence', p.price_pence,
-      'category', c.slug, 'created_at', p.created_at, 'archived', p.archived_at is not null),
+      'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null),
     p_overwrite)) as m (merged);
 
   with decided as (
@@ -166,16 +166,19 @@ begin
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
+      visible_from = case when d.now ? 'visible_from' then (d.now ->> 'visible_from')::timestamptz else p.visible_from end,
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null else p.archived_at end
   from decided d
   where p.id = d.id;
 
   with added as (
     insert into public.products (
-      slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at)
+      slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at,
+      visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
-           (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now())
+           (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
+           (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
     join public.categories c on c.slug = g.item ->> 'category'
     where not exists (select from public.products p where p.slug = g.item ->> 'slug')
@@ -198,7 +201,7 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, archived, clears, seen}]; what is left out stays. '
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
   'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
   'Part of import_catalogue.';
 
@@ -613,6 +616,7 @@ as $$
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,
+        'visible_from', p.visible_from,
         'color_variants', coalesce((
           select jsonb_agg(jsonb_build_object(
             'color_name', v.color_name,

@@ -204,9 +204,9 @@ describe('what is archived', () => {
     const sku = await shop.newSku(3);
     const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
-    expect(await isListed('product', String(sku.product_id))).toBe(true);
+    expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: true });
     await sql`update products set archived_at = now() where id = ${sku.product_id}`;
-    expect(await isListed('product', String(sku.product_id))).toBe(false);
+    expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: false });
     expect((await get(page)).status).toBe(404);
   });
 });

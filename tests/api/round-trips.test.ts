@@ -39,7 +39,7 @@ const roundTrips: Record<string, string[]> = {
   'account-export': [sql('take_attempt'), sql('account_username'), sql('export_account')],
   'account-orders': [sql('account_orders')],
   'account-reorder': [sql('reorder_lines')],
-  arrivals: [sql('GET /rest/v1/products')],
+  arrivals: [sql('address_until')],
   'account-cancel-order': [
     sql('shopper_cancel_order'),
     ...moneyBack.slice(0, -1),
@@ -72,11 +72,11 @@ const roundTrips: Record<string, string[]> = {
   'listing-cartvalidate': [sql('counted_stock')],
   'listing-confirm-subscription': [sql('confirm_subscription')],
   'listing-unsubscribe': [sql('unsubscribe')],
-  'listing-categories': [sql('GET /rest/v1/categories')],
-  'listing-category-products': [sql('category_listing')],
+  'listing-categories': [sql('categories_until')],
+  'listing-category-products': [sql('listing_until')],
   'listing-live-products': [sql('counted_products')],
   'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
-  'listing-products': [sql('product_listing')],
+  'listing-products': [sql('listing_until')],
   'listing-reduce-quantity': [
     sql('find_purchase'),
     sql('take_attempt'),
@@ -210,7 +210,7 @@ describe('rejected calls cost no more', () => {
   test('an unknown category: one', async () => {
     const path = '/api/listing/productListing/999999/';
     const { status, calls } = await watched(() => call(backend.origin + path));
-    expect({ status, calls }).toEqual({ status: 404, calls: [sql('category_listing')] });
+    expect({ status, calls }).toEqual({ status: 404, calls: [sql('listing_until')] });
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { testKeys } from '#harness/test-keys.ts';
 let desk: MarketersDesk;
 
 const header =
-  'slug,name,description,material,weight_grams,hs_code,origin_country,price,category,added,colour,swatch,stock,pictures';
+  'slug,name,description,material,weight_grams,hs_code,origin_country,price,category,added,visible from,colour,swatch,stock,pictures';
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
@@ -64,11 +64,11 @@ describe('export', () => {
     const [first, second, third] = read('all.csv').split('\n');
     expect(first).toBe(`\uFEFF${header},exported`);
     expect(second).toMatch(
-      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,"\{.*\}"$/,
+      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,"\{.*\}"$/,
     );
     // What holds for all colours is said once.
     expect(third).toMatch(
-      /^rulebreaker-canvas-bucket,,,,,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
+      /^rulebreaker-canvas-bucket,,,,,,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
     );
   });
 
@@ -152,9 +152,9 @@ describe('import', () => {
 
   const lines = [
     header,
-    'boss-beanie,Boss Beanie,Warm.,100% merino wool,85,6505 00 90,Portugal,£45.00,Beanies,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
-    'boss-beanie,,,,,,,,,,Bone,,20,new/bone.jpg',
-    'mob-cap,Mob Cap,,,,,,Rs 45,bucket-hats,2026-03-14,Ink,,5,',
+    'boss-beanie,Boss Beanie,Warm.,100% merino wool,85,6505 00 90,Portugal,£45.00,Beanies,,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
+    'boss-beanie,,,,,,,,,,,Bone,,20,new/bone.jpg',
+    'mob-cap,Mob Cap,,,,,,Rs 45,bucket-hats,2026-03-14,,Ink,,5,',
   ];
 
   test('adds products with pictures prepared for the web, and changes nothing when repeated', async () => {

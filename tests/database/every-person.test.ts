@@ -478,6 +478,7 @@ const impersonal = [
   'bank_holidays',
   'catalogue_changes',
   'last_site_build',
+  'noted_moments',
   'stock_moved_by_exports',
   'site_content',
   'stale_answers',

@@ -77,6 +77,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
+  await database.sql`insert into noted_moments (noted_until) values (now())`;
   await database.sql`
     insert into rate_limits (action, caller_hash, expires_at)
     values ('login-name', repeat('x', 43), now() + interval '1 day')`;

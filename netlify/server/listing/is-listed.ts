@@ -1,13 +1,16 @@
 import { database, dataOf } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
 
-/** Whether an id from an address belongs to a category, or to a product that is not archived. */
-export async function isListed(kind: 'product' | 'category', id: string): Promise<boolean> {
+/**
+ * Whether shoppers have a page for an id from an address, of a category or of a product, and until when
+ * that holds (ISO 8601; null for no end).
+ */
+export async function isListed(
+  kind: 'product' | 'category',
+  id: string,
+): Promise<{ listed: boolean; until: string | null }> {
   const number = rowNumber(id);
-  if (number === null) return false;
-  const found =
-    kind === 'category'
-      ? database().from('categories').select('id').eq('id', number)
-      : database().from('products').select('id').eq('id', number).is('archived_at', null);
-  return dataOf(await found.maybeSingle()) !== null;
+  if (number === null) return { listed: false, until: null };
+  const asked = kind === 'category' ? { p_category: number } : { p_product: number };
+  return dataOf(await database().rpc('address_until', asked));
 }

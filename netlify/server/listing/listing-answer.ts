@@ -1,6 +1,7 @@
 import type { Product } from '#domain/product.ts';
 import { catalogueCaching } from '../answer.ts';
 import { sizeParameter } from './listing-size.ts';
+import type { HeldListing } from './read-listing.ts';
 
 /** Products turned into JSON at once: well under a megabyte. */
 const productsAtOnce = 500;
@@ -31,8 +32,8 @@ function byteStream(pieces: Iterator<string>): ReadableStream<Uint8Array<ArrayBu
  * piece; a stream may have 20 MB.
  * @see https://docs.netlify.com/build/functions/configuration/
  */
-export function listingAnswer(products: readonly Product[]): Response {
+export function listingAnswer({ products, until }: HeldListing): Response {
   return new Response(byteStream(jsonPieces(products)), {
-    headers: { 'Content-Type': 'application/json', ...catalogueCaching(sizeParameter) },
+    headers: { 'Content-Type': 'application/json', ...catalogueCaching(until, sizeParameter) },
   });
 }

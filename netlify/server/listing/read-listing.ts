@@ -1,14 +1,19 @@
 import { productOfListed } from '#domain/product-of-listed.ts';
+import type { Product } from '#domain/product.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 
-/** All categories in menu order. */
+/** Products with the time until which they are the whole answer (ISO 8601); null for no end. */
+export interface HeldListing {
+  products: Product[];
+  until: string | null;
+}
+
+/** All categories in menu order, and until when. */
 export async function readCategories() {
-  return dataOf(
-    await database().from('categories').select('id, name').order('position').order('id'),
-  );
+  return dataOf(await database().rpc('categories_until'));
 }
 
 /** Limits a listing to its `first` newest products, if given. */
@@ -20,9 +25,9 @@ function limitedTo(first: number | undefined) {
  * All products, newest first, in the shape of the listing calls.
  * @param first maximum number of products.
  */
-export async function readProducts(first?: number) {
-  const listed = await database().rpc('product_listing', limitedTo(first));
-  return dataOf(listed).map(productOfListed);
+export async function readProducts(first?: number): Promise<HeldListing> {
+  const { products, until } = dataOf(await database().rpc('listing_until', limitedTo(first)));
+  return { products: products?.map(productOfListed) ?? [], until };
 }
 
 /**
@@ -40,14 +45,11 @@ export async function readProductsById(ids: number[], attempt: Attempt) {
  * @param first maximum number of products.
  * @throws HttpError 404 when there is no such category.
  */
-export async function readCategoryProducts(category: number, first?: number) {
-  const listed = await database().rpc('category_listing', {
-    p_category: category,
-    ...limitedTo(first),
-  });
-  const products = dataOf(listed);
+export async function readCategoryProducts(category: number, first?: number): Promise<HeldListing> {
+  const asked = { p_category: category, ...limitedTo(first) };
+  const { products, until } = dataOf(await database().rpc('listing_until', asked));
   if (products === null) throw new HttpError(404, 'There is no such category.');
-  return products.map(productOfListed);
+  return { products: products.map(productOfListed), until };
 }
 
 /** Tax in per cent. */
