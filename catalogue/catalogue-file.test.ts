@@ -393,14 +393,14 @@ describe('moments, on London’s clock,', () => {
   });
 
   test.each([
-    ['29/03/2026 01:30', 'does not exist: London’s clock goes forward'],
-    ['25/10/2026 01:30', 'comes twice: London’s clock goes back'],
-    ['soon', 'is not a day and time. Write day and time on London’s clock, like'],
-    ['31/02/2026 18:00', 'is not a day and time'],
+    ['29/03/2026 01:30', ': There is no 01:30 on that day: the clocks go forward'],
+    ['25/10/2026 01:30', ': There is 01:30 twice on that day'],
+    ['soon', ' is not a day and time. Write day and time on London’s clock, like'],
+    ['31/02/2026 18:00', ' is not a day and time'],
   ])('are refused as %s', (written, because) => {
     const { mistakes } = checkCsv(`${header},visible from`, `${beanie},${written}`);
     expect(mistakes).toEqual([
-      expect.stringContaining(`G2, column “visible from”: “${written}” ${because}`),
+      expect.stringContaining(`G2, column “visible from”: “${written}”${because}`),
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { londonClock } from '#domain/london-time.ts';
+import { londonShort } from '#domain/london-clock.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
@@ -41,7 +41,7 @@ function same(field: string, given: unknown, seen: unknown): boolean {
   if (field === 'created_at') return sameMoment(String(given), String(seen));
   // Files have minutes.
   if (field === 'visible_from' && typeof seen === 'string') {
-    return londonClock(String(given)) === londonClock(seen);
+    return londonShort(String(given)) === londonShort(seen);
   }
   return JSON.stringify(given) === JSON.stringify(seen);
 }

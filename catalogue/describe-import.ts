@@ -1,5 +1,5 @@
 import { countText } from '#domain/count-text.ts';
-import { londonClock } from '#domain/london-time.ts';
+import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from './columns.ts';
 import type { Catalogue } from './catalogue-file.ts';
@@ -47,7 +47,7 @@ function fieldName(field: string): string {
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price_pence' && typeof value === 'number') return formatPounds(pence(value));
-  if (field === 'visible_from') return `${londonClock(String(value))} (London)`;
+  if (field === 'visible_from') return londonText(String(value));
   if (field === 'created_at') return dayInWords(new Date(String(value)));
   if (field === 'alts' && Array.isArray(value)) {
     return countText(value.filter((alt) => alt !== '').length, 'description');

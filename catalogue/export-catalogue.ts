@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { londonClock } from '#domain/london-time.ts';
+import { londonShort } from '#domain/london-clock.ts';
 import { formatPounds, pence, penceToPounds, type Pence } from '#domain/money.ts';
 import { columnNames, columns, columnsOf, type ColumnName } from './columns.ts';
 import {
@@ -31,7 +31,7 @@ function productCells(
     ...texts,
     price: priceOf(pence(price_pence)),
     added: dayOrMoment(created_at),
-    visible_from: visible_from && londonClock(visible_from),
+    visible_from: visible_from && londonShort(visible_from),
   };
 }
 

@@ -1,4 +1,4 @@
-import { momentInLondon } from '#domain/london-time.ts';
+import { londonMoment } from '#domain/london-clock.ts';
 import { readDay } from './days.ts';
 
 /** What a moment can be written as, for messages. */
@@ -27,7 +27,7 @@ function splitText(text: string): { day: string; time: string } {
 export function readMoment(value: unknown): { at: string } | { because: string } {
   if (value instanceof Date && !Number.isNaN(value.getTime())) {
     const day = new Date(value.getTime() + 500).toISOString().slice(0, 10);
-    return explained(`${day} ${timeOf(value)}`, momentInLondon(day, timeOf(value)));
+    return momentOf(`${day} ${timeOf(value)}`, day, timeOf(value));
   }
   const text = String(value).trim();
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) {
@@ -36,10 +36,12 @@ export function readMoment(value: unknown): { at: string } | { because: string }
   }
   const { day: written, time } = splitText(text);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : readDay(written);
-  if (day === undefined) return { because: `“${text}” is not a day and time. ${ADVICE}.` };
-  return explained(text, momentInLondon(day, time));
+  return day === undefined
+    ? { because: `“${text}” is not a day and time. ${ADVICE}.` }
+    : momentOf(text, day, time);
 }
 
-function explained(text: string, moment: ReturnType<typeof momentInLondon>) {
-  return 'at' in moment ? moment : { because: `“${text}” ${moment.because}. ${ADVICE}.` };
+function momentOf(text: string, day: string, time: string) {
+  const moment = londonMoment({ day, time });
+  return typeof moment === 'string' ? { at: moment } : { because: `“${text}”: ${moment.because}` };
 }

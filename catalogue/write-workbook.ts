@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { londonClock } from '#domain/london-time.ts';
+import { londonShort } from '#domain/london-clock.ts';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
@@ -74,7 +74,7 @@ function rowsOf(
       category: categoryName(category),
       added: new Date(`${new Date(created_at).toISOString().slice(0, 10)}T00:00:00Z`),
       // Spreadsheets have no time zones: what London's clock shows.
-      visible_from: visible_from && new Date(`${londonClock(visible_from).replace(' ', 'T')}Z`),
+      visible_from: visible_from && new Date(`${londonShort(visible_from).replace(' ', 'T')}Z`),
     };
     const cells: Partial<Record<ColumnName, Cell>> = {
       ...(index === 0 && whole),

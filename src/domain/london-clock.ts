@@ -43,6 +43,12 @@ export function londonTime(moment: string | number): LondonTime {
   };
 }
 
+/** What London's clock shows at a moment, in short: `2026-12-04 18:00`. @param moment ISO 8601. */
+export function londonShort(moment: string): string {
+  const { day, time } = londonTime(moment);
+  return `${day} ${time}`;
+}
+
 /**
  * The moment at which London's clock shows this.
  * @returns ISO 8601 in UTC; or `because`, a sentence, where there is no such day or time, and where the clocks change: an
