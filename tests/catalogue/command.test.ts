@@ -62,9 +62,9 @@ describe('export', () => {
   test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
     await desk.run('export', 'all.csv');
     const [first, second, third] = read('all.csv').split('\n');
-    expect(first).toBe(`\uFEFF${header},exported`);
+    expect(first).toBe(`\uFEFF${header},picture descriptions,exported`);
     expect(second).toMatch(
-      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,"\{.*\}"$/,
+      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,.*,"\{.*\}"$/,
     );
     // What holds for all colours is said once.
     expect(third).toMatch(
