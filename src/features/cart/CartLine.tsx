@@ -25,7 +25,7 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
     : [...QUANTITY_CHOICES, quantity];
 
   return (
-    <li className="grid grid-cols-[6.5rem_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
+    <li className="grid grid-cols-[min(6.5rem,27vw)_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
       <a href={href} className="frame self-start" tabIndex={-1} aria-hidden="true">
         <img
           {...linePicture(item, apiHost)}
