@@ -1097,6 +1097,49 @@ export type Database = {
           },
         ]
       }
+      price_history: {
+        Row: {
+          noted_at: string
+          offered: boolean
+          product_id: number
+          regular_pence: number
+          sale_ends_at: string | null
+          sale_pence: number | null
+          sale_starts_at: string | null
+        }
+        Insert: {
+          noted_at?: string
+          offered: boolean
+          product_id: number
+          regular_pence: number
+          sale_ends_at?: string | null
+          sale_pence?: number | null
+          sale_starts_at?: string | null
+        }
+        Update: {
+          noted_at?: string
+          offered?: boolean
+          product_id?: number
+          regular_pence?: number
+          sale_ends_at?: string | null
+          sale_pence?: number | null
+          sale_starts_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       products: {
         Row: {
           archived_at: string | null
@@ -1395,6 +1438,43 @@ export type Database = {
             foreignKeyName: "returns_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      sale_prices: {
+        Row: {
+          ends_at: string
+          price_pence: number
+          product_id: number
+          starts_at: string
+          was_is_lawful: boolean
+        }
+        Insert: {
+          ends_at?: string
+          price_pence: number
+          product_id: number
+          starts_at?: string
+          was_is_lawful?: boolean
+        }
+        Update: {
+          ends_at?: string
+          price_pence?: number
+          product_id?: number
+          starts_at?: string
+          was_is_lawful?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
         ]
@@ -1751,13 +1831,29 @@ export type Database = {
         Row: {
           at: string | null
         }
-        Insert: {
-          at?: string | null
-        }
-        Update: {
-          at?: string | null
-        }
         Relationships: []
+      }
+      charged_prices: {
+        Row: {
+          from_at: string | null
+          pence: number | null
+          product_id: number | null
+          until_at: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       colours_on_sale: {
         Row: {
@@ -1798,6 +1894,7 @@ export type Database = {
           material: string | null
           name: string | null
           price_pence: number | null
+          sale: Json | null
         }
         Relationships: [
           {
@@ -2039,6 +2136,30 @@ export type Database = {
           returned_pence: number | null
         }
         Relationships: []
+      }
+      running_sales: {
+        Row: {
+          ends_at: string | null
+          price_pence: number | null
+          product_id: number | null
+          regular_pence: number | null
+          starts_at: string | null
+          was_is_lawful: boolean | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       stock_alert_counts: {
         Row: {
@@ -2348,6 +2469,7 @@ export type Database = {
         Returns: Json
       }
       import_renames: { Args: { p_renames: Json }; Returns: Json }
+      import_sales: { Args: { p_sales: Json }; Returns: undefined }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
@@ -2759,6 +2881,10 @@ export type Database = {
         Returns: boolean
       }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
+      regular_price_was_charged: {
+        Args: { p_product: number }
+        Returns: boolean
+      }
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
@@ -2830,6 +2956,7 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
+      sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
           p_address: string

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { Product } from './product.ts';
 
 /** A row of the view `listed_products`, which both the build and the API read. */
-export const ListedProduct = Product.omit({ price: true }).extend({
+export const ListedProduct = Product.omit({ price: true, sale: true }).extend({
   price_pence: z.int(),
+  /** The sale whose price that is. */
+  sale: z
+    .object({
+      regular_pence: z.int(),
+      was: z.boolean(),
+      from: z.string().optional(),
+      until: z.string().optional(),
+    })
+    .nullable(),
   category_id: z.int(),
   /** When anything shown on its page last changed. */
   last_change: z.string(),

@@ -13,7 +13,10 @@ export const isColourVariant = shape<ColourVariant>({
   images: listOf(shape<Omit<VariantImage, 'alt'>>({ image: isText })),
 });
 
-/** Guards for every field of a product except its colours. The price must be parseable. */
+/**
+ * Guards for every field of a product except its colours. The price must be parseable. Not of its sale: a
+ * page is charged for every byte here, and nobody is by what a sale says beside the price.
+ */
 export const productFields = {
   id: isInteger,
   name: isText,
@@ -25,7 +28,7 @@ export const productFields = {
 };
 
 /** Whether a value from storage or the network is a complete product. */
-export const isProduct = shape<Product>({
+export const isProduct = shape<Omit<Product, 'sale'>>({
   ...productFields,
   color_variants: listOf(isColourVariant),
 });

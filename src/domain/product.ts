@@ -26,6 +26,17 @@ const ColourVariant = z.object({
 /** One colour of a product: the unit of choice, purchase and stock. */
 export type ColourVariant = z.infer<typeof ColourVariant>;
 
+/** A sale that is on at the time the catalogue was read. */
+const Sale = z.object({
+  /** Price without the sale, in pounds. */
+  regular: z.number(),
+  /** Whether that may be shown as the former price (docs/decisions/0037-sale-prices.md). */
+  was: z.boolean(),
+  /** ISO 8601 date-times; from or until further notice without them. */
+  from: z.string().nullish(),
+  until: z.string().nullish(),
+});
+
 /** A product as the listing calls send it. */
 export const Product = z.object({
   id: z.int(),
@@ -35,6 +46,8 @@ export const Product = z.object({
   material: z.string().nullish(),
   /** Pounds: a number, or text that may carry `£` or `Rs`. Parse it with `parsePrice`. */
   price: z.union([z.number(), z.string()]),
+  /** Where the price is a sale's. */
+  sale: Sale.nullish(),
   category_name: z.string(),
   /** ISO 8601 date-time; orders the "Newest" sort. */
   created_at: z.string(),

@@ -1,4 +1,5 @@
-import { pence, parsePrice, poundsText } from '#domain/money.ts';
+import { formerPrice } from '#domain/former-price.ts';
+import { type Pence, pence, parsePrice, poundsText } from '#domain/money.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
 import { colourAddress } from '#domain/address/product-address.ts';
 import { HANDLING_DAYS } from '#domain/promises.ts';
@@ -45,6 +46,24 @@ function shipping(rate: ShippingRate): string {
 }
 
 /**
+ * The price, and that of a sale beside it. Google crosses out the former: where it may not be shown, the sale's
+ * is the price (https://support.google.com/merchants/answer/6324471).
+ */
+function prices(product: Product, tax: number): string[] {
+  const amount = (name: string, value: Pence) =>
+    textElement(name, `${poundsText(totalWithTax(value, tax))} GBP`);
+  const former = formerPrice(product);
+  const now = parsePrice(product.price);
+  if (former === null) return [amount('g:price', now)];
+  const { from, until } = product.sale ?? {};
+  return [
+    amount('g:price', former),
+    amount('g:sale_price', now),
+    ...(from && until ? [textElement('g:sale_price_effective_date', `${from}/${until}`)] : []),
+  ];
+}
+
+/**
  * One colour of a product as an `<item>` of the merchant feed, or null when it has no picture of its
  * own, which Google requires.
  *
@@ -58,7 +77,6 @@ export function merchantItem(
 ): string | null {
   const [picture, ...morePictures] = picturesOf([variant]).map((path) => new URL(path, site).href);
   if (!picture) return null;
-  const price = totalWithTax(parsePrice(product.price), tax);
   return [
     '<item>',
     textElement('g:id', skuOf(product, variant)),
@@ -71,7 +89,7 @@ export function merchantItem(
       .slice(0, MAX.pictures)
       .map((address) => textElement('g:additional_image_link', address)),
     textElement('g:availability', variant.quantity > 0 ? 'in_stock' : 'out_of_stock'),
-    textElement('g:price', `${poundsText(price)} GBP`),
+    ...prices(product, tax),
     textElement('g:brand', company.brand),
     // Own-brand goods have neither a GTIN nor a manufacturer's part number.
     textElement('g:identifier_exists', 'no'),

@@ -1,3 +1,4 @@
+import { formerPrice } from '#domain/former-price.ts';
 import { imagePath } from '#domain/address/image.ts';
 import { parsePrice, poundsText } from '#domain/money.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
@@ -40,27 +41,35 @@ interface Context {
   terms: { delivery: JsonLdNode | undefined; returns: JsonLdNode };
 }
 
+/** Marks the price before a sale: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+const STRUCK = 'https://schema.org/StrikethroughPrice';
+
 const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
 /**
  * A product with an offer for each colour. The price is the page's, before tax, and marked as such.
- * There is no `priceValidUntil`, since prices have no end date.
+ * A sale's price is valid until its end; the price before it is there where it may be shown.
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
 export function productFacts(product: Product, { site, tax, terms }: Context): JsonLdNode {
   const absolute = (path: string) => new URL(path, site).href;
   const price = { price: poundsText(parsePrice(product.price)), priceCurrency: 'GBP' };
+  const former = formerPrice(product);
+  const specification = {
+    '@type': 'UnitPriceSpecification',
+    ...price,
+    valueAddedTaxIncluded: tax === 0,
+  };
   const offers = product.color_variants.map((variant) => ({
     '@type': 'Offer',
     name: variant.color_name,
     sku: skuOf(product, variant),
     url: absolute(colourAddress(product, variant)),
     ...price,
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      ...price,
-      valueAddedTaxIncluded: tax === 0,
-    },
+    ...(product.sale?.until && { priceValidUntil: product.sale.until }),
+    priceSpecification: former
+      ? [specification, { ...specification, price: poundsText(former), priceType: STRUCK }]
+      : specification,
     availability: `https://schema.org/${variant.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     ...(terms.delivery && { shippingDetails: referenceTo(terms.delivery) }),

@@ -13,12 +13,16 @@ select
   p.id,
   p.name,
   p.description,
-  p.price_pence,
+  coalesce(s.price_pence, p.price_pence) as price_pence,
   p.category_id,
   c.name as category_name,
   greatest(p.created_at, p.visible_from) as created_at,
   greatest(p.updated_at, p.visible_from, (
     select max(v.updated_at) from public.color_variants v where v.product_id = p.id and v.archived_at is null
+  ), (
+    select max(moment.at)
+    from public.sale_prices x cross join lateral (values (x.starts_at), (x.ends_at)) as moment (at)
+    where x.product_id = p.id and moment.at <= now()
   )) as last_change,
   coalesce((
     select jsonb_agg(jsonb_build_object(
@@ -31,12 +35,16 @@ select
         from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
     ) order by v.position, v.id)
     from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
-  p.material
+  p.material,
+  case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
+    'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale
 from public.products p
+left join public.running_sales s on s.product_id = p.id
 join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
   'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
+  'price_pence: what it costs at this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular price may be shown as the former one. '
   'created_at: when it joined the shop for shoppers, so that a product which opened today is new today. last_change: when anything shown on the product''s page last changed, including selling out. '
   'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
@@ -71,8 +79,14 @@ comment on function public.category_listing is
 -- The catalogue as shoppers see it also changes by itself, when a minute comes.
 
 create view public.catalogue_moments with (security_invoker = true) as
-select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null;
-comment on view public.catalogue_moments is 'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open.';
+select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null
+union
+select moment.at
+from public.sale_prices s
+join public.products p on p.id = s.product_id
+cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
+where p.archived_at is null and isfinite(moment.at);
+comment on view public.catalogue_moments is 'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales begin and end.';
 
 create function public.next_opening() returns timestamptz
 language sql stable set search_path = ''

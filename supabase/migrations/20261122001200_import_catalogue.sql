@@ -90,6 +90,17 @@ $$;
 comment on function public.picture_alts is
   'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of import_catalogue.';
 
+create function public.sale_fields(p_product bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select jsonb_build_object('sale_price_pence', s.price_pence, 'sale_from', s.starts_at, 'sale_until', s.ends_at)
+     from public.sale_prices s where s.product_id = p_product),
+    '{"sale_price_pence": 0, "sale_from": "-infinity", "sale_until": "infinity"}')
+$$;
+comment on function public.sale_fields is
+  'A product''s sale as imports and exports have it: without one the price is 0, without a start or an end that is infinitely far. Part of import_catalogue.';
+
 create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -103,12 +114,12 @@ as $$
            -- Both sides have changed it since the file was exported.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
-      select key, place, case when key in ('created_at', 'visible_from') then to_jsonb((value #>> '{}')::timestamptz) else value end as file
+      select key, place, case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until') then to_jsonb((value #>> '{}')::timestamptz) else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
-                        'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
+                        'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
-          and k.key <> all (array['name', 'description', 'price_pence', 'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
+          and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
           then 'null'::jsonb
         else nullif(p_given -> k.key, 'null') end) as v (value)
       where v.value is not null
@@ -120,7 +131,48 @@ $$;
 comment on function public.merged_changes is
   'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
   'A conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. Conflicts stay as they are unless p_overwrite. '
-  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. created_at and visible_from in p_seen and p_shop are as JSON has a timestamptz. Part of import_catalogue.';
+  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. Times in p_seen and p_shop are as JSON has a timestamptz. Part of import_catalogue.';
+
+create function public.import_sales(p_sales jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wrong text;
+begin
+  with given as (
+    select p.id, p.slug, p.price_pence as regular,
+           coalesce((g ->> 'sale_price_pence')::integer, (now_has ->> 'sale_price_pence')::integer) as pence,
+           coalesce(g ->> 'sale_from', now_has ->> 'sale_from')::timestamptz as starts_at,
+           coalesce(g ->> 'sale_until', now_has ->> 'sale_until')::timestamptz as ends_at
+    from jsonb_array_elements(p_sales) g
+    join public.products p on p.slug = g ->> 'slug'
+    cross join lateral public.sale_fields(p.id) as now_has
+  ), ended as (
+    delete from public.sale_prices s using given where s.product_id = given.id and given.pence = 0
+  ), set_now as (
+    insert into public.sale_prices (product_id, price_pence, starts_at, ends_at)
+    select id, pence, starts_at, ends_at from given where pence between 1 and regular - 1 and starts_at < ends_at
+    on conflict (product_id) do update
+    set price_pence = excluded.price_pence, starts_at = excluded.starts_at, ends_at = excluded.ends_at
+    where (sale_prices.price_pence, sale_prices.starts_at, sale_prices.ends_at)
+      is distinct from (excluded.price_pence, excluded.starts_at, excluded.ends_at)
+  )
+  select case when pence >= regular then 'sale_not_lower ' else 'sale_times ' end || slug into v_wrong
+  from given
+  where pence >= regular or (pence > 0 and starts_at >= ends_at)
+     or (pence = 0 and (starts_at, ends_at) is distinct from ('-infinity'::timestamptz, 'infinity'::timestamptz))
+  order by slug limit 1;
+  if v_wrong is not null then
+    raise sqlstate 'PT409' using
+      message = case when v_wrong like 'sale_not_lower%'
+        then 'A sale price is not below the regular one' else 'A sale has no price, or ends before it begins' end,
+      hint = split_part(v_wrong, ' ', 1), detail = jsonb_build_object('slug', split_part(v_wrong, ' ', 2))::text;
+  end if;
+end
+$$;
+comment on function public.import_sales is
+  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] as sale_fields has them; what is left out stays. '
+  'Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -140,14 +192,16 @@ begin
   join public.products p on p.slug = g.item ->> 'slug'
   join public.categories c on c.id = p.category_id
   cross join lateral (select public.merged_changes(
-    g.item,
+    -- A sale that is taken out leaves no dates.
+    g.item || case when g.item -> 'sale_price_pence' = '0'
+      then '{"sale_from": "-infinity", "sale_until": "infinity"}'::jsonb else '{}' end,
     g.item -> 'seen' || (
       select coalesce(jsonb_object_agg(key, value::timestamptz), '{}')
-      from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from') and value is not null),
+      from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until') and value is not null),
     jsonb_build_object(
       'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
       'hs_code', p.hs_code, 'origin_country', p.origin_country, 'price_pence', p.price_pence,
-      'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null),
+      'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
     p_overwrite)) as m (merged);
 
   with decided as (
@@ -187,6 +241,18 @@ begin
   )
   select coalesce(jsonb_agg(slug), '[]'::jsonb) into v_added from added;
 
+  perform public.import_sales(
+    (select coalesce(jsonb_agg(s.sale), '[]'::jsonb)
+     from (
+       select jsonb_object_agg(x ->> 'field', x -> 'now') || jsonb_build_object('slug', g -> 'slug') as sale
+       from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'changes') x
+       where x ->> 'field' in ('price_pence', 'sale_price_pence', 'sale_from', 'sale_until')
+       group by g
+       union all
+       select g from jsonb_array_elements(p_products) g
+       where v_added ? (g ->> 'slug') and g ?| array['sale_price_pence', 'sale_from', 'sale_until']
+     ) s));
+
   return jsonb_build_object(
     'added', v_added,
     'changed', (
@@ -201,7 +267,8 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
+  'Its sale is as sale_fields has it; a sale_price_pence of 0 takes it out. '
   'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
   'Part of import_catalogue.';
 
@@ -529,7 +596,16 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')), '[]'::jsonb)
       from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
       where x ->> 'field' = 'price_pence'
-        and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2)),
+        and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2))
+      || (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'was', p.price_pence, 'now', s.price_pence) order by p.slug), '[]'::jsonb)
+      from jsonb_array_elements(v_products) g
+      join public.products p on p.slug = g ->> 'slug'
+      join public.sale_prices s on s.product_id = p.id
+      where s.price_pence * 2 <= p.price_pence
+        and (v_parts[1] -> 'added' ? p.slug or exists (
+          select from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
+          where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence')))),
     -- More than one, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
@@ -576,7 +652,7 @@ comment on function public.import_catalogue is
   'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
   'what is gone, since it was renamed after the export, and was left aside; and as oversold the colours whose new stock is below what open checkouts hold: '
   'shoppers who pay for missing units are refunded. '
-  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more), mass_archive, renamed_since (with archive_missing only), and those of import_renames. '
+  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, renamed_since (with archive_missing only), and those of import_renames. '
   'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
 
 create function public.preview_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
@@ -616,7 +692,7 @@ as $$
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,
-        'visible_from', p.visible_from,
+        'visible_from', p.visible_from) || public.sale_fields(p.id) || jsonb_build_object(
         'color_variants', coalesce((
           select jsonb_agg(jsonb_build_object(
             'color_name', v.color_name,

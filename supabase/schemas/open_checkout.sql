@@ -180,12 +180,13 @@ begin
   )
   select jsonb_agg(jsonb_build_object(
            'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
-           'unit_pence', p.price_pence, 'quantity', asked.quantity) order by v.id),
-         sum(p.price_pence::bigint * asked.quantity)
+           'unit_pence', coalesce(s.price_pence, p.price_pence), 'quantity', asked.quantity) order by v.id),
+         sum(coalesce(s.price_pence, p.price_pence)::bigint * asked.quantity)
   into v_lines, v_subtotal
   from asked
   join public.color_variants v on v.id = asked.variant_id
-  join public.products p on p.id = v.product_id;
+  join public.products p on p.id = v.product_id
+  left join public.running_sales s on s.product_id = p.id;
 
   select tax_basis_points into v_basis_points from public.current_tax;
   v_tax := public.tax_on(v_subtotal, v_basis_points);

@@ -12,6 +12,7 @@ afterAll(() => shop.close());
 const catalogue = new Set([
   'categories',
   'products',
+  'sale_prices',
   'color_variants',
   'variant_images',
   'tax_settings',

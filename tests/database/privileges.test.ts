@@ -18,11 +18,13 @@ const catalogue = [
   'products',
   'color_variants',
   'variant_images',
+  'sale_prices',
   'tax_settings',
   'shipping_rates',
   'site_content',
   // Views of the tables above.
   'listed_products',
+  'running_sales',
   'current_tax',
 ];
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];

@@ -74,6 +74,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into stock_moved_by_exports (export_id, variant_id, moved)
     select gen_random_uuid(), min(id), 1 from color_variants`;
+  await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
   await database.sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;

@@ -1,5 +1,6 @@
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import type { ListingCard } from '#domain/listing.ts';
+import { formerPrice } from '#domain/former-price.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { VariantImage } from '#domain/product.ts';
 
@@ -22,8 +23,11 @@ function pictureOf(image: VariantImage | undefined) {
 export function cardFacts({ key, product, variant, price }: ListingCard) {
   const [first, second] = variant.images;
   const name = `${product.name}, ${variant.color_name}`;
+  const former = formerPrice(product);
   return {
     price: formatPounds(price),
+    /** The price before the sale; null where there is none to show. */
+    was: former === null ? null : formatPounds(former),
     /** Empty without a picture: the placeholder is decorative. */
     alt: first ? name : '',
     spokenName: name,
@@ -36,6 +40,7 @@ export function cardFacts({ key, product, variant, price }: ListingCard) {
       product.name,
       variant.color_name,
       price,
+      ...(former === null ? [] : [former]),
       product.category_name,
       ...variant.images.slice(0, 2).map(({ image }) => image),
     ].join('|'),

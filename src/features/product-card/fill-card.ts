@@ -17,7 +17,8 @@ export function fillCard(template: HTMLTemplateElement, listed: ListingCard): El
   if (link) link.href = listed.href;
   setText(card, 'name', listed.product.name);
   setText(card, 'colour', listed.variant.color_name);
-  setText(card, 'price', facts.price);
+  setText(card, facts.was ? 'now' : 'price', facts.price);
+  if (facts.was) setText(card, 'was', facts.was);
   setText(card, 'category', listed.product.category_name);
   const picture = card.querySelector<HTMLImageElement>('[data-card-picture]');
   if (picture) {

@@ -1,3 +1,4 @@
+import { formerPrice } from '#domain/former-price.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
@@ -14,6 +15,8 @@ interface Props {
  * start-picker.ts keeps them up to date.
  */
 export function ProductDetails({ product, apiHost }: Props) {
+  const price = formatPounds(parsePrice(product.price));
+  const former = formerPrice(product);
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
     <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
@@ -21,7 +24,18 @@ export function ProductDetails({ product, apiHost }: Props) {
         <div>
           <p className="eyebrow wrap-anywhere text-ink-soft">{product.category_name}</p>
           <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
-          <p className="mt-4 text-xl tabular-nums">{formatPounds(parsePrice(product.price))}</p>
+          <p className="mt-4 text-xl tabular-nums" data-price={product.price}>
+            {former === null ? (
+              price
+            ) : (
+              <>
+                <span className="sr-only">Was </span>
+                <del className="mr-3 text-ink-soft">{formatPounds(former)}</del>
+                <span className="sr-only"> now </span>
+                <ins className="no-underline">{price}</ins>
+              </>
+            )}
+          </p>
         </div>
         <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">
           <p className="whitespace-pre-line">{product.description}</p>

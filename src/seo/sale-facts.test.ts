@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { product } from '#tests/support/sample-product.ts';
+import { merchantItem } from './merchant-item.ts';
+import { productFacts } from './product-json-ld.ts';
+
+const site = new URL('https://shop.example');
+const times = { from: '2026-11-20T00:00:00+00:00', until: '2026-12-01T00:00:00+00:00' };
+const terms = { delivery: undefined, returns: { '@type': 'MerchantReturnPolicy', '@id': 'r' } };
+
+/** What search engines and Google's merchants' list are told of a product at £30 instead of £45. */
+function toldOf(was: boolean) {
+  const reduced = product({ price: 30, sale: { regular: 45, was, ...times } });
+  const [variant] = reduced.color_variants;
+  if (!variant) throw new Error('The sample has no colour.');
+  return {
+    facts: productFacts(reduced, { site, tax: 6, terms }),
+    item: merchantItem(reduced, variant, { site, tax: 6, delivery: undefined }),
+  };
+}
+
+test('a sale price is told with its end, and the one before it crossed out', () => {
+  const { facts, item } = toldOf(true);
+  expect(facts['offers']).toContainEqual(
+    expect.objectContaining({
+      price: '30.00',
+      priceValidUntil: times.until,
+      priceSpecification: [
+        expect.not.objectContaining({ priceType: expect.anything() }),
+        expect.objectContaining({
+          price: '45.00',
+          priceType: 'https://schema.org/StrikethroughPrice',
+        }),
+      ],
+    }),
+  );
+  expect(item).toContain('<g:price>47.70 GBP</g:price><g:sale_price>31.80 GBP</g:sale_price>');
+  expect(item).toContain(
+    `<g:sale_price_effective_date>${times.from}/${times.until}</g:sale_price_effective_date>`,
+  );
+});
+
+test('a price that may not be called the former one is told to nobody', () => {
+  const { facts, item } = toldOf(false);
+  expect(JSON.stringify([facts, item])).not.toMatch(/45\.00|47\.70|sale_price/);
+  expect(item).toContain('<g:price>31.80 GBP</g:price>');
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { type ShopDatabase, refusalOf, shopDatabase } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+/** The bag of this test. */
+let slug: string;
+
+/** What it costs without a sale, in pence. */
+const REGULAR = 4000;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+});
+afterAll(() => database.drop());
+
+/** Imports something about the bag. */
+async function importing(bag: object, options = {}) {
+  const given = {
+    categories: [],
+    products: [{ slug, ...bag }],
+    colours: [{ slug, color_name: 'Rust', quantity: 9 }],
+  };
+  const [row] = await database.sql<[{ summary: object }]>`
+    select import_catalogue(${JSON.stringify(given)}::text::jsonb, ${database.sql.json(options)}) as summary`;
+  return row.summary;
+}
+
+beforeEach(async () => {
+  slug = `bag-${randomUUID()}`;
+  await importing({ name: 'Bag', price_pence: REGULAR, category: 'beanies' });
+});
+
+/** A moment so many days from now; `null` is never. */
+function daysAhead(days: number | null): string | null {
+  return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+/** A sale at £30, from and until so many days from now. */
+function sale(from: number, until: number | null) {
+  const [sale_from, sale_until] = [daysAhead(from), daysAhead(until) ?? 'infinity'];
+  return { sale_price_pence: 3000, sale_from, sale_until };
+}
+
+/** The bag as listings and product pages have it. */
+async function listed() {
+  const [row] = await database.sql<[{ price_pence: number; sale: object | null }]>`
+    select l.price_pence, l.sale from listed_products l join products p using (id) where p.slug = ${slug}`;
+  return row;
+}
+
+describe('a sale price', () => {
+  test.each([
+    ['begins later', 1, 2, REGULAR],
+    ['runs', -1, 1, 3000],
+    ['runs without an end', -1, null, 3000],
+    ['is over', -2, -1, REGULAR],
+  ])('that %s is shown and charged then only', async (_which, from, until, price) => {
+    await importing(sale(from, until));
+    expect((await listed()).price_pence).toBe(price);
+    const [sku] = await database.sql<[{ product_id: number; variant_id: number }]>`
+      select product_id::int, v.id::int as variant_id
+      from color_variants v join products p on p.id = product_id where p.slug = ${slug}`;
+    const user = await shop.newShopper();
+    const opened = await shop.open(user, [{ sku: { ...sku, price }, quantity: 2 }]);
+    expect(opened.lines).toMatchObject([{ unit_pence: price }]);
+    const other = shop.open(user, [{ sku: { ...sku, price: price - 1 }, quantity: 2 }]);
+    expect(await refusalOf(other)).toMatchObject({ reason: 'amount_changed' });
+  });
+
+  test('that is to come is not told to anybody', async () => {
+    await importing(sale(1, 2));
+    const seen = await database.sql.begin(async (sql) => {
+      await sql`set local role anon`;
+      return sql`select count(*)::int as sales from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;
+    });
+    expect(seen).toEqual([{ sales: 0 }]);
+  });
+
+  test.each([
+    ['is the regular one', { sale_price_pence: REGULAR }, 'sale_not_lower'],
+    ['is above a lowered one', { price_pence: 2900, sale_price_pence: 3000 }, 'sale_not_lower'],
+    ['ends before it begins', sale(2, 1), 'sale_times'],
+    ['has only dates', { sale_until: daysAhead(1) }, 'sale_times'],
+  ])('that %s is refused', async (_which, given, reason) => {
+    expect(await refusalOf(importing(given))).toMatchObject({ code: 'PT409', reason });
+  });
+
+  test('of half the regular one is refused unless that is meant', async () => {
+    const half = { sale_price_pence: REGULAR / 2 };
+    expect(await refusalOf(importing(half))).toMatchObject({
+      reason: 'price_jumps',
+      detail: [{ slug, was: REGULAR, now: REGULAR / 2 }],
+    });
+    await importing(half, { allow_price_jumps: true });
+    // What stays is not asked about again.
+    await importing({ ...half, description: 'Light.' });
+  });
+
+  test('is told field by field, conflicts with what the shop did since, and is taken out by 0', async () => {
+    const given = sale(-1, 1);
+    expect(await importing(given)).toMatchObject({
+      products: {
+        changed: [
+          {
+            changes: [
+              { field: 'sale_price_pence', was: 0, now: 3000 },
+              { field: 'sale_from', was: '-infinity' },
+              { field: 'sale_until', was: 'infinity' },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await importing(given)).toMatchObject({ products: { changed: [] } });
+    const seen = { sale_price_pence: 0, sale_until: 'infinity' };
+    expect(await importing({ sale_price_pence: 2500, seen })).toMatchObject({
+      conflicts: [{ field: 'sale_price_pence', seen: 0, shop: 3000, file: 2500 }],
+    });
+    await importing({ sale_price_pence: 0 });
+    expect(await listed()).toEqual({ price_pence: REGULAR, sale: null });
+    const [row] = await database.sql`
+      select sale_fields(id) as fields from products where slug = ${slug}`;
+    expect(row).toEqual({
+      fields: { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinity' },
+    });
+  });
+});
+
+/** Since so many days ago: the regular price; a sale's price, from, until; false while archived. */
+type Noted = [number, number, ([number, number, number] | null)?, boolean?];
+
+async function rememberPrices(history: readonly Noted[]): Promise<void> {
+  const { sql } = database;
+  await sql`delete from price_history where product_id = (select id from products where slug = ${slug})`;
+  for (const [days, regular, reduced, offered = true] of history) {
+    const [pence = null, from = null, until = null] = reduced ?? [];
+    await sql`
+      insert into price_history (product_id, noted_at, regular_pence, sale_pence, sale_starts_at, sale_ends_at, offered)
+      select id, ${daysAhead(-days)}, ${regular}, ${pence}, ${daysAhead(from)}, ${daysAhead(until)},
+             ${offered}
+      from products where slug = ${slug}`;
+  }
+}
+
+describe('the regular price is shown as the former one', () => {
+  test.each<[string, boolean, Noted[], [number, number | null]]>([
+    ['after 28 days', true, [[29, REGULAR]], [0, 28]],
+    ['after 28 days, for a sale to come', true, [[20, REGULAR]], [8.01, 20]],
+    ['after a long time, for a long sale', true, [[100, REGULAR]], [-1, 90]],
+    ['not after less', false, [[27, REGULAR]], [0, 1]],
+    ['not for a sale that lasts longer', false, [[30, REGULAR]], [0, 31]],
+    ['not for a sale without an end', false, [[100, REGULAR]], [-1, null]],
+    [
+      'not after another price',
+      false,
+      [
+        [100, REGULAR],
+        [20, 3900],
+        [10, REGULAR],
+      ],
+      [0, 5],
+    ],
+    [
+      'not right after a raise',
+      false,
+      [
+        [100, 3500],
+        [20, REGULAR],
+      ],
+      [0, 5],
+    ],
+    [
+      'not soon after another sale',
+      false,
+      [
+        [100, REGULAR],
+        [40, REGULAR, [3500, -30, -20]],
+      ],
+      [0, 5],
+    ],
+    [
+      'long after another sale',
+      true,
+      [
+        [100, REGULAR],
+        [90, REGULAR, [3500, -60, -40]],
+      ],
+      [0, 30],
+    ],
+    [
+      'not while nobody could buy it',
+      false,
+      [
+        [60, REGULAR, null, false],
+        [20, REGULAR],
+      ],
+      [0, 5],
+    ],
+    [
+      'in a second reduction',
+      true,
+      [
+        [60, REGULAR],
+        [12, REGULAR, [3500, -10, 9]],
+      ],
+      [-10, 9],
+    ],
+    [
+      'not in a second that makes it last too long',
+      false,
+      [
+        [40, REGULAR],
+        [12, REGULAR, [3500, -10, 9]],
+      ],
+      [-10, 25],
+    ],
+  ])('%s', async (_when, lawful, history, [from, until]) => {
+    await rememberPrices(history);
+    await importing(sale(from, until));
+    const [row] = await database.sql`
+      select was_is_lawful as lawful from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;
+    expect(row).toEqual({ lawful });
+  });
+
+  test('no more when it changes meanwhile', async () => {
+    await rememberPrices([[40, REGULAR]]);
+    await importing(sale(-1, 5));
+    expect(await listed()).toMatchObject({ price_pence: 3000, sale: { was: true } });
+    await importing({ price_pence: 4500 });
+    expect(await listed()).toMatchObject({
+      price_pence: 3000,
+      sale: { regular_pence: 4500, was: false },
+    });
+  });
+});
