@@ -17,9 +17,6 @@ function freshness(until: string | null, stale: number): string {
   return `public, s-maxage=${fresh}${grace > 0 ? `, stale-while-revalidate=${grace}` : ''}`;
 }
 
-/** Tells an open page when to ask again. */
-const untilHeader = 'Catalogue-Until';
-
 /** A query parameter that no call reads. */
 const noParameter = 'none';
 
@@ -51,7 +48,6 @@ export function catalogueCaching(
     'Netlify-CDN-Cache-Control': freshness(until, stale),
     'Netlify-Cache-Tag': catalogueTag,
     'Netlify-Vary': `query=${parameter}`,
-    ...(until !== null && { [untilHeader]: new Date(until).toISOString() }),
   };
 }
 

@@ -34,6 +34,7 @@ const publicReads = [
   'listing-additional-pays',
   'listing-categories',
   'listing-category-products',
+  'listing-opened',
   'listing-products',
 ];
 const others = (await loadFunctions())

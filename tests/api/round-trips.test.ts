@@ -76,6 +76,7 @@ const roundTrips: Record<string, string[]> = {
   'listing-category-products': [sql('listing_until')],
   'listing-live-products': [sql('counted_products')],
   'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
+  'listing-opened': [sql('opened_until')],
   'listing-products': [sql('listing_until')],
   'listing-reduce-quantity': [
     sql('find_purchase'),

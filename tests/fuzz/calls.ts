@@ -234,6 +234,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment) },
       { ...ofBuyer, body: orderOf(buyer.shopper.id, unpaid, payment, buyer.session) },
     ),
+    'listing-opened': reading('/api/listing/opened'),
     'listing-products': reading('/api/listing/productListing'),
     'listing-reduce-quantity': {
       ...posting('/api/listing/reduceQuantity'),

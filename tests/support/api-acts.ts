@@ -216,6 +216,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const payment = await purchases.paymentOf(session);
       return () => shopper.createOrder(figures, payment, session);
     },
+    'listing-opened': get('/api/listing/opened/'),
     'listing-products': get('/api/listing/productListing/'),
     'listing-reduce-quantity': async () => {
       const { shopper, session } = await purchases.paidInSilence();

@@ -19,6 +19,7 @@ const unlimited: Record<string, string> = {
   'listing-categories': 'the CDN keeps the answer, whatever the query',
   'listing-category-products': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
+  'listing-opened': 'the CDN keeps the answer, whatever the query',
   'listing-products': 'the CDN keeps the answer of each size',
   'order-link': 'refuses what the shop has not signed before it asks anybody',
   'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',

@@ -52,6 +52,16 @@ export async function readCategoryProducts(category: number, first?: number): Pr
   return { products: products.map(productOfListed), until };
 }
 
+/** How long a build may stay out before what has opened leaves the files that it writes. */
+const longestWithoutBuild = '7 days';
+
+/** The products that have opened lately, newest first, and when the next ones do. */
+export async function readOpened(): Promise<HeldListing> {
+  const asked = { p_since: longestWithoutBuild };
+  const { products, until } = dataOf(await database().rpc('opened_until', asked));
+  return { products: products.map(productOfListed), until };
+}
+
 /** Tax in per cent. */
 export async function readTaxPercent(): Promise<number> {
   const tax = await database()

@@ -3,6 +3,8 @@
  * the first page does not grow with the catalogue.
  */
 import { listingFailure } from '#api/http/api-error.ts';
+import { fetchOpened } from '#api/listing/opened.ts';
+import { atMoment } from '#browser/at-moment.ts';
 import { rememberProducts } from './remembered-products.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
@@ -12,7 +14,11 @@ import { currentCards, drawCards } from './listing-cards.ts';
 import type { ListingControls } from './listing-controls.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
-import { listingProducts, newestProducts } from '#features/product-card/listing-source.ts';
+import {
+  forgetListings,
+  listingProducts,
+  newestProducts,
+} from '#features/product-card/listing-source.ts';
 
 /** Events that announce an interaction with the controls. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
@@ -93,6 +99,18 @@ function start(listing: Listing): void {
   // layouts/before-paint.js sets `pending` when the URL asks for another state.
   const isFirstPage = listing.isPrebuilt && document.documentElement.dataset.listing !== 'pending';
   const open = isFirstPage ? refresh : show;
+  const { search: opened } = location;
+
+  /** Shows what opens while the shopper looks at the listing. */
+  async function watchOpenings(): Promise<void> {
+    const { until } = await fetchOpened(life);
+    const showAgain = () => {
+      forgetListings();
+      const again = location.search === opened ? open() : show();
+      void again.then(watchOpenings).catch(() => null);
+    };
+    atMoment(until, showAgain, life);
+  }
 
   /** Fetches again. The button disappears with its message, so its focus moves to the cards. */
   async function retry(): Promise<void> {
@@ -156,7 +174,12 @@ function start(listing: Listing): void {
   note?.addEventListener('click', onChip, options);
   listing.retry?.addEventListener('click', () => void retry(), options);
   window.addEventListener('popstate', onTraverse, options);
-  whenShown(() => void open());
+  whenShown(
+    () =>
+      void open()
+        .then(watchOpenings)
+        .catch(() => null),
+  );
 }
 
 onContent((main, life) => {

@@ -61,6 +61,11 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
   return load;
 }
 
+/** Has the next call of `listingProducts` ask again. */
+export function forgetListings(): void {
+  loads.clear();
+}
+
 /**
  * A product in its latest known state; `undefined` when it is no longer sold.
  * @throws ApiError

@@ -5,7 +5,10 @@ import { colourAddress, productAddress } from '#domain/address/product-address.t
 import { request } from '#api/http/request.ts';
 import { makeSearch } from '#domain/search/search-engine.ts';
 import type { Search, SearchHit } from '#domain/search/search-engine.ts';
-import { readSearchFile } from '#domain/search/search-file.ts';
+import { readSearchFile, toSearchEntry } from '#domain/search/search-file.ts';
+import type { SearchEntry } from '#domain/search/search-file.ts';
+import { fetchOpened } from '#api/listing/opened.ts';
+import { atMoment } from '#browser/at-moment.ts';
 
 /** More would bury the way to the full results. */
 const MAX_SUGGESTIONS = 6;
@@ -17,14 +20,30 @@ const template = document.querySelector<HTMLTemplateElement>('[data-search-optio
 
 let loading: Promise<Search> | undefined;
 
+/** Adds what has opened since the build, now and when the next products open. */
+async function addOpened(built: readonly SearchEntry[]): Promise<void> {
+  const { products, until } = await fetchOpened();
+  const known = new Set(built.map(({ id }) => id));
+  const missing = products.filter(({ id }) => !known.has(id)).map(toSearchEntry);
+  if (missing.length > 0) {
+    loading = Promise.resolve(makeSearch([...missing, ...built]));
+    if (input) await search(input.value.trim());
+  }
+  atMoment(until, () => void addOpened(built).catch(() => null));
+}
+
 /** Loads the search index of the last build. A failure is not cached: the next input retries. */
 function loadSearch(): Promise<Search> {
-  loading ??= request('/search.json', (file) => makeSearch(readSearchFile(file))).catch(
-    (error: unknown) => {
+  loading ??= request('/search.json', readSearchFile)
+    .then((built) => {
+      // Nobody waits for it: without it, the search is as of the build.
+      void addOpened(built).catch(() => null);
+      return makeSearch(built);
+    })
+    .catch((error: unknown) => {
       loading = undefined;
       throw error;
-    },
-  );
+    });
   return loading;
 }
 

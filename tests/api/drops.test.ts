@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call, type Reply } from '../support/call.ts';
+import { newClientAddress } from '#harness/client-address.ts';
+import { loadFunctions } from '#harness/function-server.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { shopDatabase, type Sku } from '../support/shop-database.ts';
+import { newShopper, type Shopper } from '../support/shopper.ts';
+
+const { backend } = await openBackend();
+const { origin, database } = backend;
+const { sql } = database;
+const shop = shopDatabase(database);
+
+/** All that is written of the drop has this in it. */
+const secret = 'Zyzzyva';
+/** Its price in pounds, like no other. */
+const price = 4321.09;
+
+let drop: Sku;
+let category: number;
+let shopper: Shopper;
+
+async function opensIn(interval: string): Promise<void> {
+  await sql`
+    update products set visible_from = now() + ${interval}::interval where id = ${drop.product_id}`;
+}
+
+beforeEach(async () => {
+  shopper = await newShopper(backend);
+  drop = await shop.newSku(7, price * 100);
+  [{ id: category }] = await sql<[{ id: number }]>`
+    insert into categories (slug, name) values (${`z-${drop.product_id}`}, ${`${secret} Capsule`})
+    returning id::int`;
+  await sql`
+    update products set name = ${`${secret} Parka`}, description = ${secret}, category_id = ${category}
+    where id = ${drop.product_id}`;
+  await sql`update color_variants set color_name = ${secret} where id = ${drop.variant_id}`;
+  await sql`
+    insert into variant_images (variant_id, path) values (${drop.variant_id}, ${`/${secret}.jpg`})`;
+});
+afterEach(async () => {
+  await sql`update products set archived_at = now() where id = ${drop.product_id}`;
+  await sql`update categories set name = 'Gone' where id = ${category}`;
+});
+
+const line = () => ({ productId: drop.product_id, selectedColorId: drop.variant_id });
+const post = (path: string, json: unknown) =>
+  call(origin + path, { json, from: newClientAddress() });
+
+interface Surface {
+  ask: () => Promise<Reply>;
+  /** What it answers before the minute, and from then on. */
+  before: object;
+  after: object;
+}
+
+const naming = expect.stringContaining(secret);
+const listed = { name: naming };
+
+/** Every call that says something of products on sale. */
+const surfaces = {
+  arrivals: {
+    ask: () => call(`${origin}/.netlify/functions/arrivals/product-details/${drop.product_id}`),
+    before: { status: 404 },
+    after: { status: 200 },
+  },
+  'listing-cartvalidate': {
+    ask: () => post('/api/listing/cartvalidate/', { items: [line()] }),
+    before: { body: [{ currentStock: 0 }] },
+    after: { body: [{ currentStock: 7 }] },
+  },
+  'listing-categories': {
+    ask: () => call(`${origin}/api/listing/categories/`),
+    before: { status: 200 },
+    after: { body: expect.arrayContaining([{ id: expect.any(Number), name: naming }]) },
+  },
+  'listing-category-products': {
+    ask: () => call(`${origin}/api/listing/productListing/${category}/`),
+    before: { status: 404 },
+    after: { body: [listed] },
+  },
+  'listing-live-products': {
+    ask: () => call(`${origin}/api/listing/liveProducts/?ids=${drop.product_id}`),
+    before: { body: [] },
+    after: { body: [listed] },
+  },
+  'listing-opened': {
+    ask: () => call(`${origin}/api/listing/opened/`),
+    before: { body: { products: [] } },
+    after: { body: { products: [listed], until: null } },
+  },
+  'listing-products': {
+    ask: () => call(`${origin}/api/listing/productListing/?first=1`),
+    before: { status: 200 },
+    after: { body: [listed] },
+  },
+  'listing-stock-alert': {
+    ask: () =>
+      post('/api/listing/stock-alert/', {
+        product: drop.product_id,
+        colour: drop.variant_id,
+        email: 'ada@example.com',
+      }),
+    before: { status: 404, body: { reason: 'colour_missing' } },
+    after: { status: 409, body: { reason: 'in_stock' } },
+  },
+  // A wrong amount: neither the stock nor the price is told of what is not open.
+  'stripe-create-session': {
+    ask: () => shopper.checkOut([{ sku: drop, quantity: 1 }], { amount: 1 }),
+    before: { status: 409, body: { items: [{ currentStock: 0 }] } },
+    after: { status: 409, body: { reason: 'amount_changed' } },
+  },
+} satisfies Record<string, Surface>;
+
+/** Why the others tell nothing of what is not open. `account-reorder` has a test of its own. */
+const silent: [RegExp, string][] = [
+  [/^staff-/, 'answers staff, who prepare drops'],
+  [/^auth-/, 'knows no products'],
+  [/^account-(?!reorder)|^order-link$|^withdraw$|^return-photos/, 'knows what was bought'],
+  [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],
+  [/^listing-(?:additional-pays|(?:un)?subscribe|confirm-|end-)/, 'knows no products'],
+  [/^account-reorder$/, 'below'],
+];
+
+test('every call is looked at here', async () => {
+  const calls = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
+  const names = calls.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(40);
+  const forgotten = names.filter(
+    (name) => !(name in surfaces) && !silent.some(([pattern]) => pattern.test(name)),
+  );
+  expect(forgotten).toEqual([]);
+});
+
+describe('a product that opens later', () => {
+  test.each<[string, Surface]>(Object.entries(surfaces))(
+    '%s knows nothing of it before its minute',
+    async (_name, { ask, before, after }) => {
+      await opensIn('1 hour');
+      const early = await ask();
+      expect(early).toMatchObject(before);
+      expect(JSON.stringify(early.body)).not.toMatch(new RegExp(`${secret}|${price}`));
+      await opensIn('0 s');
+      expect(await ask()).toMatchObject(after);
+    },
+  );
+
+  test('is not offered again to who had bought it before it was hidden', async () => {
+    const { checkout_id } = await shop.open(shopper.id, [{ sku: drop, quantity: 1 }]);
+    const { order_id } = await shop.complete(checkout_id);
+    await opensIn('1 hour');
+    const again = await call(`${origin}/api/account/reorder?order=${order_id}`, {
+      token: shopper.token,
+    });
+    expect(again.status).toBe(200);
+    expect(JSON.stringify(again.body)).not.toContain(`"name":"${secret}`);
+  });
+
+  test('no answer about the catalogue is kept beyond its minute', async () => {
+    await opensIn('90 s');
+    for (const name of ['listing-opened', 'listing-products', 'listing-categories'] as const) {
+      const { headers } = await surfaces[name].ask();
+      const kept = headers.get('netlify-cdn-cache-control') ?? '';
+      const seconds = [...kept.matchAll(/=(\d+)/g)].reduce(
+        (sum, [, many]) => sum + Number(many),
+        0,
+      );
+      expect({ name, fresh: kept.startsWith('public, s-maxage=60,'), seconds }).toEqual({
+        name,
+        fresh: true,
+        seconds: expect.toSatisfy((many: number) => many > 85 && many <= 90),
+      });
+    }
+    await opensIn('3 s');
+    const { headers } = await surfaces['listing-products'].ask();
+    expect(headers.get('netlify-cdn-cache-control')).toMatch(/^public, s-maxage=[23]$/);
+  });
+});
