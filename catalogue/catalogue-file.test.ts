@@ -405,6 +405,32 @@ describe('moments, on London’s clock,', () => {
   });
 });
 
+describe('a sale', () => {
+  const columns = `${header},sale price,sale from,sale until`;
+
+  test('has a price, a begin and an end, or the word that there is none', () => {
+    const { products, mistakes } = checkCsv(
+      columns,
+      `${beanie},£32,27/11/2026 09:00,none`,
+      `${beanie.replaceAll('boss-beanie', 'other')},None,,`,
+    );
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([
+      { sale_price: 3200, sale_from: '2026-11-27T09:00:00.000Z', sale_until: 'infinity' },
+      { sale_price: 0, sale_from: undefined, sale_until: undefined },
+    ]);
+  });
+
+  test.each([
+    ['45,,', 'G2, column “sale price”: A sale price is below the price, which is £45.00.'],
+    ['cheap,,', 'G2, column “sale price”: “cheap” is not a price.'],
+    ['32,soon,', 'H2, column “sale from”: “soon” is not a day and time.'],
+  ])('is refused as %s', (cells, message) => {
+    const { mistakes } = checkCsv(columns, `${beanie},${cells}`);
+    expect(mistakes).toEqual([expect.stringContaining(message)]);
+  });
+});
+
 describe('columns', () => {
   test('may go by what people call them, and what is not ours is left aside by name', () => {
     const { products, mistakes, notes } = checkCsv(

@@ -37,11 +37,17 @@ function sameMoment(day: string, seen: string): boolean {
   return day.length === 10 ? seen.startsWith(day) : Date.parse(day) === Date.parse(seen);
 }
 
+/** Fields of which files have the minutes. */
+const moments = new Set(['visible_from', 'sale_from', 'sale_until']);
+
+function isMoment(value: unknown): boolean {
+  return typeof value === 'string' && !value.endsWith('infinity');
+}
+
 function same(field: string, given: unknown, seen: unknown): boolean {
   if (field === 'created_at') return sameMoment(String(given), String(seen));
-  // Files have minutes.
-  if (field === 'visible_from' && typeof seen === 'string') {
-    return londonShort(String(given)) === londonShort(seen);
+  if (moments.has(field) && [given, seen].every(isMoment)) {
+    return londonShort(String(given)) === londonShort(String(seen));
   }
   return JSON.stringify(given) === JSON.stringify(seen);
 }
@@ -69,7 +75,9 @@ function productFields(product: CatalogueProduct) {
   const { name, description, material, weight_grams, hs_code, origin_country, category } = product;
   const texts = { name, description, material, weight_grams, hs_code, origin_country, category };
   const { price, added, visible_from } = product;
-  return { ...texts, price_pence: price, created_at: added, visible_from };
+  const { sale_price, sale_from, sale_until } = product;
+  const sale = { sale_price_pence: sale_price, sale_from, sale_until };
+  return { ...texts, price_pence: price, ...sale, created_at: added, visible_from };
 }
 
 /** A product's colours in the file's order count as an order only when that was changed. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { countText } from '#domain/count-text.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category, Row } from './fields.ts';
@@ -9,6 +10,9 @@ import { shownValue } from './table.ts';
 import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
 type Note = (row: FileRow, column: ColumnName, message: string) => void;
+
+/** Columns whose cells mean a moment, however it is written. */
+const moments = new Set<ColumnName>(['added', 'visible_from', 'sale_from', 'sale_until']);
 
 function isColumn(key: PropertyKey | undefined): key is ColumnName {
   return typeof key === 'string' && key in columns;
@@ -47,8 +51,7 @@ type FindCategory = ReturnType<typeof categoryFinder>;
 /** Normalises a cell, so that £45 and 45.00 compare as equal; `undefined` when it is invalid. */
 function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory): unknown {
   const { data } = Row.shape[column].safeParse(cell);
-  if ((column === 'added' || column === 'visible_from') && typeof data === 'string')
-    return Date.parse(data);
+  if (moments.has(column) && typeof data === 'string') return Date.parse(data);
   return column === 'category' && typeof data === 'string' ? findCategory(data) : data;
 }
 
@@ -138,6 +141,10 @@ export function checkRows(
     if (alts && pictures && alts.length > pictures.length) {
       const message = `There are ${countText(alts.length, 'description')} for ${countText(pictures.length, 'picture')}. Separate them by | like the pictures, and write no | in a description.`;
       note(row, 'alts', message);
+    }
+    if (said.sale_price !== undefined && said.sale_price >= said.price) {
+      const message = `A sale price is below the price, which is ${formatPounds(said.price)}. Without a sale, write “none”.`;
+      note(row, 'sale_price', message);
     }
     const product = products.get(said.slug) ?? {
       ...cells,

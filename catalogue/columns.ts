@@ -89,6 +89,35 @@ export const columns = {
     meaning: `In pounds, before tax, for every colour; at most ${formatPounds(MAX_PRICE)}.`,
     example: '45.50',
   },
+  sale_price: {
+    sheet: 'sale price',
+    json: 'sale_price',
+    required: false,
+    of: 'product',
+    aliases: ['saleprice', 'reducedprice', 'offerprice'],
+    meaning:
+      'What it costs while its sale runs, below the price. “none” takes it out of the sale; empty leaves it as it is.',
+    example: '32.00',
+  },
+  sale_from: {
+    sheet: 'sale from',
+    json: 'sale_from',
+    required: false,
+    of: 'product',
+    aliases: ['salestart', 'salestarts', 'salebegins'],
+    meaning: 'Day and time on London’s clock at which the sale begins. Empty or “none”: at once.',
+    example: '27 November 2026 09:00',
+  },
+  sale_until: {
+    sheet: 'sale until',
+    json: 'sale_until',
+    required: false,
+    of: 'product',
+    aliases: ['saleend', 'saleends'],
+    meaning:
+      'Day and time on London’s clock from which it costs the price again; a day alone is its midnight, as the day begins. “none”: until further notice, and then shoppers are not shown the former price, since the law wants a sale to end.',
+    example: '1 December 2026 00:00',
+  },
   category: {
     sheet: 'category',
     json: 'category',

@@ -31,6 +31,7 @@ function thingName({ slug, colour }: { slug: string; colour?: string | null }): 
 /** The database's names of fields that are not those of the sheet's columns. */
 const sheetNames = new Map<string, string>([
   ['price_pence', columns.price.sheet],
+  ['sale_price_pence', columns.sale_price.sheet],
   ['created_at', columns.added.sheet],
   ['color_name', columns.colour.sheet],
   ['hex', columns.swatch.sheet],
@@ -47,7 +48,14 @@ function fieldName(field: string): string {
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price_pence' && typeof value === 'number') return formatPounds(pence(value));
-  if (field === 'visible_from') return londonText(String(value));
+  if (field === 'sale_price_pence' && typeof value === 'number') {
+    return value === 0 ? 'none' : formatPounds(pence(value));
+  }
+  if (field === 'sale_from' && value === '-infinity') return 'at once';
+  if (field === 'sale_until' && value === 'infinity') return 'no end';
+  if (field === 'visible_from' || field === 'sale_from' || field === 'sale_until') {
+    return londonText(String(value));
+  }
   if (field === 'created_at') return dayInWords(new Date(String(value)));
   if (field === 'alts' && Array.isArray(value)) {
     return countText(value.filter((alt) => alt !== '').length, 'description');

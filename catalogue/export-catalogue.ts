@@ -19,6 +19,11 @@ function dayOrMoment(moment: string): string {
   return moment.replace(/T00:00:00(\.0+)?(Z|\+00:00)$/, '');
 }
 
+/** What London's clock shows, where a sale has a begin or an end. */
+function edge(moment: string): string | null {
+  return moment.endsWith('infinity') ? null : londonShort(moment);
+}
+
 type Cells = Partial<Record<ColumnName, string | number | null>>;
 
 /** What is said of a product as a whole. */
@@ -26,11 +31,17 @@ function productCells(
   product: ExportedProduct,
   priceOf: (amount: Pence) => string | number,
 ): Cells {
-  const { price_pence, created_at, visible_from, color_variants: _, ...texts } = product;
+  const { price_pence, created_at, visible_from, color_variants: _, ...rest } = product;
+  const { sale_price_pence, sale_from, sale_until, ...texts } = rest;
   return {
     ...texts,
     price: priceOf(pence(price_pence)),
     added: dayOrMoment(created_at),
+    ...(sale_price_pence > 0 && {
+      sale_price: priceOf(pence(sale_price_pence)),
+      sale_from: edge(sale_from),
+      sale_until: edge(sale_until),
+    }),
     visible_from: visible_from && londonShort(visible_from),
   };
 }

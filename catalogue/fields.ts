@@ -75,6 +75,22 @@ const price = numberOrText.transform((value, context) => {
   return refuse(`“${value}” cannot be a price: it must be ${range}.`);
 });
 
+/**
+ * A cell, or the word that says: not any more.
+ * @param none what that word means.
+ */
+function orNone<Value>(cell: z.ZodType<Value>, none: Value) {
+  return z
+    .unknown()
+    .transform((value, context): Value => {
+      if (typeof value === 'string' && /^none$/i.test(value.trim())) return none;
+      const { data, error } = cell.safeParse(value);
+      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+      return error ? z.NEVER : data;
+    })
+    .optional();
+}
+
 const stock = numberOrText.transform((value, context) => {
   const units = readWhole(value);
   const refuse = (message: string) => {
@@ -164,6 +180,11 @@ const ProductCells = z.object({
   origin_country: country.optional(),
   /** Pence. */
   price,
+  /** Pence while its sale runs; 0 is no sale. */
+  sale_price: orNone<number>(price, 0),
+  /** Begin and end of the sale, ISO 8601 or Postgres' infinities. */
+  sale_from: orNone(londonMoment, '-infinity'),
+  sale_until: orNone(londonMoment, 'infinity'),
   /** A category's slug or its name. */
   category: oneLine(LONGEST.slug),
   /** ISO 8601 day or date-time. */

@@ -14,6 +14,10 @@ export const SeenProduct = z.object({
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
   price_pence: z.int(),
+  /** 0 without a sale, and then these are infinitely far. */
+  sale_price_pence: z.int().default(0),
+  sale_from: z.string().default('-infinity'),
+  sale_until: z.string().default('infinity'),
   category: z.string(),
   created_at: z.string(),
   visible_from: z.string().nullable().default(null),

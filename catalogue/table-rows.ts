@@ -101,7 +101,16 @@ function readHeader({ rows }: Table): Header {
 }
 
 /** Columns whose cells may stay what the spreadsheet made of them. */
-const typed = new Set<ColumnName>(['price', 'stock', 'weight_grams', 'added', 'visible_from']);
+const typed = new Set<ColumnName>([
+  'price',
+  'sale_price',
+  'sale_from',
+  'sale_until',
+  'stock',
+  'weight_grams',
+  'added',
+  'visible_from',
+]);
 
 function valueOf(name: ColumnName, cell: Cell): unknown {
   if (name === 'pictures' || name === 'alts') {

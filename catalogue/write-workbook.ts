@@ -25,6 +25,8 @@ const widths: Partial<Record<ColumnName, number>> = {
   category: 16,
   added: 18,
   visible_from: 24,
+  sale_from: 24,
+  sale_until: 24,
   colour: 18,
   pictures: 60,
   alts: 60,
@@ -35,6 +37,9 @@ const formats: Partial<Record<ColumnName, string>> = {
   price: '£#,##0.00',
   added: 'd mmmm yyyy',
   visible_from: 'd mmmm yyyy hh:mm',
+  sale_price: '£#,##0.00',
+  sale_from: 'd mmmm yyyy hh:mm',
+  sale_until: 'd mmmm yyyy hh:mm',
   stock: '0',
 };
 
@@ -48,6 +53,12 @@ function headerCells(header: readonly string[]): NonNullable<Sheet['cells']> {
   return new Map(
     header.map((value, index) => [`0,${index}`, { value, type: 'string', style: headerStyle }]),
   );
+}
+
+/** Spreadsheets have no time zones: what London's clock shows; nothing for what is infinitely far. */
+function momentCell(moment: string | null): Date | null {
+  if (moment === null || moment.endsWith('infinity')) return null;
+  return new Date(`${londonShort(moment).replace(' ', 'T')}Z`);
 }
 
 /** What holds for a product stands in its first row only, so that it is changed in one place. */
@@ -66,6 +77,9 @@ function rowsOf(
       created_at,
       visible_from,
       category,
+      sale_price_pence,
+      sale_from,
+      sale_until,
       ...texts
     } = product;
     const whole: Partial<Record<ColumnName, Cell>> = {
@@ -73,8 +87,12 @@ function rowsOf(
       price: penceToPounds(pence(price_pence)),
       category: categoryName(category),
       added: new Date(`${new Date(created_at).toISOString().slice(0, 10)}T00:00:00Z`),
-      // Spreadsheets have no time zones: what London's clock shows.
-      visible_from: visible_from && new Date(`${londonShort(visible_from).replace(' ', 'T')}Z`),
+      visible_from: momentCell(visible_from),
+      ...(sale_price_pence > 0 && {
+        sale_price: penceToPounds(pence(sale_price_pence)),
+        sale_from: momentCell(sale_from),
+        sale_until: momentCell(sale_until),
+      }),
     };
     const cells: Partial<Record<ColumnName, Cell>> = {
       ...(index === 0 && whole),

@@ -164,8 +164,9 @@ begin
   order by slug limit 1;
   if v_wrong is not null then
     raise sqlstate 'PT409' using
-      message = case when v_wrong like 'sale_not_lower%'
-        then 'A sale price is not below the regular one' else 'A sale has no price, or ends before it begins' end,
+      message = format(case when v_wrong like 'sale_not_lower%'
+        then 'The sale price of %s is not below its price' else 'The sale of %s has no price, or ends before it begins' end,
+        split_part(v_wrong, ' ', 2)),
       hint = split_part(v_wrong, ' ', 1), detail = jsonb_build_object('slug', split_part(v_wrong, ' ', 2))::text;
   end if;
 end
