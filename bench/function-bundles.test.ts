@@ -65,6 +65,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-label': [shopper, 2300],
   'staff-mail': [shopper, 2350],
   'staff-confirm-login': [['@supabase/auth-js', rows, 'jose', 'tslib', 'zod'], 3000],
+  'staff-content': [shopper, 2300],
   'staff-me': [shopper, 2300],
   'staff-note': [shopper, 2300],
   'staff-order': [shopper, 2300],

@@ -1,6 +1,6 @@
 import { getEntry } from 'astro:content';
-import { Content } from '#domain/content/content.ts';
-import type { Announcement, ContentKey, PageText } from '#domain/content/content.ts';
+import { Content } from '#domain/site-content/content.ts';
+import type { Announcement, ContentKey, PageText } from '#domain/site-content/content.ts';
 
 /** Content of a kind as of the build, with the HTML of its Markdown texts. */
 async function builtContent<Key extends ContentKey>(key: Key) {

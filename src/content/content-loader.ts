@@ -1,7 +1,7 @@
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { Content } from '#domain/content/content.ts';
-import type { ContentKey } from '#domain/content/content.ts';
+import { Content } from '#domain/site-content/content.ts';
+import type { ContentKey } from '#domain/site-content/content.ts';
 import { isRecord } from '#domain/record.ts';
 import { fewRows } from './supabase-rows.ts';
 

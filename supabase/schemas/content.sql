@@ -10,7 +10,7 @@ create table public.site_content (
   constraint site_content_times_in_order check ((value ->> 'from')::timestamptz < (value ->> 'until')::timestamptz)
 );
 comment on table public.site_content is
-  'What pages say and show, one row for each kind; which there are and what each has is in src/domain/content/content.ts. The pages are built from it.';
+  'What pages say and show, one row for each kind; which there are and what each has is in src/domain/site-content/content.ts. The pages are built from it.';
 comment on column public.site_content.build_due_at is
   'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one (pass_content_times).';
 alter table public.site_content enable row level security;
@@ -88,7 +88,7 @@ end
 $$;
 comment on function public.import_content is
   'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
-  'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/content/content.ts). '
+  'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/site-content/content.ts). '
   'Errors: PT409 content_unknown. Part of a release.';
 
 create function public.staff_content(p_user uuid, p_auth_session uuid) returns jsonb

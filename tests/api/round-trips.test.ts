@@ -117,6 +117,7 @@ const roundTrips: Record<string, string[]> = {
     sql('GET /auth/v1/user'),
     sql('POST /auth/v1/factors'),
   ],
+  'staff-content': [sql('staff_content')],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],
   'staff-orders': [sql('staff_orders')],

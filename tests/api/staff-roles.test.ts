@@ -70,6 +70,7 @@ const rows: Record<string, Row[]> = {
       code: true,
     },
   ],
+  'staff-content': [{ method: 'GET', path: '/api/staff/content', may: 'marketer', fresh: false }],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', may: 'everybody', fresh: false }],
   'staff-order': [{ method: 'GET', path: '/api/staff/order?order=1', may: 'packer', fresh: false }],
   'staff-orders': [

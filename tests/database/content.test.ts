@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Content, contentKeys } from '#domain/content/content.ts';
+import { Content, contentKeys } from '#domain/site-content/content.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 

@@ -277,6 +277,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...ofManager('/api/staff/second-factor', { do: 'give', code: '123456' }),
       slow: true,
     },
+    'staff-content': readingAs(manager, '/api/staff/content'),
     'staff-me': readingAs(manager, '/api/staff/me'),
     'staff-order': readingAs(
       manager,

@@ -277,6 +277,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { post: send } = await newStaff(backend, 'manager');
       return () => send('/api/staff/second-factor', { do: 'begin' });
     },
+    'staff-content': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      return () => call(`${origin}/api/staff/content`, { token });
+    },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });

@@ -25,6 +25,7 @@ const unlimited: Record<string, string> = {
   'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
+  'staff-content': 'answers staff alone, and reads a few rows',
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',
   'staff-orders': 'answers staff alone, a page at a time',
