@@ -7,6 +7,32 @@ const shopper = [rows, 'jose', 'zod'];
 const paying = [rows, 'stripe', 'zod'];
 const storage = ['@supabase/storage-js', 'iceberg-js'];
 const photos = [rows, ...storage, 'jose', 'zod'];
+/** Reads Markdown. */
+const markdown = [
+  'character-entities',
+  'decode-named-character-reference',
+  'mdast-util-from-markdown',
+  'mdast-util-to-string',
+  'micromark',
+  'micromark-core-commonmark',
+  ...['destination', 'label', 'space', 'title', 'whitespace'].map(
+    (part) => `micromark-factory-${part}`,
+  ),
+  'micromark-util-character',
+  'micromark-util-chunked',
+  'micromark-util-classify-character',
+  'micromark-util-combine-extensions',
+  'micromark-util-decode-numeric-character-reference',
+  'micromark-util-decode-string',
+  'micromark-util-edit-map',
+  'micromark-util-encode',
+  'micromark-util-html-tag-name',
+  'micromark-util-normalize-identifier',
+  'micromark-util-resolve-all',
+  'micromark-util-sanitize-uri',
+  'micromark-util-subtokenize',
+  'unist-util-stringify-position',
+];
 /** Decodes pictures: most of it is libvips, 18 MB, which only this function brings along. */
 const pictures = [
   '@img/colour',
@@ -54,6 +80,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-subscribe': [[rows, 'zod'], 2250],
   'listing-unsubscribe': [[rows, 'zod'], 2200],
   'mail-sweep': [[rows, 'zod'], 2250],
+  'mail-webhook': [[rows, 'zod'], 2200],
+  'mailing-sweep': [[rows, ...markdown, 'zod'], 2600],
   'order-link': [paying, 4500],
   'refund-sweep': [paying, 4500],
   'return-photos': [photos, 2600],

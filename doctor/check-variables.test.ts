@@ -8,6 +8,7 @@ const hosted = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   RESEND_API_KEY: 're_1',
+  RESEND_WEBHOOK_SECRET: 'whsec_2',
   MAIL_FROM: 'Minicia <orders@minicia.co.uk>',
   NETLIFY_BUILD_HOOK: 'https://api.netlify.com/build_hooks/65f0a1b2c3d4e5f6a7b8c9d0',
   SITE_URL: 'https://minicia.co.uk',
@@ -81,6 +82,7 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'payments go to a sandbox instead of Stripe. Remove it.',
   ],
   ['a shared secret', { SUPABASE_JWT_SECRET: 'x'.repeat(32) }, 'warning', 'SUPABASE_JWT_SECRET'],
+  ['no webhook of the mail provider', { RESEND_WEBHOOK_SECRET: '' }, 'warning', 'stay on the list'],
   ['no mail provider', { RESEND_API_KEY: '' }, 'failure', 'no e-mail is sent'],
   ['no sender', { MAIL_FROM: '' }, 'failure', 'MAIL_FROM is not set'],
   [

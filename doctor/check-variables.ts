@@ -32,6 +32,10 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
     hint: 'whsec_…, at Stripe under Developers → Webhooks → your endpoint',
   },
   RESEND_API_KEY: { form: /^re_/, hint: 're_…, at Resend under API Keys' },
+  RESEND_WEBHOOK_SECRET: {
+    form: /^whsec_/,
+    hint: 'whsec_…, at Resend under Webhooks → your endpoint',
+  },
   NETLIFY_BUILD_HOOK: {
     form: /^https:\/\/api\.netlify\.com\/build_hooks\/[0-9a-f]+(\?.*)?$/,
     hint: 'https://api.netlify.com/build_hooks/…, at Netlify under Build & deploy → Build hooks',
@@ -132,6 +136,13 @@ function checkOptional(variables: Variables): Finding[] {
     findings.push(failure('RESEND_API_KEY is not set: no e-mail is sent. Create a key at Resend.'));
   } else if (!valueOf(variables, 'MAIL_FROM')) {
     findings.push(failure(`MAIL_FROM is not set. It must be ${forms['MAIL_FROM']?.hint}.`));
+  }
+  if (valueOf(variables, 'RESEND_API_KEY') && !valueOf(variables, 'RESEND_WEBHOOK_SECRET')) {
+    findings.push(
+      warning(
+        'RESEND_WEBHOOK_SECRET is not set: addresses that bounce or complain stay on the list.',
+      ),
+    );
   }
   return findings;
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { render } from 'react-email';
+import { Mailing } from './Mailing.tsx';
 import { Notice } from './Notice.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
@@ -17,10 +18,14 @@ interface RenderedFile {
  */
 async function htmlOf(email: ReactElement): Promise<string> {
   const html = await render(email);
-  return html
-    .replaceAll(/<!--\/?(?:\$|html|head|body)-->/g, '')
-    .replaceAll(/(?=<(?:head|meta|title|style|body|table|tr|td|p|div|h\d|a)\b)/g, '\n')
-    .replaceAll(/[^\x20-\x7e\n]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return (
+    html
+      .replaceAll(/<!--(?:\/?(?:\$|html|head|body)| )-->/g, '')
+      .replaceAll(/(?=<(?:head|meta|title|style|body|table|tr|td|p|div|h\d)\b)/g, '\n')
+      // Within a line it would be a space.
+      .replaceAll(/(?<!\}\})(?=<a\b)/g, '\n')
+      .replaceAll(/[^\x20-\x7e\n]/gu, (character) => `&#${character.codePointAt(0)};`)
+  );
 }
 
 function moduleOf(name: string, html: string): string {
@@ -30,9 +35,10 @@ function moduleOf(name: string, html: string): string {
 
 /** The files that `npm run emails` writes. */
 export async function renderedFiles(): Promise<RenderedFile[]> {
-  const [order, notice, password] = await Promise.all([
+  const [order, notice, mailing, password] = await Promise.all([
     htmlOf(<OrderConfirmation />),
     htmlOf(<Notice />),
+    htmlOf(<Mailing />),
     htmlOf(<PasswordReset />),
   ]);
   return [
@@ -43,6 +49,10 @@ export async function renderedFiles(): Promise<RenderedFile[]> {
     {
       file: 'netlify/server/mail/notice-mail.html.ts',
       content: moduleOf('noticeMailTemplate', notice),
+    },
+    {
+      file: 'netlify/server/mail/mailing-mail.html.ts',
+      content: moduleOf('mailingTemplate', mailing),
     },
     { file: 'supabase/templates/recovery.html', content: `${password}\n` },
   ];

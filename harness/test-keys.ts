@@ -9,6 +9,8 @@ export const stripeTestKeys = { secretKey: 'sk_test_minicia', webhookSecret: 'wh
 
 export const mailTestKey = 're_test_minicia';
 
+export const mailWebhookSecret = `whsec_${btoa('minicia')}`;
+
 /** The environment of functions and pages over stand-ins at these addresses. */
 export function shopEnvironment(
   supabaseUrl: string,
@@ -23,6 +25,7 @@ export function shopEnvironment(
     STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
     STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
     STRIPE_API_BASE: stripeUrl,
+    RESEND_WEBHOOK_SECRET: mailWebhookSecret,
     ...(mailboxUrl && { RESEND_API_BASE: mailboxUrl, RESEND_API_KEY: mailTestKey }),
   };
 }

@@ -43,6 +43,7 @@ test('the scheduled functions are those whose config has a schedule', async () =
     { name: 'checkout-sweep', schedule: '*/5 * * * *' },
     { name: 'data-prune', schedule: '17 3 * * *' },
     { name: 'mail-sweep', schedule: '*/5 * * * *' },
+    { name: 'mailing-sweep', schedule: '* * * * *' },
     { name: 'refund-sweep', schedule: '*/5 * * * *' },
     { name: 'site-build', schedule: '*/2 * * * *' },
   ]);

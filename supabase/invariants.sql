@@ -458,6 +458,33 @@ left join public.mail_outbox m on m.kind = 'order_refund' and m.subject = coales
 where r.state in ('pending', 'requires_action', 'succeeded') and r.created_at > now() - interval '3 days'
 group by r.id having count(m.id) <> 1
 
+-- News and stock alerts
+
+union all
+select 'a mailing goes to each person once', 'mailings ' || mailing_id, subscription_id || ' ' || count(*)
+from public.mailing_recipients where subscription_id is not null
+group by mailing_id, subscription_id having count(*) > 1
+
+union all
+select 'nobody is on the list who is to get no news', 'subscriptions ' || s.id, x.reason::text
+from public.subscriptions s
+join public.suppressions x on x.address_hash = public.address_hash(s.email) and x.reason <> 'refused_alerts'
+where s.confirmed_at is not null
+
+union all
+select 'nobody waits for a colour who is to get no stock alerts', 'stock_alerts ' || a.id, x.reason::text
+from public.stock_alerts a
+join public.suppressions x on x.address_hash = public.address_hash(a.email) and x.reason <> 'unsubscribed'
+where a.ended_at is null
+
+union all
+select 'a mailing is sent when nobody is owed it any more', 'mailings ' || m.id, m.state::text
+from public.mailings m
+where (m.state = 'sent' and exists (
+    select from public.mailing_recipients where mailing_id = m.id and state = 'owed'))
+  or (m.state = 'sending' and not exists (
+    select from public.mailing_batches where mailing_id = m.id and ended_at is null))
+
 -- Personal data
 
 union all

@@ -31,7 +31,7 @@ export interface Mailbox {
 }
 
 /**
- * Starts a local stand-in for Resend: its API for sending at `/emails`, and a page that lists the
+ * Starts a local stand-in for Resend: its API for sending at `/emails` and `/emails/batch`, and a page that lists the
  * e-mails sent.
  */
 export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): Promise<Mailbox> {

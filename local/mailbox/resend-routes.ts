@@ -19,8 +19,10 @@ const Email = z
     headers: z.record(z.string(), z.string()).default({}),
   })
   .refine(({ text, html }) => text !== '' || html !== '', 'Missing `html` or `text` field.');
+type Email = z.infer<typeof Email>;
 
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
+const mostInBatch = 100;
 
 interface Parts {
   store: MailStore;
@@ -33,16 +35,26 @@ function refuse(c: Context, statusCode: 400 | 401 | 403 | 409 | 422, name: strin
   return c.json({ statusCode, name, message: why }, statusCode);
 }
 
-/** Resend's `POST /emails` with its errors, as far as the shop uses it. */
+function fail(c: Context, status: 422 | 429 | 500 | 503) {
+  if (status !== 429)
+    return c.json({ name: 'application_error', message: 'Simulated failure.' }, status);
+  c.header('retry-after', '1');
+  return c.json({ name: 'rate_limit_exceeded', message: 'Too many requests.' }, 429);
+}
+
+/** Resend's `POST /emails` and `POST /emails/batch` with their errors, as far as the shop uses them. */
 export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
-  const known = new Map<string, { body: string; id: string; until: number }>();
+  const known = new Map<string, { body: string; answer: object; until: number }>();
   const routes = new Hono();
 
-  routes.post('/', async (c) => {
+  function keep({ from, to, subject, text, html, headers }: Email): { id: string } {
+    return { id: store.add({ from, to, subject, text, html, headers }).id };
+  }
+
+  /** @param take what comes of a payload: what to answer, or a refusal. */
+  async function accept(c: Context, take: (payload: unknown) => object | Response) {
     const fault = faults.take();
-    if (fault && !fault.arrives) {
-      return c.json({ name: 'application_error', message: 'Simulated failure.' }, fault.status);
-    }
+    if (fault && !fault.arrives) return fail(c, fault.status);
     const [, token] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
     if (!token) return refuse(c, 401, 'missing_api_key', 'Missing API key.');
     if (token !== apiKey) return refuse(c, 403, 'invalid_api_key', 'API key is invalid.');
@@ -53,18 +65,41 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
     const body = await c.req.text();
     const earlier = key === undefined ? undefined : known.get(key);
     if (earlier && earlier.until > Date.now()) {
-      if (earlier.body === body) return c.json({ id: earlier.id });
+      if (earlier.body === body) return c.json(earlier.answer);
       return refuse(c, 409, 'invalid_idempotent_request', 'The key was used with another payload.');
     }
-    const email = Email.safeParse(JSON.parse(body));
-    if (!email.success) return refuse(c, 422, 'validation_error', z.prettifyError(email.error));
-    const { reply_to: _, ...mail } = email.data;
-    const { id } = store.add(mail);
-    if (key !== undefined) known.set(key, { body, id, until: Date.now() + keyLifetimeMs });
-    if (fault)
-      return c.json({ name: 'application_error', message: 'Simulated failure.' }, fault.status);
-    return c.json({ id });
-  });
+    const answer = take(JSON.parse(body));
+    if (answer instanceof Response) return answer;
+    if (key !== undefined) known.set(key, { body, answer, until: Date.now() + keyLifetimeMs });
+    return fault ? fail(c, fault.status) : c.json(answer);
+  }
+
+  routes.post('/', (c) =>
+    accept(c, (payload) => {
+      const email = Email.safeParse(payload);
+      if (!email.success) return refuse(c, 422, 'validation_error', z.prettifyError(email.error));
+      return keep(email.data);
+    }),
+  );
+
+  // https://resend.com/docs/api-reference/emails/send-batch-emails
+  routes.post('/batch', (c) =>
+    accept(c, (payload) => {
+      const list = z.array(z.unknown()).min(1).max(mostInBatch).safeParse(payload);
+      if (!list.success) {
+        return refuse(c, 422, 'validation_error', `Send 1 to ${mostInBatch} e-mails.`);
+      }
+      const emails = list.data.map((one) => Email.safeParse(one));
+      const errors = emails.flatMap(({ error }, index) =>
+        error ? [{ index, message: z.prettifyError(error) }] : [],
+      );
+      const [first] = errors;
+      const permissive = c.req.header('x-batch-validation') === 'permissive';
+      if (first && !permissive) return refuse(c, 422, 'validation_error', first.message);
+      const data = emails.flatMap((email) => (email.success ? [keep(email.data)] : []));
+      return permissive ? { data, errors } : { data };
+    }),
+  );
 
   return routes;
 }

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { newsConsent } from '#domain/news-consent.ts';
 import { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
 import { answer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';
@@ -12,7 +13,7 @@ export default endpoint({
   POST: async (request) => {
     const { token } = await readBody(request, MailedLinkBody);
     const subscription = idOfLink('confirm-subscription', token);
-    const asked = { p_subscription: subscription };
+    const asked = { p_subscription: subscription, p_text: newsConsent };
     if (!dataOf(await database().rpc('confirm_subscription', asked))) throw linkExpired();
     return answer(200, { confirmed: true });
   },

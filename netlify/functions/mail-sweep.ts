@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { mailSettings } from '#server/mail/mail-settings.ts';
 import { sendDueMails } from '#server/mail/send-due-mails.ts';
+import { sendStockAlerts } from '#server/mail/send-stock-alerts.ts';
 
 export const config: Config = { schedule: '*/5 * * * *' };
 
@@ -17,5 +18,8 @@ export default async (): Promise<void> => {
     all += tried;
     // A morning's parcels are more than one batch. What failed is due later, so this ends.
   } while (tried > 0 && Date.now() < until);
+  // Thousands may wait for one colour: whoever has bought comes first.
+  const batches = await sendStockAlerts(until);
+  if (batches > 0) console.log(`Mail sweep: tried ${batches} batches of stock alerts`);
   if (all > 0) console.log(`Mail sweep: tried ${all} e-mails`);
 };

@@ -446,6 +446,7 @@ export type Database = {
       mail_outbox: {
         Row: {
           attempts: number
+          batch: string | null
           checkout_id: string | null
           claim: string | null
           created_at: string
@@ -470,6 +471,7 @@ export type Database = {
         }
         Insert: {
           attempts?: number
+          batch?: string | null
           checkout_id?: string | null
           claim?: string | null
           created_at?: string
@@ -489,6 +491,7 @@ export type Database = {
         }
         Update: {
           attempts?: number
+          batch?: string | null
           checkout_id?: string | null
           claim?: string | null
           created_at?: string
@@ -529,6 +532,159 @@ export type Database = {
             foreignKeyName: "mail_outbox_subscription_id_fkey"
             columns: ["subscription_id"]
             referencedRelation: "subscriptions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      mailing_batches: {
+        Row: {
+          attempts: number
+          claim: string | null
+          due_at: string
+          ended_at: string | null
+          first_tried_at: string | null
+          id: string
+          last_error: string | null
+          mailing_id: string
+        }
+        Insert: {
+          attempts?: number
+          claim?: string | null
+          due_at?: string
+          ended_at?: string | null
+          first_tried_at?: string | null
+          id?: string
+          last_error?: string | null
+          mailing_id: string
+        }
+        Update: {
+          attempts?: number
+          claim?: string | null
+          due_at?: string
+          ended_at?: string | null
+          first_tried_at?: string | null
+          id?: string
+          last_error?: string | null
+          mailing_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "mailing_batches_mailing_id_fkey"
+            columns: ["mailing_id"]
+            referencedRelation: "mailings"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      mailing_recipients: {
+        Row: {
+          batch_id: string
+          error: string | null
+          id: string
+          left_at: string | null
+          left_why: Database["public"]["Enums"]["suppression_reason"] | null
+          mailing_id: string
+          provider_id: string | null
+          sent_at: string | null
+          state: Database["public"]["Enums"]["recipient_state"]
+          subscription_id: string | null
+        }
+        Insert: {
+          batch_id: string
+          error?: string | null
+          id?: string
+          left_at?: string | null
+          left_why?: Database["public"]["Enums"]["suppression_reason"] | null
+          mailing_id: string
+          provider_id?: string | null
+          sent_at?: string | null
+          state?: Database["public"]["Enums"]["recipient_state"]
+          subscription_id?: string | null
+        }
+        Update: {
+          batch_id?: string
+          error?: string | null
+          id?: string
+          left_at?: string | null
+          left_why?: Database["public"]["Enums"]["suppression_reason"] | null
+          mailing_id?: string
+          provider_id?: string | null
+          sent_at?: string | null
+          state?: Database["public"]["Enums"]["recipient_state"]
+          subscription_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "mailing_recipients_batch_id_fkey"
+            columns: ["batch_id"]
+            referencedRelation: "mailing_batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mailing_recipients_mailing_id_fkey"
+            columns: ["mailing_id"]
+            referencedRelation: "mailings"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mailing_recipients_subscription_id_fkey"
+            columns: ["subscription_id"]
+            referencedRelation: "subscriptions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      mailings: {
+        Row: {
+          changed_at: string
+          changed_by: number | null
+          content: NonNullable<Json>
+          ended_at: string | null
+          id: string
+          people: number | null
+          released_by: number | null
+          send_at: string | null
+          started_at: string | null
+          state: Database["public"]["Enums"]["mailing_state"]
+          version: number
+        }
+        Insert: {
+          changed_at?: string
+          changed_by?: number | null
+          content: NonNullable<Json>
+          ended_at?: string | null
+          id: string
+          people?: number | null
+          released_by?: number | null
+          send_at?: string | null
+          started_at?: string | null
+          state?: Database["public"]["Enums"]["mailing_state"]
+          version?: number
+        }
+        Update: {
+          changed_at?: string
+          changed_by?: number | null
+          content?: NonNullable<Json>
+          ended_at?: string | null
+          id?: string
+          people?: number | null
+          released_by?: number | null
+          send_at?: string | null
+          started_at?: string | null
+          state?: Database["public"]["Enums"]["mailing_state"]
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "mailings_changed_by_fkey"
+            columns: ["changed_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mailings_released_by_fkey"
+            columns: ["released_by"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -1752,24 +1908,66 @@ export type Database = {
         }
         Relationships: []
       }
+      subscriber_days: {
+        Row: {
+          day: string
+          gone: number
+          joined: number
+        }
+        Insert: {
+          day: string
+          gone?: number
+          joined?: number
+        }
+        Update: {
+          day?: string
+          gone?: number
+          joined?: number
+        }
+        Relationships: []
+      }
       subscriptions: {
         Row: {
           asked_at: string
+          asked_from: string
           confirmed_at: string | null
+          confirmed_text: string | null
           email: string
           id: string
         }
         Insert: {
           asked_at?: string
+          asked_from?: string
           confirmed_at?: string | null
+          confirmed_text?: string | null
           email: string
           id?: string
         }
         Update: {
           asked_at?: string
+          asked_from?: string
           confirmed_at?: string | null
+          confirmed_text?: string | null
           email?: string
           id?: string
+        }
+        Relationships: []
+      }
+      suppressions: {
+        Row: {
+          address_hash: string
+          reason: Database["public"]["Enums"]["suppression_reason"]
+          since: string
+        }
+        Insert: {
+          address_hash: string
+          reason: Database["public"]["Enums"]["suppression_reason"]
+          since?: string
+        }
+        Update: {
+          address_hash?: string
+          reason?: Database["public"]["Enums"]["suppression_reason"]
+          since?: string
         }
         Relationships: []
       }
@@ -2217,6 +2415,7 @@ export type Database = {
         }
         Returns: string
       }
+      address_hash: { Args: { p_email: string }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
@@ -2331,6 +2530,7 @@ export type Database = {
           placed_at: string
         }[]
       }
+      claim_mailing_batch: { Args: { p_lease_seconds: number }; Returns: Json }
       claim_mails: {
         Args: {
           p_checkout?: string
@@ -2349,6 +2549,10 @@ export type Database = {
           p_spacing_seconds: number
         }
         Returns: string
+      }
+      claim_stock_alert_batch: {
+        Args: { p_lease_seconds: number; p_limit: number }
+        Returns: Json
       }
       close_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -2372,7 +2576,7 @@ export type Database = {
       }
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
-        Args: { p_subscription: string }
+        Args: { p_subscription: string; p_text: string }
         Returns: boolean
       }
       correct_parcel: {
@@ -2404,6 +2608,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
@@ -2440,6 +2645,10 @@ export type Database = {
           variant_id: number
         }[]
       }
+      give_up_mailing_batch: {
+        Args: { p_batch: string; p_error: string }
+        Returns: undefined
+      }
       give_up_refund: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -2471,6 +2680,13 @@ export type Database = {
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_suppressed: {
+        Args: {
+          p_email: string
+          p_reason: Database["public"]["Enums"]["suppression_reason"]
+        }
+        Returns: boolean
+      }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
@@ -2604,6 +2820,11 @@ export type Database = {
       mail_goes_to_staff: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
+      }
+      mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
+      mailing_products: {
+        Args: { p_content: Json; p_hidden_too?: boolean }
+        Returns: Json
       }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
@@ -2828,6 +3049,24 @@ export type Database = {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: Json
       }
+      record_mail_batch: { Args: { p_results: Json }; Returns: undefined }
+      record_mail_batch_failure: {
+        Args: {
+          p_batch: string
+          p_claim: string
+          p_error: string
+          p_wait_seconds?: number
+        }
+        Returns: undefined
+      }
+      record_mail_event: {
+        Args: {
+          p_email: string
+          p_provider_id: string
+          p_reason: Database["public"]["Enums"]["suppression_reason"]
+        }
+        Returns: undefined
+      }
       record_mail_failure: {
         Args: {
           p_claim: string
@@ -2840,6 +3079,19 @@ export type Database = {
       record_mail_sent: {
         Args: { p_mail: string; p_provider_id: string }
         Returns: boolean
+      }
+      record_mailing_batch: {
+        Args: { p_batch: string; p_results: Json }
+        Returns: undefined
+      }
+      record_mailing_failure: {
+        Args: {
+          p_batch: string
+          p_claim: string
+          p_error: string
+          p_wait_seconds?: number
+        }
+        Returns: undefined
       }
       record_refunds: {
         Args: { p_payment_intent: string; p_refunds: Json }
@@ -3324,13 +3576,28 @@ export type Database = {
         Args: { p_auth_session: string; p_user: string }
         Returns: string
       }
+      start_due_mailings: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      start_mailing: { Args: { p_mailing: string }; Returns: undefined }
       stock_alert_content: { Args: { p_alert: string }; Returns: Json }
       stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      subscribe: { Args: { p_email: string; p_limits: Json }; Returns: string }
+      subscribe: {
+        Args: { p_email: string; p_from?: string; p_limits: Json }
+        Returns: string
+      }
+      suppress_address: {
+        Args: {
+          p_email: string
+          p_reason: Database["public"]["Enums"]["suppression_reason"]
+        }
+        Returns: undefined
+      }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
       take_due_order_refunds: {
         Args: { p_limit: number; p_run: string }
@@ -3424,6 +3691,7 @@ export type Database = {
         | "staff_decision"
         | "back_in_stock"
       mail_status: "due" | "sent" | "parked" | "joined"
+      mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       order_event_kind:
         | "dispatched"
         | "delivered"
@@ -3457,6 +3725,7 @@ export type Database = {
         | "returned"
         | "disputed"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
+      recipient_state: "owed" | "sent" | "failed" | "left"
       refund_source: "shop" | "dashboard" | "outside"
       refund_state:
         | "requested"
@@ -3470,6 +3739,11 @@ export type Database = {
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
       staff_role: "packer" | "marketer" | "manager"
+      suppression_reason:
+        | "unsubscribed"
+        | "refused_alerts"
+        | "bounced"
+        | "complained"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -3627,6 +3901,7 @@ export const Constants = {
         "back_in_stock",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
+      mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
       order_event_kind: [
         "dispatched",
         "delivered",
@@ -3662,6 +3937,7 @@ export const Constants = {
         "disputed",
       ],
       payment_status: ["paid", "review", "refund_due", "refunded"],
+      recipient_state: ["owed", "sent", "failed", "left"],
       refund_source: ["shop", "dashboard", "outside"],
       refund_state: [
         "requested",
@@ -3676,6 +3952,12 @@ export const Constants = {
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
       staff_role: ["packer", "marketer", "manager"],
+      suppression_reason: [
+        "unsubscribed",
+        "refused_alerts",
+        "bounced",
+        "complained",
+      ],
     },
   },
 } as const

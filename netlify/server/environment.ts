@@ -48,6 +48,8 @@ function readEnvironment() {
     NETLIFY_API_BASE: optionalAddress('NETLIFY_API_BASE'),
     /** Without it e-mails stay queued. */
     RESEND_API_KEY: optional('RESEND_API_KEY'),
+    /** Without it nobody learns of bounces and complaints. */
+    RESEND_WEBHOOK_SECRET: optional('RESEND_WEBHOOK_SECRET'),
     /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),
     /** Sender of e-mails, e.g. `Minicia <orders@minicia.example>`. */

@@ -18,7 +18,7 @@ comment on column public.stock_alerts.id is 'Random: the link that ends all aler
 comment on column public.stock_alerts.user_id is 'Who was logged in when it was asked for; null for anyone. The address may be another than the account''s.';
 comment on column public.stock_alerts.asked_at is 'By the clock, because the oldest is told first.';
 comment on column public.stock_alerts.ended_why is
-  'told: the provider accepted the e-mail. refused: the address wants no such e-mails, from anyone''s asking; as long as the row is kept, none goes there. undeliverable: the e-mail was given up.';
+  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
 create index stock_alerts_by_address on public.stock_alerts (lower(email));

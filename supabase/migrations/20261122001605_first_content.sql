@@ -161,7 +161,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your account:** user name, email address and a password, which is stored only in hashed form.
 - **Your orders:** name, address, email address, phone number, shipping country, what you bought and what you paid. If you report a fault: your words, and photos if you add any. We keep only their pixels, not where, when or with what they were taken.
 - **Your payment:** our payment provider, Stripe, takes your card details on its own page. We never see or store your card number. We receive a confirmation that the payment was made.
-- **Your subscription:** your email address, if you ask to stay notified.
+- **Your subscription:** your email address, if you ask to stay notified, when you confirmed it and what you agreed to.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
 - **Technical data:** your IP address and the requests your browser makes, in short-lived server logs that keep the shop secure.
 
@@ -189,8 +189,8 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.
-- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it.
-- **Stock alerts** for 1 year, so that an address that wants none stays without them.
+- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, from which nobody can read it, so that we leave it alone.
+- **Stock alerts** for 1 year. Of an address that wants none we keep the same fingerprint.
 - **When and from where you logged in**, and server logs, for 30 days.
 
 ## Your rights

@@ -27,16 +27,16 @@ begin
     raise sqlstate 'PT409' using message = 'The colour is in stock', hint = 'in_stock';
   end if;
 
-  if exists (select from public.stock_alerts where lower(email) = lower(p_email) and ended_why = 'refused') then
-    -- Only the owner of an address takes its refusal back.
-    if not exists (
+  if public.is_suppressed(p_email, 'refused_alerts') then
+    -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
+    if public.is_suppressed(p_email, 'bounced') or not exists (
       select from public.profiles
       where user_id = p_user and email_confirmed_at is not null
         and lower(public.account_email(p_user)) = lower(p_email))
     then
       return '{}';
     end if;
-    delete from public.stock_alerts where lower(email) = lower(p_email) and ended_why = 'refused';
+    delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
   end if;
   insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, p_user)
   on conflict do nothing;
@@ -128,6 +128,76 @@ $$;
 comment on function public.drop_stale_stock_alerts is
   'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep their place in the queue. Also those of alerts that have ended.';
 
+create function public.claim_stock_alert_batch(p_limit integer, p_lease_seconds integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_batch uuid;
+  v_claim uuid := gen_random_uuid();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('claim_stock_alert_batch', 0));
+  perform public.drop_stale_stock_alerts();
+  -- A batch that was tried before goes again with the people that it had, because the provider knows it by its key.
+  select batch into v_batch from public.mail_outbox
+  where kind = 'back_in_stock' and status = 'due' and batch is not null and due_at <= now()
+    and attempts < public.mail_attempts_allowed()
+  order by due_at limit 1;
+  if not found then
+    v_batch := gen_random_uuid();
+    with next as (
+      select id from public.mail_outbox
+      where kind = 'back_in_stock' and status = 'due' and batch is null and due_at <= now()
+      order by due_at limit p_limit
+      for update skip locked
+    )
+    update public.mail_outbox m set batch = v_batch from next where m.id = next.id;
+  end if;
+  update public.mail_outbox
+  set claim = v_claim, attempts = attempts + 1, due_at = now() + make_interval(secs => p_lease_seconds)
+  where batch = v_batch and status = 'due';
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('batch', v_batch, 'claim', v_claim, 'mails', (
+    select jsonb_agg(jsonb_build_object(
+      'id', m.id, 'claim', m.claim, 'kind', m.kind, 'about', public.mail_about(m), 'content', public.mail_content(m.id))
+      order by a.asked_at, a.id)
+    from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
+    where m.batch = v_batch and m.status = 'due'));
+end
+$$;
+comment on function public.claim_stock_alert_batch is
+  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there are none. One at a time claims, so that a batch stays whole. '
+  'batch is the idempotency key of the call that sends them.';
+
+create function public.record_mail_batch(p_results jsonb) returns void
+language sql set search_path = ''
+as $$
+  update public.mail_outbox m
+  set status = (case when g.error is null then 'sent' else 'parked' end)::public.mail_status,
+      sent_at = case when g.error is null then now() end,
+      provider_id = g.provider_id, last_error = left(g.error, 500)
+  from jsonb_to_recordset(p_results) as g(id uuid, provider_id text, error text)
+  where m.id = g.id and m.status <> 'sent'
+$$;
+comment on function public.record_mail_batch is
+  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it refused for good, which are parked.';
+
+create function public.record_mail_batch_failure(
+  p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
+) returns void
+language sql set search_path = ''
+as $$
+  update public.mail_outbox
+  set last_error = left(p_error, 500),
+      attempts = attempts - (p_wait_seconds is not null)::integer,
+      due_at = now() + coalesce(
+        make_interval(secs => p_wait_seconds), interval '5 minutes' * power(2, attempts - 1))
+  where batch = p_batch and claim = p_claim and status = 'due'
+$$;
+comment on function public.record_mail_batch_failure is
+  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
+
 create function public.settle_stock_alert() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -144,23 +214,45 @@ create trigger settle_stock_alert after update of status on public.mail_outbox
   for each row when (new.kind = 'back_in_stock' and new.status in ('sent', 'parked') and old.status <> new.status)
   execute function public.settle_stock_alert();
 
+create function public.suppress_address(p_email text, p_reason public.suppression_reason) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.suppressions (address_hash, reason) values (public.address_hash(p_email), p_reason)
+  on conflict do nothing;
+  if p_reason <> 'refused_alerts' then
+    delete from public.subscriptions where lower(email) = lower(p_email);
+  end if;
+  if p_reason <> 'unsubscribed' then
+    -- E-mails before alerts, as a sender locks them.
+    delete from public.mail_outbox
+    where status = 'due' and stock_alert_id in (
+      select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
+    update public.stock_alerts
+    set ended_at = now(), ended_why = case when p_reason = 'bounced' then 'undeliverable' else 'refused' end
+    where lower(email) = lower(p_email) and ended_at is null;
+  end if;
+end
+$$;
+comment on function public.suppress_address is
+  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and complained both. Doing so twice is not an error.';
+
 create function public.end_stock_alerts(p_alert uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_email text;
 begin
-  select lower(email) into v_email from public.stock_alerts where id = p_alert;
-  -- E-mails before alerts, as a sender locks them.
-  delete from public.mail_outbox
-  where status = 'due' and stock_alert_id in (
-    select id from public.stock_alerts where lower(email) = v_email and ended_at is null);
-  update public.stock_alerts set ended_at = coalesce(ended_at, now()), ended_why = 'refused'
-  where id = p_alert or (lower(email) = v_email and ended_at is null);
+  select email into v_email from public.stock_alerts where id = p_alert;
+  if not found then
+    return;
+  end if;
+  perform public.suppress_address(v_email, 'refused_alerts');
+  update public.stock_alerts set ended_why = 'refused' where id = p_alert;
 end
 $$;
 comment on function public.end_stock_alerts is
-  'Ends all alerts to the address of one, and refuses further ones while the row is kept. Doing so twice is not an error, nor is an alert that is forgotten.';
+  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert that is forgotten.';
 
 create view public.stock_alert_counts with (security_invoker = true) as
 select

@@ -67,14 +67,17 @@ $$;
 comment on function public.confirm_email is
   'Confirms an account''s address by the e-mail whose link was used; false when the e-mail is unknown or older than 7 days.';
 
-create function public.subscribe(p_email text, p_limits jsonb) returns uuid
+create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
   v_subscription public.subscriptions;
   v_mail uuid;
 begin
-  insert into public.subscriptions (email) values (p_email)
+  if public.is_suppressed(p_email, 'bounced') then
+    return null;
+  end if;
+  insert into public.subscriptions (email, asked_from) values (p_email, p_from)
   on conflict (lower(email)) do update set asked_at = now()
   returning * into v_subscription;
   if v_subscription.confirmed_at is null and public.take_attempt(p_limits) = 0 then
@@ -85,5 +88,5 @@ begin
 end
 $$;
 comment on function public.subscribe is
-  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none is sent: the address is on the list, or has had its e-mail (p_limits, see take_attempt). '
+  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none is sent: the address is on the list, has had its e-mail (p_limits, see take_attempt), or bounced or complained. '
   'The caller answers alike, so that nobody learns who is on the list.';

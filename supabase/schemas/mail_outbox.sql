@@ -26,6 +26,7 @@ create table public.mail_outbox (
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   claim uuid,
+  batch uuid,
   joined_to uuid references public.mail_outbox (id) on update cascade on delete cascade,
   provider_id text,
   last_error text,
@@ -49,6 +50,7 @@ comment on column public.mail_outbox.subject is
 comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
 comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
+comment on column public.mail_outbox.batch is 'Of a back_in_stock that was tried: with which others, in one call whose idempotency key this is.';
 comment on column public.mail_outbox.joined_to is 'Of a staff_order: the e-mail that lists its order among others.';
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
@@ -58,6 +60,7 @@ create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (
 create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
+create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at) where status = 'due' and kind = 'back_in_stock';
 alter table public.mail_outbox enable row level security;
 
@@ -207,7 +210,6 @@ begin
       returning m.id, m.kind, public.mail_about(m) as about, m.last_error
     )
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
-    perform public.drop_stale_stock_alerts();
   end if;
 
   -- Of orders that staff have not been told of, the first speaks for all, when it is time.
@@ -220,9 +222,10 @@ begin
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
+      -- Those leave in batches (claim_stock_alert_batch).
+      and kind <> 'back_in_stock'
       and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
-    -- Thousands may wait for one colour: whoever has bought comes first.
-    order by kind = 'back_in_stock', due_at limit p_limit
+    order by due_at limit p_limit
     for update skip locked
   ), claimed as (
     update public.mail_outbox m
@@ -253,7 +256,7 @@ end
 $$;
 comment on function public.claim_mails is
   'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
-  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last; those about stock come after all others.';
+  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last; those about stock leave by claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''

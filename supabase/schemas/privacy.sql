@@ -93,7 +93,7 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, billing forms and checkouts that were never paid. Orders and payments lose the login and keep what tax law asks for (retention_periods). '
+  'Erases a shopper: login, profile, subscription, stock alerts, billing forms and checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and payments lose the login and keep what tax law asks for (retention_periods). '
   'p_callers: the hashes under which rate_limits counts the shopper. '
   'Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open (detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
 
@@ -249,8 +249,20 @@ as $$
         or m.stock_alert_id in (select id from alerts)),
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'confirmed_at', s.confirmed_at)), '[]')
+        'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'asked_from', s.asked_from,
+        'confirmed_at', s.confirmed_at, 'confirmed_text', s.confirmed_text)), '[]')
       from public.subscriptions s where s.id in (select id from subscribed)),
+    'news', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'mailing', r.mailing_id, 'subscription', r.subscription_id, 'state', r.state,
+        'provider_number', r.provider_id, 'error', r.error, 'sent_at', r.sent_at) order by r.sent_at), '[]')
+      from public.mailing_recipients r where r.subscription_id in (select id from subscribed)),
+    'suppressions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'address_hash', s.address_hash, 'reason', s.reason, 'since', s.since) order by s.since), '[]')
+      from public.suppressions s
+      join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
+      where s.address_hash = public.address_hash(u.email)),
     'stock_alerts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,
@@ -263,7 +275,7 @@ as $$
 $$;
 comment on function public.export_account is
   'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
-  'The subscription and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+  'The subscription, suppressions and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -321,7 +333,14 @@ begin
     where status <> 'due' and created_at < public.expired_before('e-mails sent or given up')
     order by created_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('e-mails sent or given up', v_rows);
+  -- Of a mailing the figures stay, of nobody.
+  update public.mailing_recipients set subscription_id = null where id in (
+    select r.id from public.mailing_recipients r join public.mailings m on m.id = r.mailing_id
+    where r.subscription_id is not null and m.state = 'sent'
+      and m.ended_at < public.expired_before('e-mails sent or given up')
+    limit p_limit for update of r skip locked);
+  get diagnostics v_parcels = row_count;
+  v_done := v_done || jsonb_build_object('e-mails sent or given up', greatest(v_rows, v_parcels));
 
   delete from public.stock_alerts where id in (
     select id from public.stock_alerts

@@ -119,7 +119,10 @@ const silent: [RegExp, string][] = [
   [/^auth-/, 'knows no products'],
   [/^account-(?!reorder)|^order-link$|^withdraw$|^return-photos/, 'knows what was bought'],
   [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],
-  [/^listing-(?:additional-pays|(?:un)?subscribe|confirm-|end-)/, 'knows no products'],
+  [
+    /^listing-(?:additional-pays|(?:un)?subscribe|confirm-|end-)|^mail-webhook$/,
+    'knows no products',
+  ],
   [/^account-reorder$/, 'below'],
 ];
 

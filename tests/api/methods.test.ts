@@ -46,11 +46,14 @@ describe('addresses', () => {
     }
   });
 
-  test.each([...writingCalls, '/api/stripe/webhook'])('%s accepts only POST', async (path) => {
-    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const reply = await call(backend.origin + path, { method, token: shopper.token });
-      expectPlainRefusal(reply, 405);
-      expect(reply.headers.get('allow')).toBe('POST');
-    }
-  });
+  test.each([...writingCalls, '/api/stripe/webhook', '/api/mail/webhook'])(
+    '%s accepts only POST',
+    async (path) => {
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const reply = await call(backend.origin + path, { method, token: shopper.token });
+        expectPlainRefusal(reply, 405);
+        expect(reply.headers.get('allow')).toBe('POST');
+      }
+    },
+  );
 });

@@ -90,6 +90,7 @@ const roundTrips: Record<string, string[]> = {
   'listing-stock-alert': [sql('ask_stock_alert')],
   'listing-end-stock-alerts': [sql('end_stock_alerts')],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
+  'mail-webhook': [sql('record_mail_event')],
   'order-link': [sql('linked_order'), sql('shopper_order')],
   'return-photos': [sql('require_own_order'), sql('photos_of_return')],
   'return-photos-add': [

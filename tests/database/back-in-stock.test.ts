@@ -43,14 +43,15 @@ const sell = (sku: Sku, units: number) => restock(sku, -units);
 async function send(limit = 100): Promise<string[]> {
   // What was owed just now is due within microseconds.
   await outboxOf(database).letPass(1);
-  const [{ mails }] = await database.sql<[{ mails: unknown[] }]>`
-    select claim_mails(${limit}, 120) -> 'mails' as mails`;
-  const owed = mails.map((mail) => OwedMail.parse(mail));
+  const [{ mails }] = await database.sql<[{ mails: unknown[] | null }]>`
+    select claim_stock_alert_batch(${limit}, 120) -> 'mails' as mails`;
+  const owed = (mails ?? []).map((mail) => OwedMail.parse(mail));
   const due = await database.sql<{ id: string; email: string }[]>`
     select m.id, a.email from mail_outbox m join stock_alerts a on a.id = m.stock_alert_id
     where m.status = 'due'`;
   const addressOf = new Map(due.map(({ id, email }) => [id, email]));
-  for (const { id } of owed) await database.sql`select record_mail_sent(${id}, 're_1')`;
+  const results = owed.map(({ id }) => ({ id, provider_id: 're_1' }));
+  await database.sql`select record_mail_batch(${database.sql.json(results)})`;
   return owed.map(({ id }) => addressOf.get(id) ?? '').toSorted(byPlace);
 }
 
@@ -171,16 +172,31 @@ describe('an e-mail that has not left yet', () => {
     expect(await endOf(archived.queue[0] ?? '')).toEqual([null]);
   });
 
-  test('waits behind what is owed to those who have bought', async () => {
-    const { sku } = await awaited(1);
-    await restock(sku, 1);
-    const other = await shop.newSku(1);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku: other, quantity: 1 }]);
-    await shop.complete(checkout_id);
-    await outboxOf(database).letPass(1);
-    const [{ kind }] = await database.sql<[{ kind: string }]>`
-      select claim_mails(1, 120) -> 'mails' -> 0 ->> 'kind' as kind`;
-    expect(kind).toBe('order');
+  test('goes again with the same people under the same key, also when nobody knows whether it left', async () => {
+    const { sku, queue } = await awaited(6);
+    await restock(sku, 2);
+    const claim = async () => {
+      await outboxOf(database).letPass(121);
+      const [{ batch }] = await database.sql<
+        [{ batch: { batch: string; claim: string; mails: OwedMail[] } | null }]
+      >`select claim_stock_alert_batch(4, 120) as batch`;
+      return batch;
+    };
+    const first = await claim();
+    expect(first?.mails).toHaveLength(4);
+    const again = await claim();
+    expect(again?.batch).toBe(first?.batch);
+    expect(again?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
+    // Whoever held the lease before has lost it.
+    await database.sql`
+      select record_mail_batch_failure(${first?.batch ?? null}, ${first?.claim ?? null}, 'late')`;
+    await database.sql`
+      select record_mail_batch_failure(${again?.batch ?? null}, ${again?.claim ?? null}, '429', 1)`;
+    const [{ attempts }] = await database.sql<[{ attempts: number }]>`
+      select max(attempts) as attempts from mail_outbox where batch = ${again?.batch ?? null}`;
+    expect(attempts).toBe(1);
+    expect(await send()).toEqual(queue.slice(0, 4));
+    expect(await send()).toEqual(queue.slice(4));
   });
 
   test('that the provider refuses for good ends the request', async () => {

@@ -58,6 +58,14 @@ async function constraintAgainst(statement: string): Promise<string | undefined>
   return undefined;
 }
 
+/** Begins recipients of a mailing to one subscriber. */
+const recipients = `
+  with listed as (insert into subscriptions (email) values ('a@b.co') returning id),
+  written as (insert into mailings (id, content) values ('{open}', '{}') returning id),
+  batched as (insert into mailing_batches (mailing_id) select id from written returning id, mailing_id)
+  insert into mailing_recipients (mailing_id, batch_id, subscription_id, state)
+  select batched.mailing_id, batched.id, listed.id`;
+
 /** `{name}` stands for the id of that row. */
 function filledIn(statement: string): string {
   return Object.entries(rows).reduce(
@@ -105,6 +113,37 @@ describe('the database refuses', () => {
     ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
     ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
+    [
+      'subscriptions_confirmed_with_text',
+      `insert into subscriptions (email, confirmed_at) values ('a@b.co', now())`,
+    ],
+    ['suppressions_hash_form', `insert into suppressions values ('a@b.co', 'bounced')`],
+    ['mailings_content_is_object', `insert into mailings (id, content) values ('{open}', '[]')`],
+    [
+      'mailings_scheduled_has_time',
+      `insert into mailings (id, content) values ('{open}', '{}');
+       alter table mailings drop constraint mailings_released_by_somebody;
+       update mailings set state = 'scheduled'`,
+    ],
+    [
+      'mailings_released_by_somebody',
+      `insert into mailings (id, content, state) values ('{open}', '{}', 'stopped')`,
+    ],
+    [
+      'mailings_sent_has_times',
+      `with writer as (insert into staff (user_id, name, role) values ('{buyer}', 'Morag', 'manager') returning id)
+       insert into mailings (id, content, state, released_by) select '{open}', '{}', 'sent', id from writer`,
+    ],
+    [
+      'mailing_batches_attempts_not_negative',
+      `with written as (insert into mailings (id, content) values ('{open}', '{}') returning id)
+       insert into mailing_batches (mailing_id, attempts) select id, -1 from written`,
+    ],
+    ['mailing_recipients_sent_has_time', `${recipients}, 'sent' from listed, batched`],
+    [
+      'mailing_recipients_told_once',
+      `${recipients}, 'owed' from listed, batched, generate_series(1, 2)`,
+    ],
     [
       'stock_alerts_email_form',
       `insert into stock_alerts (variant_id, email) select min(id), 'nobody' from color_variants`,

@@ -91,6 +91,13 @@ async function everyKind(): Promise<typeof rows> {
   const lived = await opened();
   await shop.complete(lived);
   await liveOn(lived);
+  await sql`
+    insert into subscriptions (email, confirmed_at, confirmed_text)
+    values ('fan@example.com', now(), 'Press the button')`;
+  await sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    select gen_random_uuid(), '{"products": []}', 'scheduled', now(), min(id) from staff`;
+  await sql`select claim_mailing_batch(60)`;
   return { open: rest.checkout_id, awaiting, completed, returned, lived, review, due, refunded };
 }
 
@@ -482,6 +489,25 @@ const wrongs: [invariant: string, statements: string][] = [
     `insert into return_photos (id, return_id) select gen_random_uuid(), min(id) from returns where kind = 'return'`,
   ],
   ['an order can be looked for', `delete from order_words where order_id = ${itsOrder}`],
+  [
+    'a mailing goes to each person once',
+    `insert into mailing_recipients (mailing_id, subscription_id, batch_id)
+     select mailing_id, subscription_id, batch_id from mailing_recipients`,
+  ],
+  [
+    'nobody is on the list who is to get no news',
+    `insert into suppressions select address_hash(email), 'bounced' from subscriptions`,
+  ],
+  [
+    'nobody waits for a colour who is to get no stock alerts',
+    `insert into stock_alerts (variant_id, email) values (1, 'left@example.com');
+     insert into suppressions values (address_hash('left@example.com'), 'refused_alerts')`,
+  ],
+  ['a mailing is sent when nobody is owed it any more', `update mailings set state = 'sent'`],
+  [
+    'a mailing is sent when nobody is owed it any more',
+    `update mailing_batches set ended_at = now()`,
+  ],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],
   [

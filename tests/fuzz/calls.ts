@@ -9,6 +9,7 @@ import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { newStaff } from '../support/staff.ts';
 import { staffLists } from '#domain/wire/staff-orders.ts';
+import { bounceOf, complaintOf, mailEventHeaders } from '../support/mail-event.ts';
 import { eventText } from '../support/signed-event.ts';
 
 /** A request to which nothing is wrong. */
@@ -29,8 +30,8 @@ export interface Call {
   answers: 'json' | 'page' | 'redirect';
   /** Whether a right request may change rows. */
   writes: boolean;
-  /** Makes Stripe's signature of a body; absent: nothing is signed. */
-  sign?: (body: string) => string;
+  /** The headers by which Stripe or Resend signs a body; absent: nothing is signed. */
+  sign?: (body: string) => Record<string, string>;
   /** Slow on purpose, as hashing passwords has to be. */
   slow?: true;
 }
@@ -45,9 +46,10 @@ function readingAs({ token }: { token: string }, ...addresses: string[]): Call {
   return { ...reading(), rights };
 }
 
-function signature(payload: string): string {
+function signature(payload: string): Record<string, string> {
   const secret = stripeTestKeys.webhookSecret;
-  return new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret });
+  const { webhooks } = new Stripe('sk_test_unused');
+  return { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret }) };
 }
 
 function paymentOf({ billing_info, amount }: Figures, user: string, session_id: string) {
@@ -265,6 +267,16 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...ofOwner,
       body: { order, return: 1, photo: randomUUID(), picture: '/9j/AAAA' },
     }),
+    'mail-webhook': {
+      method: 'POST',
+      rights: [bounceOf('grace@example.com'), complaintOf('grace@example.com')].map((body) => ({
+        address: '/api/mail/webhook',
+        body,
+      })),
+      answers: 'json',
+      writes: true,
+      sign: mailEventHeaders,
+    },
     'listing-unsubscribe': {
       ...reading(`/api/listing/unsubscribe?token=${linkToken('unsubscribe', randomUUID())}`),
       answers: 'redirect',

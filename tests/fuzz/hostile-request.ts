@@ -191,7 +191,7 @@ function madeOf(call: Call, right: Right): Arbitrary<Sent> {
     .map(({ method, address, types, authorization, odd, body, isSigned, ip }) => {
       const carries = !/^(get|head)$/i.test(method) && body !== null;
       const signed = isSigned && typeof body === 'string' ? call.sign?.(body) : undefined;
-      const more: [string, string][] = signed ? [['stripe-signature', signed]] : odd;
+      const more: [string, string][] = signed ? Object.entries(signed) : odd;
       return {
         method,
         address,

@@ -11,6 +11,7 @@ import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
 import { Figures, LoggedIn, newShopper } from './shopper.ts';
+import { bounceOf, sendMailEvent } from './mail-event.ts';
 import { hire, newStaff } from './staff.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
@@ -233,6 +234,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const token = linkToken('end-stock-alerts', crypto.randomUUID());
       return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
     },
+    'mail-webhook': async () => () => sendMailEvent(origin, bounceOf(newAccount().email)),
     'listing-unsubscribe': async () => {
       const token = linkToken('unsubscribe', await subscribed());
       return () => post(`/api/listing/unsubscribe?token=${token}`, {});

@@ -70,7 +70,14 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
         'id', 'du_' || id, 'amount_pence', 1, 'reason', 'general', 'status', 'won', 'created', 0))
     from payments`;
   await database.sql`select mark_stripe_events_seen(0)`;
-  await database.sql`insert into subscriptions (email) values ('fan@example.com')`;
+  await database.sql`
+    insert into subscriptions (email, confirmed_at, confirmed_text)
+    values ('fan@example.com', now(), 'Press the button')`;
+  await database.sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    select gen_random_uuid(), '{"products": []}', 'scheduled', now(), min(id) from staff`;
+  await database.sql`select claim_mailing_batch(60)`;
+  await database.sql`insert into suppressions values (address_hash('gone@example.com'), 'bounced')`;
   await database.sql`
     insert into stock_moved_by_exports (export_id, variant_id, moved)
     select gen_random_uuid(), min(id), 1 from color_variants`;

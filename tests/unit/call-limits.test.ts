@@ -21,6 +21,7 @@ const unlimited: Record<string, string> = {
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
   'listing-products': 'the CDN keeps the answer of each size',
+  'mail-webhook': 'refuses what Resend has not signed before it asks anybody',
   'order-link': 'refuses what the shop has not signed before it asks anybody',
   'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',

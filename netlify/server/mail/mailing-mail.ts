@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { productAddress } from '#domain/address/product-address.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import type { MailingContent } from '#domain/wire/mailing-content.ts';
+import { companyFacts } from './company-facts.ts';
+import { fillTemplate } from './fill-template.ts';
+import { type Block, blocksOf, plainTextOf, type Run } from './mail-text.ts';
+import type { Mail } from './mail.ts';
+import { mailingTemplate } from './mailing-mail.html.ts';
+import { oneClickHeaders } from './one-click-link.ts';
+
+/** A product of a mailing, as `mailing_products` tells it. */
+export const MailedProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  price_pence: z.int().transform(pence),
+  /** Path or URL; null for a product without a picture. */
+  picture: z.string().nullable(),
+});
+export type MailedProduct = z.infer<typeof MailedProduct>;
+
+/** Twice as many pixels as the e-mail shows, for screens that have them. */
+const pictureWidth = 992;
+const cardWidth = 464;
+
+function absolute(address: string, shop: string): string {
+  return address.startsWith('/') ? shop + address : address;
+}
+
+/** A picture of the shop through its Image CDN; what is elsewhere as it is. */
+function pictureOf(path: string, width: number, shop: string): string {
+  return path.startsWith('/') ? shop + imageAddress(imagePath({ image: path }, ''), width) : path;
+}
+
+function runValues(runs: readonly Run[]) {
+  return runs.map(({ text, look, href = '' }) => ({
+    plain: look === 'plain' ? [{ text }] : [],
+    strong: look === 'strong' ? [{ text }] : [],
+    em: look === 'em' ? [{ text }] : [],
+    link: look === 'link' ? [{ text, href }] : [],
+  }));
+}
+
+function blockValues(block: Block) {
+  const items = (kind: 'bullets' | 'numbers') =>
+    block.kind === kind ? [{ items: block.items.map((runs) => ({ runs: runValues(runs) })) }] : [];
+  return {
+    heading: block.kind === 'heading' ? [{ text: block.text }] : [],
+    paragraph: block.kind === 'paragraph' ? [{ runs: runValues(block.runs) }] : [],
+    bullets: items('bullets'),
+    numbers: items('numbers'),
+  };
+}
+
+function cardOf({ id, name, price_pence, picture }: MailedProduct, shop: string) {
+  const href = shop + productAddress({ id });
+  const src = picture === null ? '' : pictureOf(picture, cardWidth, shop);
+  const shown = picture === null ? [] : [{ href, src }];
+  return { shown, href, name, price: formatPounds(price_pence) };
+}
+
+function rowsOf(products: readonly MailedProduct[], shop: string) {
+  const cards = products.map((product) => cardOf(product, shop));
+  return Array.from({ length: Math.ceil(cards.length / 2) }, (_, row) => {
+    const pair = cards.slice(row * 2, row * 2 + 2);
+    return { cards: pair, gap: pair.length < 2 ? [{ text: '' }] : [] };
+  });
+}
+
+/**
+ * Writes the e-mails of a mailing: what is the same in all of them is worked out once.
+ * @param shop where the shop is, e.g. `https://shop.example`.
+ * @returns a function of the recipient's address, and the token of the link that unsubscribes it.
+ */
+export function mailingWriter(
+  content: MailingContent,
+  products: readonly MailedProduct[],
+  shop: string,
+): (to: string, token: string) => Mail {
+  const { subject, preheader, heading, picture, pictureAlt, buttonLabel, buttonHref } = content;
+  const blocks = blocksOf(content.text, shop);
+  const button = buttonLabel ? [{ label: buttonLabel, href: absolute(buttonHref, shop) }] : [];
+  const values = {
+    subject,
+    preview: preheader,
+    title: heading,
+    pictures: picture ? [{ src: pictureOf(picture, pictureWidth, shop), alt: pictureAlt }] : [],
+    blocks: blocks.map(blockValues),
+    rows: rowsOf(products, shop),
+    buttons: button,
+  };
+  const lines = [
+    heading,
+    plainTextOf(blocks),
+    products
+      .map(({ id, name, price_pence }) =>
+        [name, formatPounds(price_pence), shop + productAddress({ id })].join('\n'),
+      )
+      .join('\n\n'),
+    ...button.map(({ label, href }) => `${label}: ${href}`),
+  ];
+  return (to, token) => {
+    const unsubscribe = `${shop}/unsubscribe#token=${token}`;
+    const why = `You get this e-mail because you asked for our news. Unsubscribe: ${unsubscribe}`;
+    return {
+      to: [to],
+      subject,
+      text: `${[...lines, why, companyFacts.join('\n')].filter(Boolean).join('\n\n')}\n`,
+      html: fillTemplate(mailingTemplate, { ...values, unsubscribe }),
+      headers: oneClickHeaders(`${shop}/api/listing/unsubscribe?token=${token}`),
+    };
+  };
+}

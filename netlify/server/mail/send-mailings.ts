@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { MailingContent } from '#domain/wire/mailing-content.ts';
+import { database, dataOf } from '../database.ts';
+import { linkToken } from './link-token.ts';
+import { mailSettings } from './mail-settings.ts';
+import { MailedProduct, mailingWriter } from './mailing-mail.ts';
+import { sendBatch, sendInTurns } from './send-batch.ts';
+
+/** Longer than a call to Resend takes. */
+const leaseSeconds = 60;
+
+const Claimed = z.object({
+  batch: z.uuid(),
+  claim: z.uuid(),
+  mailing: z.uuid(),
+  content: MailingContent,
+  products: z.array(MailedProduct),
+  people: z.array(z.object({ id: z.uuid(), subscription: z.uuid(), email: z.string() })).min(1),
+});
+
+/** Sends one batch. @returns false when none is due. */
+async function sendNext(): Promise<boolean> {
+  const settings = mailSettings();
+  if (!settings) return false;
+  const found = dataOf(
+    await database().rpc('claim_mailing_batch', { p_lease_seconds: leaseSeconds }),
+  );
+  if (found === null) return false;
+  const { batch, claim, mailing, content, products, people } = Claimed.parse(found);
+  const write = mailingWriter(content, products, settings.shop);
+  const mails = people.map(({ subscription, email }) =>
+    write(email, linkToken('unsubscribe', subscription)),
+  );
+  const sending = await sendBatch(mails, batch, settings);
+  if (sending.outcome === 'failed') {
+    const { error, wait } = sending;
+    console.warn(`${people.length} e-mails of mailing ${mailing} will be tried again: ${error}`);
+    const failure = { p_batch: batch, p_claim: claim, p_error: error };
+    const failed = { ...failure, ...(wait !== null && { p_wait_seconds: wait }) };
+    dataOf(await database().rpc('record_mailing_failure', failed));
+    return true;
+  }
+  const results = people.map(({ id }, place) => {
+    const result = sending.results[place] ?? { id: '' };
+    return 'error' in result ? { id, error: result.error } : { id, provider_id: result.id };
+  });
+  dataOf(await database().rpc('record_mailing_batch', { p_batch: batch, p_results: results }));
+  return true;
+}
+
+/**
+ * Sends what is due of the mailings, a hundred e-mails in a call. Any number of these may run at once, and any may be
+ * killed: nobody gets a mailing twice.
+ * @param until in milliseconds since 1970. @returns how many batches were tried.
+ */
+export function sendMailings(until: number): Promise<number> {
+  return sendInTurns(sendNext, until);
+}

@@ -1,0 +1,70 @@
+/** What a mailing says: as a draft, with gaps, and as it may be sent. */
+import * as z from 'zod';
+import { oneLine, rowId, severalLines } from './fields.ts';
+
+/** Products that a mailing may show. */
+const mostMailedProducts = 4;
+
+const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
+
+/** A mailing while it is written: anything may still be missing. */
+const MailingDraft = z.object({
+  subject: draftText(120),
+  /** What lists of e-mails show beside the subject. */
+  preheader: draftText(150),
+  heading: draftText(120),
+  /** Markdown: paragraphs, headings, lists, bold, italic, links. */
+  text: draftText(8000),
+  /** A path of the shop's own, or an https address; empty for none. */
+  picture: draftText(500),
+  pictureAlt: draftText(200),
+  buttonLabel: draftText(40),
+  /** As `picture`. */
+  buttonHref: draftText(500),
+  products: z
+    .array(rowId)
+    .max(mostMailedProducts, `Show at most ${mostMailedProducts} products.`)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'A product is there twice.' }),
+});
+
+/** Whether a link leads to the shop or to an https address. */
+export function isMailableAddress(address: string): boolean {
+  return (
+    /^\/(?!\/)\S*$/.test(address) || (/^https:\/\/\S+$/.test(address) && URL.canParse(address))
+  );
+}
+
+const address = z.string().trim().max(500, 'Use at most 500 characters.');
+const linked = address.refine((href) => href === '' || isMailableAddress(href), {
+  error: 'Begin with / for a page of the shop, or with https://.',
+});
+const optionalLine = (max: number) => z.union([z.string().trim().length(0), oneLine(max)]);
+
+/** A mailing that may be sent. */
+export const MailingContent = z
+  .object({
+    ...MailingDraft.shape,
+    subject: oneLine(120),
+    preheader: optionalLine(150),
+    heading: oneLine(120),
+    text: severalLines(8000),
+    picture: linked,
+    pictureAlt: optionalLine(200),
+    buttonLabel: optionalLine(40),
+    buttonHref: linked,
+  })
+  .superRefine((content, context) => {
+    function missing(path: keyof typeof content, message: string) {
+      context.addIssue({ code: 'custom', path: [path], message });
+    }
+    if (content.picture !== '' && content.pictureAlt === '') {
+      missing('pictureAlt', 'Say what the picture shows, for those who cannot see it.');
+    }
+    if (content.buttonLabel === '' && content.buttonHref !== '') {
+      missing('buttonLabel', 'Say what the button does.');
+    }
+    if (content.buttonLabel !== '' && content.buttonHref === '') {
+      missing('buttonHref', 'Say where the button leads.');
+    }
+  });
+export type MailingContent = z.infer<typeof MailingContent>;

@@ -1,0 +1,35 @@
+-- Addresses to which no news or stock alerts may go, as fingerprints: so an erased address stays left alone.
+
+create type public.suppression_reason as enum ('unsubscribed', 'refused_alerts', 'bounced', 'complained');
+comment on type public.suppression_reason is
+  'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner called an e-mail spam. The last two end both.';
+
+create table public.suppressions (
+  address_hash text not null,
+  reason public.suppression_reason not null,
+  since timestamptz not null default now(),
+  primary key (address_hash, reason),
+  constraint suppressions_hash_form check (address_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table public.suppressions is
+  'Addresses that get no news or no stock alerts, and why. E-mails about an order go to them all the same.';
+comment on column public.suppressions.address_hash is 'See address_hash.';
+alter table public.suppressions enable row level security;
+
+create function public.address_hash(p_email text) returns text
+language sql immutable set search_path = ''
+as $$
+  select encode(sha256(convert_to('suppressed address ' || lower(btrim(p_email)), 'UTF8')), 'hex')
+$$;
+comment on function public.address_hash is
+  'The fingerprint of an e-mail address, ignoring case: 64 hexadecimal digits. Whoever has the address can find it; nobody can read the address from it.';
+
+create function public.is_suppressed(p_email text, p_reason public.suppression_reason) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.suppressions
+    where address_hash = public.address_hash(p_email) and reason in (p_reason, 'bounced', 'complained'))
+$$;
+comment on function public.is_suppressed is
+  'Whether an address gets no e-mails of a kind: p_reason is unsubscribed for news, refused_alerts for stock alerts.';

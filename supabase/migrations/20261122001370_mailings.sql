@@ -1,0 +1,122 @@
+-- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-the-list.md).
+
+create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
+comment on type public.mailing_state is
+  'draft: being written. scheduled: goes out at send_at. sending: its e-mails are on their way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
+
+create type public.recipient_state as enum ('owed', 'sent', 'failed', 'left');
+comment on type public.recipient_state is
+  'sent: the provider accepted it. failed: it refused it, or nobody knows whether it took it. left: off the list before it was sent.';
+
+create table public.mailings (
+  id uuid primary key,
+  version integer not null default 1,
+  content jsonb not null,
+  state public.mailing_state not null default 'draft',
+  send_at timestamptz,
+  people integer,
+  changed_at timestamptz not null default now(),
+  changed_by bigint references public.staff (id),
+  released_by bigint references public.staff (id),
+  started_at timestamptz,
+  ended_at timestamptz,
+  constraint mailings_content_is_object check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 40000),
+  constraint mailings_scheduled_has_time check (state <> 'scheduled' or send_at is not null),
+  constraint mailings_released_by_somebody check (state = 'draft' or released_by is not null),
+  constraint mailings_sent_has_times check (state <> 'sent' or (started_at is not null and ended_at is not null))
+);
+comment on table public.mailings is 'E-mails to all subscribers, written in the studio.';
+comment on column public.mailings.id is 'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
+comment on column public.mailings.content is 'MailingContent in src/domain/wire/staff-mailings.ts.';
+comment on column public.mailings.people is 'How many subscribers whoever released it was told of.';
+create index mailings_by_age on public.mailings (changed_at desc);
+create index mailings_by_writer on public.mailings (changed_by);
+create index mailings_by_releaser on public.mailings (released_by);
+create index mailings_due on public.mailings (send_at) where state = 'scheduled';
+alter table public.mailings enable row level security;
+
+create table public.mailing_batches (
+  id uuid primary key default gen_random_uuid(),
+  mailing_id uuid not null references public.mailings (id) on delete cascade,
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  claim uuid,
+  first_tried_at timestamptz,
+  ended_at timestamptz,
+  last_error text,
+  constraint mailing_batches_attempts_not_negative check (attempts >= 0)
+);
+comment on table public.mailing_batches is 'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
+comment on column public.mailing_batches.id is 'The provider''s idempotency key.';
+comment on column public.mailing_batches.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+create index mailing_batches_open on public.mailing_batches (mailing_id, due_at) where ended_at is null;
+alter table public.mailing_batches enable row level security;
+
+create table public.mailing_recipients (
+  id uuid primary key default gen_random_uuid(),
+  mailing_id uuid not null references public.mailings (id) on delete cascade,
+  subscription_id uuid references public.subscriptions (id) on delete set null,
+  batch_id uuid not null references public.mailing_batches (id) on delete cascade,
+  state public.recipient_state not null default 'owed',
+  provider_id text,
+  error text,
+  sent_at timestamptz,
+  left_at timestamptz,
+  left_why public.suppression_reason,
+  constraint mailing_recipients_told_once unique (mailing_id, subscription_id),
+  constraint mailing_recipients_sent_has_time check ((state = 'sent') = (sent_at is not null))
+);
+comment on table public.mailing_recipients is 'Who is owed a mailing or was sent it. Who leaves the list stays as a figure, of nobody.';
+comment on column public.mailing_recipients.left_at is 'When they left the list after the mailing began; left_why is null for a closed account.';
+create index mailing_recipients_by_subscription on public.mailing_recipients (subscription_id);
+create index mailing_recipients_by_batch on public.mailing_recipients (batch_id);
+alter table public.mailing_recipients enable row level security;
+
+create table public.subscriber_days (
+  day date primary key,
+  joined integer not null default 0,
+  gone integer not null default 0
+);
+comment on table public.subscriber_days is 'How many joined and left the list on each day in London. Figures only.';
+alter table public.subscriber_days enable row level security;
+
+create function public.count_subscriber() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_joined integer := (tg_op <> 'DELETE')::integer;
+begin
+  insert into public.subscriber_days as d (day, joined, gone)
+  values ((now() at time zone 'Europe/London')::date, v_joined, 1 - v_joined)
+  on conflict (day) do update set joined = d.joined + excluded.joined, gone = d.gone + excluded.gone;
+  return null;
+end
+$$;
+comment on function public.count_subscriber is 'Counts who joins the list and who leaves it.';
+
+create trigger count_new_subscriber after insert on public.subscriptions
+  for each row when (new.confirmed_at is not null) execute function public.count_subscriber();
+create trigger count_subscriber_joined after update of confirmed_at on public.subscriptions
+  for each row when (new.confirmed_at is not null and old.confirmed_at is null) execute function public.count_subscriber();
+create trigger count_subscriber_gone after delete on public.subscriptions
+  for each row when (old.confirmed_at is not null) execute function public.count_subscriber();
+
+create function public.leave_mailings() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.mailing_recipients
+  set state = (case when state = 'owed' then 'left' else state::text end)::public.recipient_state,
+      left_at = now(),
+      left_why = (
+        select reason from public.suppressions
+        where address_hash = public.address_hash(old.email) and reason <> 'refused_alerts'
+        order by since desc, reason desc limit 1)
+  where subscription_id = old.id;
+  return old;
+end
+$$;
+comment on function public.leave_mailings is 'Whoever leaves the list is owed nothing more.';
+
+create trigger leave_mailings before delete on public.subscriptions
+  for each row execute function public.leave_mailings();

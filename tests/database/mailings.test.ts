@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dice } from '../support/dice.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { shopDatabase } from '../support/shop-database.ts';
+
+/** A batch, as its sender gets it. */
+interface Batch {
+  batch: string;
+  claim: string;
+  people: { id: string; email: string }[];
+}
+
+let database: FreshDatabase;
+let writer: number;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const user = await shopDatabase(database).newShopper();
+  const [{ id }] = await database.sql<[{ id: number }]>`
+    insert into staff (user_id, name, role) values (${user}, 'Mara', 'marketer') returning id::int`;
+  writer = id;
+});
+beforeEach(async () => {
+  await database.sql`delete from mailings`;
+  await database.sql`delete from subscriptions`;
+  await database.sql`delete from suppressions`;
+});
+afterAll(() => database.drop());
+
+async function subscribe(people: number): Promise<string[]> {
+  const rows = await database.sql<{ email: string }[]>`
+    insert into subscriptions (email, confirmed_at, confirmed_text)
+    select 'fan-' || n || '@example.com', now(), 'Press the button' from generate_series(1, ${people}) n
+    returning email`;
+  return rows.map(({ email }) => email);
+}
+
+async function schedule(minutes = 0): Promise<string> {
+  const id = randomUUID();
+  await database.sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    values (${id}, '{"products": []}', 'scheduled', now() + make_interval(mins => ${minutes}), ${writer})`;
+  return id;
+}
+
+async function claim(): Promise<Batch | null> {
+  const [{ batch }] = await database.sql<[{ batch: Batch | null }]>`
+    select claim_mailing_batch(60) as batch`;
+  return batch;
+}
+
+async function claimed(): Promise<Batch> {
+  const batch = await claim();
+  if (!batch) throw new Error('No batch is due.');
+  return batch;
+}
+
+async function record(
+  { batch, people }: Batch,
+  result: (person: { email: string }) => object = ({ email }) => ({ provider_id: `re_${email}` }),
+): Promise<void> {
+  const results = people.map((person) => ({ id: person.id, ...result(person) }));
+  await database.sql`select record_mailing_batch(${batch}, ${database.sql.json(results)})`;
+}
+
+const leave = (email: string) =>
+  database.sql`select unsubscribe(id) from subscriptions where email = ${email}`;
+
+async function stateOf(mailing: string): Promise<string | undefined> {
+  const [row] = await database.sql<{ state: string }[]>`
+    select state::text from mailings where id = ${mailing}`;
+  return row?.state;
+}
+
+async function figuresOf(mailing: string): Promise<Record<string, number>> {
+  const rows = await database.sql<{ state: string; people: number }[]>`
+    select state::text, count(*)::int as people from mailing_recipients
+    where mailing_id = ${mailing} group by state`;
+  return Object.fromEntries(rows.map(({ state, people }) => [state, people]));
+}
+
+/** Lets the leases and waits of all batches run out. */
+const letPass = (hours = 3) => database.sql`
+  update mailing_batches set due_at = due_at - make_interval(hours => ${hours}),
+    first_tried_at = first_tried_at - make_interval(hours => ${hours})`;
+
+describe('a mailing', () => {
+  test('goes to all who are on the list at its time, a hundred in a batch, and to nobody before', async () => {
+    const people = await subscribe(250);
+    await database.sql`insert into subscriptions (email) values ('pending@example.com')`;
+    const mailing = await schedule(5);
+    expect(await claim()).toBeNull();
+    await database.sql`update mailings set send_at = now()`;
+    const told: string[] = [];
+    for (let batch = await claim(); batch; batch = await claim()) {
+      expect(batch.people.length).toBeLessThanOrEqual(100);
+      expect(await stateOf(mailing)).toBe('sending');
+      told.push(...batch.people.map(({ email }) => email));
+      await record(batch);
+    }
+    expect(told.toSorted()).toEqual(people.toSorted());
+    expect(await stateOf(mailing)).toBe('sent');
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('to an empty list is sent at once', async () => {
+    const mailing = await schedule();
+    expect(await claim()).toBeNull();
+    expect(await stateOf(mailing)).toBe('sent');
+  });
+
+  test('that could not start for three hours is stopped', async () => {
+    await subscribe(1);
+    const mailing = await schedule(-181);
+    expect(await claim()).toBeNull();
+    expect(await stateOf(mailing)).toBe('stopped');
+  });
+
+  test('that is stopped keeps its batches, and goes on with them', async () => {
+    await subscribe(150);
+    const mailing = await schedule();
+    await record(await claimed());
+    await database.sql`update mailings set state = 'stopped'`;
+    expect(await claim()).toBeNull();
+    await database.sql`update mailings set state = 'sending'`;
+    await record(await claimed());
+    expect(await stateOf(mailing)).toBe('sent');
+    expect(await figuresOf(mailing)).toEqual({ sent: 150 });
+  });
+
+  test('is not sent to who leaves before its batch, and counts who leaves after', async () => {
+    const [first = '', second = ''] = await subscribe(3);
+    const mailing = await schedule();
+    const batch = await claimed();
+    await leave(first);
+    await record({ ...batch, people: batch.people.filter(({ email }) => email !== first) });
+    await leave(second);
+    expect(await figuresOf(mailing)).toEqual({ left: 1, sent: 2 });
+    const left = await database.sql`
+      select count(*)::int as people from mailing_recipients where left_why = 'unsubscribed'`;
+    expect(left[0]).toEqual({ people: 2 });
+    const [day] = await database.sql`select gone > 1 as gone from subscriber_days`;
+    expect(day).toEqual({ gone: true });
+  });
+
+  test('comes again with the same key after a crash, and is given up before the provider forgets it', async () => {
+    await subscribe(2);
+    const mailing = await schedule();
+    const first = await claim();
+    expect(await claim()).toBeNull();
+    await letPass();
+    const again = await claim();
+    expect(again?.batch).toBe(first?.batch);
+    expect(again?.claim).not.toBe(first?.claim);
+    await letPass(21);
+    expect(await claim()).toBeNull();
+    expect(await figuresOf(mailing)).toEqual({ failed: 2 });
+    expect(await stateOf(mailing)).toBe('sent');
+  });
+
+  test('is tried ten times, and waits as long as the provider says', async () => {
+    await subscribe(1);
+    const mailing = await schedule();
+    const told = await claimed();
+    await database.sql`select record_mailing_failure(${told.batch}, ${told.claim}, '429', 600)`;
+    expect(await claim()).toBeNull();
+    for (let tries = 0; tries < 10; tries += 1) {
+      await database.sql`update mailing_batches set due_at = now()`;
+      const { batch, claim: lease } = await claimed();
+      await database.sql`select record_mailing_failure(${batch}, ${lease}, '500')`;
+    }
+    expect(await figuresOf(mailing)).toEqual({ failed: 1 });
+  });
+
+  test('with an address that is refused reaches the others', async () => {
+    const [bad] = await subscribe(5);
+    const mailing = await schedule();
+    await record(await claimed(), ({ email }) =>
+      email === bad ? { error: 'Invalid `to`.' } : { provider_id: 're_1' },
+    );
+    expect(await figuresOf(mailing)).toEqual({ sent: 4, failed: 1 });
+    expect(await stateOf(mailing)).toBe('sent');
+  });
+
+  test('tells nobody twice, whoever of five senders dies when', async () => {
+    const seed = Number(process.env['FUZZ_SEED'] ?? 7) || 7;
+    const roll = dice(seed);
+    await subscribe(1000);
+    const mailing = await schedule();
+    /** The provider: what it was given by key, and how often each person was told. */
+    const taken = new Set<string>();
+    const told = new Map<string, number>();
+    async function sender(): Promise<boolean> {
+      const batch = await claim();
+      if (!batch) return false;
+      const dies = roll(4);
+      // Before the call, after it, or without an answer.
+      if (dies === 0) return true;
+      if (!taken.has(batch.batch)) {
+        taken.add(batch.batch);
+        for (const { email } of batch.people) told.set(email, (told.get(email) ?? 0) + 1);
+      }
+      if (dies === 1) return true;
+      if (dies === 2) {
+        await database.sql`select record_mailing_failure(${batch.batch}, ${batch.claim}, 'timeout')`;
+        return true;
+      }
+      await record(batch);
+      if (roll(3) === 0) await leave(batch.people[0]?.email ?? '');
+      return true;
+    }
+    for (let round = 0; round < 40 && (await stateOf(mailing)) !== 'sent'; round += 1) {
+      await Promise.all(Array.from({ length: 5 }, sender));
+      await database.sql`update mailing_batches set due_at = now() where ended_at is null`;
+      if (roll(2) === 0) await leave(`fan-${roll(1000) + 1}@example.com`);
+    }
+    expect(await stateOf(mailing), `seed ${seed}`).toBe('sent');
+    expect(Math.max(...told.values())).toBe(1);
+    expect(told.size).toBeGreaterThan(900);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
+
+async function isOn(email: string): Promise<boolean> {
+  const rows = await database.sql`select 1 from subscriptions where email = ${email}`;
+  return rows.length > 0;
+}
+
+describe('an address that left', () => {
+  test('stays left alone although it is forgotten, until its owner consents anew', async () => {
+    const [email = ''] = await subscribe(1);
+    await leave(email);
+    expect(await isOn(email)).toBe(false);
+    await database.sql`
+      insert into subscriptions (email, confirmed_at, confirmed_text) values (${email}, now(), 'A list from elsewhere')`;
+    await schedule();
+    expect(await claim()).toBeNull();
+
+    await database.sql`select confirm_subscription(id, 'Press the button') from subscriptions`;
+    await schedule();
+    expect((await claim())?.people).toHaveLength(1);
+  });
+
+  test('because it bounced or complained is not written to by anything but orders', async () => {
+    const sku = await shopDatabase(database).newSku(0);
+    for (const reason of ['bounced', 'complained'] as const) {
+      const email = `${reason}@example.com`;
+      const ask = () => database.sql`
+        select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]')`;
+      await database.sql`
+        insert into subscriptions (email, confirmed_at, confirmed_text) values (${email}, now(), 'Press')`;
+      await ask();
+      await database.sql`select record_mail_event('re_9', ${email.toUpperCase()}, ${reason})`;
+      await database.sql`select record_mail_event('re_9', ${email}, ${reason})`;
+      expect(await isOn(email)).toBe(false);
+      await ask();
+      const [{ mail }] = await database.sql<[{ mail: string | null }]>`
+        select subscribe(${email}, '[]') as mail`;
+      expect(mail).toBeNull();
+      const waiting = await database.sql`
+        select 1 from stock_alerts where email = ${email} and ended_at is null`;
+      expect([...waiting]).toEqual([]);
+    }
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
