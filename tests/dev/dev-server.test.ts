@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { z } from 'zod';
 import { type RunningChild, startChild } from '#local/child.ts';
@@ -102,6 +103,14 @@ async function importProduct(): Promise<string> {
   return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';
 }
 
+/** Announces something above all pages, as a release does. */
+async function announce(text: string): Promise<void> {
+  const sql = postgres({ host: '127.0.0.1', port: ports[2] ?? 0, user: 'postgres', max: 1 });
+  const now = { text, link: '/all-products', from: null, until: '2100-01-01T00:00:00Z' };
+  await sql`select import_content(${sql.json({ announcement: { now } })})`;
+  await sql.end();
+}
+
 /** What the browser gets that asks for a package as one of our modules names it: Vite prepares it at the first request. */
 async function packageStatus(module: string, name: string): Promise<number> {
   const source = await (await fetch(`${origin}${module}`)).text();
@@ -150,6 +159,10 @@ test('either command starts the whole shop without a network, a killed run is cl
   expect(scaled.headers.get('content-type')).toMatch(/^image\//);
   const beanies = async () => (await fetch(`${origin}/productListing/5`, reload)).text();
   await expect.poll(beanies, { timeout: 60_000 }).toContain('Dawn Hat');
+  await announce('Free returns & <b>fair</b> prices');
+  expect(await (await fetch(origin, reload)).text()).toMatch(
+    /<p[^>]* data-announcement[^>]*>\s*<a href="\/all-products"[^>]*>Free returns &amp; &lt;b&gt;fair/,
+  );
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 
   signal('SIGKILL');
