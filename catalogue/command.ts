@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseRefusal } from '#server/database.ts';
 import { countText } from '#domain/count-text.ts';
+import type { ReleaseOptions } from '#domain/wire/staff-releases.ts';
 import type { Catalogue } from './catalogue-file.ts';
 import { changesOf, type Rename } from './changes.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -13,7 +14,7 @@ import { describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from './export-catalogue.ts';
 import { readShop } from './exported-catalogue.ts';
 import type { FileRows } from './file-rows.ts';
-import { importCatalogue, previewCatalogue, type ImportOptions } from './import-catalogue.ts';
+import { importCatalogue, previewCatalogue } from './import-catalogue.ts';
 import { describeMistakes, type Mistake } from './mistake.ts';
 import type { PicturePlaces } from './picture-files.ts';
 import { readFileRows } from './read-file.ts';
@@ -215,7 +216,7 @@ async function main(): Promise<boolean> {
   const renames = await answerQuestions(questions, answers, task);
   const plan = await planPictures(shop, catalogue, places);
   const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
-  const options: ImportOptions = {
+  const options: ReleaseOptions = {
     archive_missing: values['archive-missing'],
     overwrite: values.overwrite,
     restore: values.restore,

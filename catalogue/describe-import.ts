@@ -1,9 +1,10 @@
 import { countText } from '#domain/count-text.ts';
+import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from './columns.ts';
 import type { Catalogue } from './catalogue-file.ts';
-import type { Change, ImportSummary } from './import-catalogue.ts';
+
 import { dayInWords } from './table.ts';
 
 /** Lines printed per section; the rest are only counted. */
@@ -70,7 +71,7 @@ function movement(was: unknown, now: unknown): string {
   return by > 0 ? `+${by}` : `−${-by}`;
 }
 
-function changeText({ field, was, now }: Change): string {
+function changeText({ field, was, now }: FieldChange): string {
   if (field === 'archived') return now === true ? 'out of the shop' : 'back in the shop';
   if (field === 'position') return 'order';
   if (field === 'images' && Array.isArray(was) && Array.isArray(now) && was.length === now.length) {
@@ -81,7 +82,7 @@ function changeText({ field, was, now }: Change): string {
   return `${fieldName(field)} ${shown(field, was)} → ${shown(field, now)}${step}`;
 }
 
-function changedLines({ products, colours, categories, renamed }: ImportSummary): string[] {
+function changedLines({ products, colours, categories, renamed }: CatalogueReport): string[] {
   return [
     ...renamed.map((thing) => `${thingName(thing)}: renamed to ${thing.now}`),
     ...categories.changed.map(({ slug, name }) => `category ${slug}: now “${name}”`),
@@ -92,7 +93,7 @@ function changedLines({ products, colours, categories, renamed }: ImportSummary)
 }
 
 /** How many of the file's `products` the import leaves alone. */
-function untouched(summary: ImportSummary, products: number): number {
+function untouched(summary: CatalogueReport, products: number): number {
   const touched = new Set([
     ...summary.products.added,
     ...summary.renamed.map(({ slug, colour, now }) => (colour === null ? now : slug)),
@@ -109,7 +110,7 @@ function untouched(summary: ImportSummary, products: number): number {
 }
 
 /** New products and colours for which the file names no picture. */
-function withoutPicture({ products, colours }: ImportSummary, catalogue: Catalogue): string[] {
+function withoutPicture({ products, colours }: CatalogueReport, catalogue: Catalogue): string[] {
   const added = new Set(colours.added.map(thingName));
   const newProducts = new Set(products.added);
   return catalogue.products.flatMap(({ slug, colours: listed }) => {
@@ -126,7 +127,7 @@ const sections = {
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
 };
 
-function conflictText(conflict: ImportSummary['conflicts'][number]): string {
+function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
   const { field, seen, shop, file } = conflict;
   const value = (what: unknown) => shown(field, what);
   return `${thingName(conflict)}: ${fieldName(field)} was ${value(seen)}; the shop now has ${value(shop)}, your file ${value(file)}`;
@@ -136,7 +137,7 @@ function conflictText(conflict: ImportSummary['conflicts'][number]): string {
  * Tells a marketer what an import changes, or has changed, line by line.
  */
 export function describeImport(
-  summary: ImportSummary,
+  summary: CatalogueReport,
   catalogue: Catalogue,
   tense: 'preview' | 'done',
 ): string {
@@ -182,7 +183,7 @@ export function describeImport(
 
 /** What an import of this would need to be allowed, with the way to allow it. */
 export function describeGuards(
-  summary: ImportSummary,
+  summary: CatalogueReport,
   allowed: { allow_price_jumps: boolean; allow_archiving: number },
 ): string[] {
   const { price_jumps: jumps, mass_archive: archived } = summary;

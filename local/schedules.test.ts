@@ -45,6 +45,7 @@ test('the scheduled functions are those whose config has a schedule', async () =
     { name: 'mail-sweep', schedule: '*/5 * * * *' },
     { name: 'mailing-sweep', schedule: '* * * * *' },
     { name: 'refund-sweep', schedule: '*/5 * * * *' },
+    { name: 'release-sweep', schedule: '* * * * *' },
     { name: 'site-build', schedule: '*/2 * * * *' },
   ]);
 });

@@ -1460,6 +1460,112 @@ export type Database = {
           },
         ]
       }
+      release_events: {
+        Row: {
+          at: string
+          id: number
+          release_id: string
+          staff_id: number | null
+          what: string
+        }
+        Insert: {
+          at?: string
+          id?: number
+          release_id: string
+          staff_id?: number | null
+          what: string
+        }
+        Update: {
+          at?: string
+          id?: number
+          release_id?: string
+          staff_id?: number | null
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "release_events_release_id_fkey"
+            columns: ["release_id"]
+            referencedRelation: "releases"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "release_events_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      releases: {
+        Row: {
+          build_asked_at: string | null
+          changes: NonNullable<Json>
+          failure: string | null
+          fingerprint: string | null
+          id: string
+          number: number
+          options: NonNullable<Json>
+          published_at: string | null
+          report: Json | null
+          scheduled_for: string | null
+          source: string
+          state: Database["public"]["Enums"]["release_state"]
+          title: string
+          transaction_id: unknown
+          undoes: string | null
+          version: number
+          words: string
+          refuse_release: undefined | null
+          release_row: Json | null
+        }
+        Insert: {
+          build_asked_at?: string | null
+          changes: NonNullable<Json>
+          failure?: string | null
+          fingerprint?: string | null
+          id: string
+          number?: never
+          options?: NonNullable<Json>
+          published_at?: string | null
+          report?: Json | null
+          scheduled_for?: string | null
+          source: string
+          state?: Database["public"]["Enums"]["release_state"]
+          title: string
+          transaction_id?: unknown
+          undoes?: string | null
+          version?: number
+          words: string
+        }
+        Update: {
+          build_asked_at?: string | null
+          changes?: NonNullable<Json>
+          failure?: string | null
+          fingerprint?: string | null
+          id?: string
+          number?: never
+          options?: NonNullable<Json>
+          published_at?: string | null
+          report?: Json | null
+          scheduled_for?: string | null
+          source?: string
+          state?: Database["public"]["Enums"]["release_state"]
+          title?: string
+          transaction_id?: unknown
+          undoes?: string | null
+          version?: number
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "releases_undoes_fkey"
+            columns: ["undoes"]
+            referencedRelation: "releases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       return_items: {
         Row: {
           order_id: number
@@ -2421,6 +2527,10 @@ export type Database = {
         Returns: Json
       }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
+      apply_changes: {
+        Args: { p_changes: Json; p_options?: Json }
+        Returns: Json
+      }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
@@ -2598,6 +2708,10 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      discard_release: {
+        Args: { p_release: string; p_staff: number }
+        Returns: Json
+      }
       dispatch_parcel: {
         Args: { p_parcel: Json; p_staff: number }
         Returns: Json
@@ -2697,6 +2811,14 @@ export type Database = {
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
+      list_releases: {
+        Args: {
+          p_after: number
+          p_search: string
+          p_state: Database["public"]["Enums"]["release_state"]
+        }
+        Returns: Json
+      }
       listing_until: {
         Args: { p_category?: number; p_first?: number }
         Returns: Json
@@ -2802,6 +2924,34 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      locked_release: {
+        Args: { p_release: string }
+        Returns: {
+          build_asked_at: string | null
+          changes: NonNullable<Json>
+          failure: string | null
+          fingerprint: string | null
+          id: string
+          number: number
+          options: NonNullable<Json>
+          published_at: string | null
+          report: Json | null
+          scheduled_for: string | null
+          source: string
+          state: Database["public"]["Enums"]["release_state"]
+          title: string
+          transaction_id: unknown
+          undoes: string | null
+          version: number
+          words: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "releases"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       login_email: { Args: { p_username: string }; Returns: string }
       login_is_fresh: { Args: { p_auth_session: string }; Returns: boolean }
       login_restored: {
@@ -2847,6 +2997,10 @@ export type Database = {
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
       note_catalogue_moments: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      note_release: {
+        Args: { p_release: string; p_staff: number; p_what: string }
         Returns: undefined
       }
       note_surplus: {
@@ -3040,11 +3194,50 @@ export type Database = {
         Args: { p_catalogue: Json; p_options?: Json }
         Returns: Json
       }
+      preview_changes: {
+        Args: { p_changes: Json; p_options: Json }
+        Returns: Json
+      }
+      preview_release: { Args: { p_release: string }; Returns: Json }
+      preview_undo: { Args: { p_release: string }; Returns: Json }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
+      publish_due_release: { Args: Record<PropertyKey, never>; Returns: Json }
+      publish_release: {
+        Args: { p_fingerprint: string; p_release: string; p_staff: number }
+        Returns: Json
+      }
+      published_release: {
+        Args: { p_release: string }
+        Returns: {
+          build_asked_at: string | null
+          changes: NonNullable<Json>
+          failure: string | null
+          fingerprint: string | null
+          id: string
+          number: number
+          options: NonNullable<Json>
+          published_at: string | null
+          report: Json | null
+          scheduled_for: string | null
+          source: string
+          state: Database["public"]["Enums"]["release_state"]
+          title: string
+          transaction_id: unknown
+          undoes: string | null
+          version: number
+          words: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "releases"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: Json
@@ -3133,6 +3326,10 @@ export type Database = {
         Returns: boolean
       }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
+      refuse_release: {
+        Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
+        Returns: undefined
+      }
       regular_price_was_charged: {
         Args: { p_product: number }
         Returns: boolean
@@ -3140,6 +3337,10 @@ export type Database = {
       release_checkout: {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
+      }
+      release_row: {
+        Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
+        Returns: Json
       }
       remove_return_photo: {
         Args: { p_order: number; p_photo: string; p_return: number }
@@ -3150,6 +3351,7 @@ export type Database = {
         Args: { p_auth_session: string; p_order: number; p_shopper: string }
         Returns: Json
       }
+      report_fingerprint: { Args: { p_report: Json }; Returns: string }
       require_fair_basket: {
         Args: { p_lines: Json; p_user: string }
         Returns: undefined
@@ -3219,6 +3421,27 @@ export type Database = {
           p_user: string
         }
         Returns: number
+      }
+      save_release: {
+        Args: {
+          p_changes: Json
+          p_options: Json
+          p_release: string
+          p_source: string
+          p_staff: number
+          p_title: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      schedule_release: {
+        Args: {
+          p_at: string
+          p_fingerprint: string
+          p_release: string
+          p_staff: number
+        }
+        Returns: Json
       }
       search_form: { Args: { p_text: string }; Returns: string }
       search_query: { Args: { p_text: string }; Returns: unknown }
@@ -3396,6 +3619,10 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_discard_release: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
+        Returns: Json
+      }
       staff_dispatch: {
         Args: { p_auth_session: string; p_parcels: Json; p_user: string }
         Returns: Json
@@ -3462,6 +3689,23 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_preview_release: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
+        Returns: Json
+      }
+      staff_preview_undo: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
+        Returns: Json
+      }
+      staff_publish_release: {
+        Args: {
+          p_auth_session: string
+          p_fingerprint: string
+          p_release: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_receive_return: {
         Args: {
           p_auth_session: string
@@ -3501,6 +3745,20 @@ export type Database = {
           p_event: string
           p_reason: string
           p_return: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_release: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
+        Returns: Json
+      }
+      staff_releases: {
+        Args: {
+          p_after?: number
+          p_auth_session: string
+          p_search?: string
+          p_state?: Database["public"]["Enums"]["release_state"]
           p_user: string
         }
         Returns: Json
@@ -3547,6 +3805,29 @@ export type Database = {
         Returns: Json
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_save_release: {
+        Args: {
+          p_auth_session: string
+          p_changes: Json
+          p_options: Json
+          p_release: string
+          p_source: string
+          p_title: string
+          p_user: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_schedule_release: {
+        Args: {
+          p_at: string
+          p_auth_session: string
+          p_fingerprint: string
+          p_release: string
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_settle_payment: {
         Args: {
           p_auth_session: string
@@ -3570,6 +3851,20 @@ export type Database = {
       }
       staff_take_tracking: {
         Args: { p_auth_session: string; p_lines: Json; p_user: string }
+        Returns: Json
+      }
+      staff_undo_release: {
+        Args: {
+          p_auth_session: string
+          p_fingerprint: string
+          p_release: string
+          p_undo: string
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_unschedule_release: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
         Returns: Json
       }
       staff_username: {
@@ -3612,7 +3907,23 @@ export type Database = {
         Returns: number
       }
       uk_day: { Args: { p_at: string }; Returns: string }
+      undo_changes: { Args: { p_report: Json }; Returns: Json }
+      undo_options: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_release: {
+        Args: {
+          p_fingerprint: string
+          p_release: string
+          p_staff: number
+          p_undo: string
+        }
+        Returns: Json
+      }
+      undone_items: { Args: { p_changed: Json }; Returns: Json }
       units_to_come: { Args: { p_order: number }; Returns: Json }
+      unschedule_release: {
+        Args: { p_release: string; p_staff: number }
+        Returns: Json
+      }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
       wanted_units: {
@@ -3734,6 +4045,12 @@ export type Database = {
         | "succeeded"
         | "failed"
         | "cancelled"
+      release_state:
+        | "draft"
+        | "scheduled"
+        | "published"
+        | "failed"
+        | "discarded"
       return_kind: "return" | "withdrawal" | "fault"
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       second_factor_outcome: "accepted" | "wrong"
@@ -3947,6 +4264,7 @@ export const Constants = {
         "failed",
         "cancelled",
       ],
+      release_state: ["draft", "scheduled", "published", "failed", "discarded"],
       return_kind: ["return", "withdrawal", "fault"],
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       second_factor_outcome: ["accepted", "wrong"],

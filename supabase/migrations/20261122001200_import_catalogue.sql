@@ -306,7 +306,8 @@ begin
                then jsonb_build_array(jsonb_build_object(
                  'field', 'quantity', 'seen', g.item -> 'seen' -> 'quantity', 'shop', v.quantity, 'file', g.item -> 'quantity'))
                else '[]'::jsonb end,
-           'alts_were', case when m.merged -> 'changes' @> '[{"field": "images"}]' then public.picture_alts(v.id) end,
+           'alts_were', case when m.merged -> 'changes' @> '[{"field": "images"}]' or m.merged -> 'changes' @> '[{"field": "alts"}]'
+             then public.picture_alts(v.id) end,
            'stays_archived', v.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore
          ) order by p.slug, v.color_name), '[]'::jsonb)
   into v_merged
@@ -389,15 +390,16 @@ begin
       and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
   ) new
   where i.id = new.id and i.alt is distinct from new.alt;
-  -- A picture that goes takes its alt text along, which an undo needs to know.
-  select coalesce(jsonb_agg(case
-    when jsonb_typeof(g -> 'alts_were') = 'array' and not g -> 'changes' @> '[{"field": "alts"}]'
-      and g -> 'alts_were' <> public.picture_alts((g ->> 'id')::bigint)
-      then jsonb_set(g, '{changes}', g -> 'changes' || jsonb_build_array(jsonb_build_object(
-        'field', 'alts', 'was', g -> 'alts_were', 'now', public.picture_alts((g ->> 'id')::bigint))))
-    else g end order by place), '[]'::jsonb)
+  -- A picture that goes takes its alt text along, and a text without a picture is none.
+  select coalesce(jsonb_agg(case when jsonb_typeof(g -> 'alts_were') = 'array' then jsonb_set(g, '{changes}', (
+      select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
+      from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
+      || case when g -> 'alts_were' <> a.alts then jsonb_build_array(jsonb_build_object(
+        'field', 'alts', 'was', g -> 'alts_were', 'now', a.alts)) else '[]' end) else g end order by place), '[]'::jsonb)
   into v_merged
-  from jsonb_array_elements(v_merged) with ordinality as m (g, place);
+  from jsonb_array_elements(v_merged) with ordinality as m (g, place)
+  cross join lateral (select case when jsonb_typeof(g -> 'alts_were') = 'array'
+    then public.picture_alts((g ->> 'id')::bigint) end) as a (alts);
 
   with added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
@@ -460,8 +462,9 @@ begin
     update public.color_variants v set color_name = g.now
     from jsonb_to_recordset(p_renames) as g (slug text, colour text, now text)
     join public.products p on p.slug = g.slug
-    where g.colour is not null and v.product_id = p.id and lower(v.color_name) = lower(g.colour)
-    returning g.slug, g.colour, g.now
+    join public.color_variants before on before.product_id = p.id and lower(before.color_name) = lower(g.colour)
+    where g.colour is not null and v.id = before.id
+    returning g.slug, before.color_name as colour, g.now
   )
   select v_done || coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', now) order by slug, colour), '[]'::jsonb)
   into v_done from renamed;

@@ -122,6 +122,36 @@ const rows: Record<string, Row[]> = {
     money('return', { do: 'settle', event, return: 999_999 }),
     { ...money('return', { do: 'refuse', event, return: 999_999, reason: 'Worn' }), fresh: false },
   ],
+  'staff-release': [
+    ...[
+      {
+        do: 'save',
+        title: 'Spring',
+        source: 'Studio',
+        changes: {},
+        options: {},
+        // Of another version than there is: refused, and nothing is saved.
+        version: 99,
+      },
+      { do: 'preview' },
+      { do: 'publish', fingerprint: '' },
+      { do: 'schedule', at: '2026-12-04T18:00:00Z', fingerprint: '' },
+      { do: 'unschedule' },
+      { do: 'discard' },
+      { do: 'preview_undo' },
+      { do: 'undo', undo: event, fingerprint: '' },
+    ].map((json): Row => ({
+      method: 'POST',
+      path: '/api/staff/release',
+      json: { release: event, ...json },
+      may: 'marketer',
+      fresh: false,
+    })),
+    { method: 'GET', path: `/api/staff/release?release=${event}`, may: 'marketer', fresh: false },
+  ],
+  'staff-releases': [
+    { method: 'GET', path: '/api/staff/releases?q=spring', may: 'marketer', fresh: false },
+  ],
   'staff-return-photos': [
     {
       method: 'GET',

@@ -451,6 +451,19 @@ const personal: Record<string, PersonalTable> = {
       until: 'until',
     },
   },
+  release_events: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      release_id: mark,
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      what: { because: 'what somebody did for the shop is the shop’s record' },
+      at: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
   second_factors: {
     own: theirs,
     onClosing: 'deleted',
@@ -538,6 +551,7 @@ const impersonal = [
   'last_site_build',
   'noted_moments',
   'stock_moved_by_exports',
+  'releases',
   'site_content',
   'stale_answers',
   'stripe_events_seen',
@@ -604,6 +618,9 @@ beforeAll(async () => {
     insert into suppressions (address_hash, reason) values (address_hash(${ada.email}), 'refused_alerts')`;
   await sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${ada.email})`;
+  await sql`
+    select save_release(id, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)
+    from staff where user_id = ${ada.id}`;
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`insert into second_factors (user_id, factor_id) values (${ada.id}, ${ada.id})`;

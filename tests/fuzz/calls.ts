@@ -305,6 +305,28 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/orders?list=all&q=ada&status=processing&since=2026-01-01&until=2026-12-31',
       '/api/staff/orders?list=decide&why=review',
     ),
+    'staff-release': ofManager(
+      '/api/staff/release',
+      {
+        do: 'save',
+        release: randomUUID(),
+        title: 'Spring',
+        source: 'Studio',
+        changes: { catalogue: { products: [{ slug: 'boss-beanie', price_pence: 4500 }] } },
+        options: {},
+        version: 0,
+      },
+      { do: 'preview', release: randomUUID() },
+      { do: 'publish', release: randomUUID(), fingerprint: 'a' },
+      {
+        do: 'schedule',
+        release: randomUUID(),
+        at: '2030-12-04T18:00:00Z',
+        fingerprint: 'a',
+      },
+      { do: 'undo', release: randomUUID(), undo: randomUUID(), fingerprint: 'a' },
+    ),
+    'staff-releases': readingAs(manager, '/api/staff/releases?q=spring&state=draft&after=1'),
     'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'order-link': posting(

@@ -40,6 +40,8 @@ const unlimited: Record<string, string> = {
   'staff-parcel': 'answers staff alone',
   'staff-refund': 'answers managers alone, with a login younger than half an hour',
   'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
+  'staff-release': 'answers marketers alone, and one import runs at a time',
+  'staff-releases': 'answers marketers alone, a page at a time',
   'staff-return': 'answers staff alone',
   'staff-return-photos': 'answers staff alone, for one order',
   'staff-review': 'answers managers alone, with a login younger than half an hour',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Release, ReleasesAnswer, ReleaseState } from '#domain/wire/staff-releases.ts';
+import { longestSearch } from '#domain/wire/staff-orders.ts';
+import { database } from '../database.ts';
+import { rowNumber } from '../row-number.ts';
+import { staffDataOf, type StaffCaller } from './staff-data.ts';
+
+/** The query of `GET /api/staff/release`. */
+export const ReleaseQuery = z.object({ release: z.uuid('Not a valid release.') });
+
+/** The query of `GET /api/staff/releases`. */
+export const ReleasesQuery = z.object({
+  q: z
+    .string()
+    .max(longestSearch, `Search for at most ${longestSearch} characters.`)
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replaceAll(/[\p{C}\p{Z}\uFFFD]+/gu, ' ')
+        .trim(),
+    )
+    .default(''),
+  state: ReleaseState.optional(),
+  after: z
+    .string()
+    .transform(rowNumber)
+    .refine((number) => number !== null, 'The history has no such page.')
+    .optional(),
+});
+
+/** @throws HttpError 404 `release_unknown`, and those of `staffDataOf`. */
+export async function readRelease(
+  staff: StaffCaller,
+  { release }: z.output<typeof ReleaseQuery>,
+): Promise<Release> {
+  const found = await database().rpc('staff_release', { ...staff, p_release: release });
+  return Release.parse(staffDataOf(found));
+}
+
+/** @throws HttpError of `staffDataOf`. */
+export async function listReleases(
+  staff: StaffCaller,
+  { q, state, after }: z.output<typeof ReleasesQuery>,
+): Promise<ReleasesAnswer> {
+  const found = await database().rpc('staff_releases', {
+    ...staff,
+    p_search: q,
+    ...(state && { p_state: state }),
+    ...(after && { p_after: after }),
+  });
+  return ReleasesAnswer.parse(staffDataOf(found));
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import {
+  type ReleaseBody,
+  ReleaseDone,
+  ReleasePreview,
+  ReleaseSaved,
+} from '#domain/wire/staff-releases.ts';
+import { database } from '../database.ts';
+import { staffDataOf, type StaffCaller } from './staff-data.ts';
+
+/** Bytes of a release that is saved: nearly what Netlify lets a function take. */
+export const mostReleaseBytes = 5_500_000;
+
+type Asked = z.output<typeof ReleaseBody>;
+
+async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
+  const saved = await database().rpc('staff_save_release', {
+    ...staff,
+    p_release: asked.release,
+    p_title: asked.title,
+    p_source: asked.source,
+    p_changes: asked.changes,
+    p_options: asked.options,
+    p_version: asked.version,
+  });
+  return ReleaseSaved.parse(staffDataOf(saved));
+}
+
+/**
+ * Does with a release what is asked.
+ * @throws HttpError 400 `changes_invalid`, `time_invalid`; 404 `release_unknown`; 409
+ *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed` and what an
+ *   import is refused for; those of `staffDataOf`.
+ */
+export async function changeRelease(staff: StaffCaller, asked: Asked) {
+  const which = { ...staff, p_release: asked.release };
+  switch (asked.do) {
+    case 'save':
+      return save(staff, asked);
+    case 'preview':
+      return ReleasePreview.parse(
+        staffDataOf(await database().rpc('staff_preview_release', which)),
+      );
+    case 'publish': {
+      const seen = { ...which, p_fingerprint: asked.fingerprint };
+      return ReleaseDone.parse(staffDataOf(await database().rpc('staff_publish_release', seen)));
+    }
+    case 'schedule': {
+      const seen = { ...which, p_at: asked.at, p_fingerprint: asked.fingerprint };
+      return ReleaseSaved.parse(staffDataOf(await database().rpc('staff_schedule_release', seen)));
+    }
+    case 'unschedule':
+      return ReleaseSaved.parse(
+        staffDataOf(await database().rpc('staff_unschedule_release', which)),
+      );
+    case 'discard':
+      return ReleaseSaved.parse(staffDataOf(await database().rpc('staff_discard_release', which)));
+    case 'preview_undo':
+      return ReleasePreview.parse(staffDataOf(await database().rpc('staff_preview_undo', which)));
+    case 'undo': {
+      const seen = { ...which, p_undo: asked.undo, p_fingerprint: asked.fingerprint };
+      return ReleaseDone.parse(staffDataOf(await database().rpc('staff_undo_release', seen)));
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/** What marketers change: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
+import * as z from 'zod';
+import { oneLine } from './fields.ts';
+
+const Product = z.object({ slug: z.string() });
+const Colour = Product.extend({ colour: z.string() });
+/** `colour` is null where the product as a whole is meant. */
+const Either = Product.extend({ colour: z.string().nullable() });
+
+/** A field before and after, by the database's names and in its units. */
+export const FieldChange = z.object({
+  field: z.string(),
+  was: z.json(),
+  now: z.json(),
+  /** Of `quantity`: whether it is a movement, added to whatever stock there is when it is published. */
+  moves: z.boolean().optional(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+/** What an import of the catalogue changes, or has changed, as reported by `import_catalogue`. */
+export const CatalogueReport = z.object({
+  renamed: z.array(Either.extend({ now: z.string() })),
+  categories: z.object({
+    added: z.array(z.string()),
+    changed: z.array(z.object({ slug: z.string(), was: z.string(), name: z.string() })),
+    /** Gone again with the release that had added them. */
+    dropped: z.array(z.object({ slug: z.string(), name: z.string() })),
+    /** To be dropped, but something is in them. */
+    kept: z.array(z.string()),
+    /** Renamed since, and left so. */
+    conflicts: z.array(
+      z.object({ slug: z.string(), seen: z.string(), shop: z.string(), file: z.string() }),
+    ),
+  }),
+  products: z.object({
+    added: z.array(z.string()),
+    changed: z.array(Product.extend({ changes: z.array(FieldChange) })),
+  }),
+  colours: z.object({
+    added: z.array(Colour),
+    changed: z.array(Colour.extend({ changes: z.array(FieldChange) })),
+  }),
+  /** By `archive_missing`; what is archived by name is a change of the field `archived`. */
+  archived: z.object({ products: z.array(z.string()), colours: z.array(Colour) }),
+  /** Changed in the file and in the shop since the file was exported; left as the shop has it. */
+  conflicts: z.array(
+    Either.extend({ field: z.string(), seen: z.json(), shop: z.json(), file: z.json() }),
+  ),
+  /** Archived in the shop since the file was exported. */
+  stay_archived: z.array(Either),
+  /** Renamed in the shop since the file was exported; left aside. */
+  gone: z.array(Either),
+  /** Prices to half or less, or to double or more, in pence. */
+  price_jumps: z.array(Product.extend({ was: z.int(), now: z.int() })),
+  /** How many products are archived, when that is more than a fifth of the shop; else 0. */
+  mass_archive: z.int(),
+  /** Colours of which open checkouts hold more than is now in stock. */
+  oversold: z.array(Colour.extend({ quantity: z.int(), held: z.int() })),
+});
+export type CatalogueReport = z.infer<typeof CatalogueReport>;
+
+/** Contents of pages before and after, by key. */
+const ContentReport = z.object({
+  changed: z.array(z.object({ key: z.string(), was: z.json(), now: z.json() })),
+  conflicts: z.array(z.object({ key: z.string(), seen: z.json(), shop: z.json(), file: z.json() })),
+});
+
+/** What a release does, by its parts; null where it has none. */
+const ReleaseReport = z.object({
+  catalogue: CatalogueReport.nullable(),
+  content: ContentReport.nullable(),
+  order: z.json(),
+});
+
+export const ReleaseOptions = z.object({
+  /** What is not listed leaves the shop. */
+  archive_missing: z.boolean().default(false),
+  /** Conflicts are decided for the release. */
+  overwrite: z.boolean().default(false),
+  /** What was archived since the export comes back. */
+  restore: z.boolean().default(false),
+  allow_price_jumps: z.boolean().default(false),
+  /** How many products may be archived at once. */
+  allow_archiving: z.int().min(0).default(0),
+});
+export type ReleaseOptions = z.infer<typeof ReleaseOptions>;
+
+const slug = z.string().min(1).max(100);
+const seen = z.record(z.string(), z.json()).optional();
+/** Fields that are to be empty. One that is null or left out stays as it is. */
+const clears = z.array(z.string().max(40)).max(40).optional();
+
+/** What `import_catalogue` takes. What a product or colour has beside these, the database knows. */
+const GivenCatalogue = z.object({
+  renames: z
+    .array(z.object({ slug, colour: z.string().max(200).nullable(), now: z.string().max(200) }))
+    .default([]),
+  categories: z
+    .array(z.object({ slug, name: z.string().min(1).max(200) }))
+    .max(1000)
+    .default([]),
+  products: z
+    .array(z.object({ slug, seen, clears, archived: z.boolean().optional() }).catchall(z.json()))
+    .default([]),
+  colours: z
+    .array(
+      z
+        .object({
+          slug,
+          color_name: z.string().min(1).max(200),
+          seen,
+          clears,
+          archived: z.boolean().optional(),
+          quantity: z.int().min(0).max(2_147_483_647).nullable().optional(),
+          images: z.array(z.string().min(1).max(2000)).max(100).nullable().optional(),
+        })
+        .catchall(z.json()),
+    )
+    .default([]),
+});
+
+/** What a release changes, by its parts. */
+const ReleaseChanges = z.strictObject({
+  catalogue: GivenCatalogue.optional(),
+  content: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
+  order: z.record(z.string(), z.array(slug)).optional(),
+});
+
+const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;
+export const ReleaseState = z.enum(releaseStates);
+export type ReleaseState = z.infer<typeof ReleaseState>;
+
+/** Moments are ISO 8601. */
+const ReleaseRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Where its changes come from: a file's name, “Studio”, “Command”. */
+  source: z.string(),
+  state: ReleaseState,
+  /** Grows whenever it changes. What is saved over another version is refused. */
+  version: z.int(),
+  created_at: z.string(),
+  /** A member of staff, or “Command”. */
+  created_by: z.string(),
+  changed_at: z.string(),
+  changed_by: z.string(),
+  scheduled_for: z.string().nullable(),
+  published_at: z.string().nullable(),
+  published_by: z.string().nullable(),
+  /** Why it failed. */
+  failure: z.string().nullable(),
+  /** The release that this one undoes. */
+  undoes: z.uuid().nullable(),
+  /** The one that has undone it. */
+  undone_by: z.uuid().nullable(),
+});
+
+/** `GET /api/staff/releases?q=…&state=…&after=…`: newest first, fifty a page. */
+export const ReleasesAnswer = z.object({
+  releases: z.array(ReleaseRow),
+  next: z.string().nullable(),
+});
+export type ReleasesAnswer = z.infer<typeof ReleasesAnswer>;
+
+/** `GET /api/staff/release?release=…` */
+export const Release = ReleaseRow.extend({
+  changes: ReleaseChanges,
+  options: ReleaseOptions,
+  /** Of a published release, what it did. */
+  report: ReleaseReport.nullable(),
+  /** Made, saved, scheduled, unscheduled, published, failed, undone, discarded. */
+  events: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })),
+});
+export type Release = z.infer<typeof Release>;
+
+/** What a release would do at this moment. */
+export const ReleasePreview = z.object({
+  report: ReleaseReport,
+  version: z.int(),
+  /** What the release's options do not allow yet. */
+  guards: z.object({ price_jumps: CatalogueReport.shape.price_jumps, mass_archive: z.int() }),
+  /** Stands for what the person has seen; goes with publishing, scheduling and undoing. */
+  fingerprint: z.string(),
+});
+export type ReleasePreview = z.infer<typeof ReleasePreview>;
+
+const release = z.uuid('Not a valid release.');
+const fingerprint = z.string().max(64);
+
+/**
+ * `POST /api/staff/release`. A release's id is made by the browser when it begins one; saving, publishing
+ * or undoing again after a lost answer does nothing twice. `version` is the one that was shown, 0 for a new one.
+ */
+export const ReleaseBody = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('save'),
+    release,
+    title: oneLine(120),
+    source: oneLine(200),
+    changes: ReleaseChanges,
+    options: ReleaseOptions,
+    version: z.int().min(0),
+  }),
+  z.object({ do: z.literal('preview'), release }),
+  z.object({ do: z.literal('publish'), release, fingerprint }),
+  z.object({ do: z.literal('schedule'), release, at: z.iso.datetime(), fingerprint }),
+  z.object({ do: z.literal('unschedule'), release }),
+  z.object({ do: z.literal('discard'), release }),
+  z.object({ do: z.literal('preview_undo'), release }),
+  /** `undo` is the id of the new release. */
+  z.object({ do: z.literal('undo'), release, undo: release, fingerprint }),
+]);
+export type ReleaseBody = z.input<typeof ReleaseBody>;
+
+/** What `save`, `schedule`, `unschedule` and `discard` answer. */
+export const ReleaseSaved = z.object({ version: z.int() });
+export type ReleaseSaved = z.infer<typeof ReleaseSaved>;
+
+/** What `publish` and `undo` answer: what was done. */
+export const ReleaseDone = z.object({ release: z.uuid(), report: ReleaseReport });
+export type ReleaseDone = z.infer<typeof ReleaseDone>;

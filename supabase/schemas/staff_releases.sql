@@ -1,0 +1,155 @@
+-- Releases as marketers reach them; the functions behind are in releases.sql and undo_releases.sql.
+
+create function public.staff_save_release(
+  p_user uuid, p_auth_session uuid, p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  return public.save_release(
+    public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_title, p_source, p_changes, p_options, p_version);
+end
+$$;
+comment on function public.staff_save_release is 'save_release for a marketer. Errors: those of require_staff and save_release.';
+
+create function public.staff_preview_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.preview_release(p_release);
+end
+$$;
+comment on function public.staff_preview_release is 'preview_release for a marketer. Errors: those of require_staff and preview_release.';
+
+create function public.staff_publish_release(p_user uuid, p_auth_session uuid, p_release uuid, p_fingerprint text) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+begin
+  return public.publish_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_fingerprint);
+end
+$$;
+comment on function public.staff_publish_release is 'publish_release for a marketer. Errors: those of require_staff and publish_release.';
+
+create function public.staff_schedule_release(
+  p_user uuid, p_auth_session uuid, p_release uuid, p_at timestamptz, p_fingerprint text
+) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+begin
+  return public.schedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_at, p_fingerprint);
+end
+$$;
+comment on function public.staff_schedule_release is 'schedule_release for a marketer. Errors: those of require_staff and schedule_release.';
+
+create function public.staff_unschedule_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  return public.unschedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
+end
+$$;
+comment on function public.staff_unschedule_release is 'unschedule_release for a marketer. Errors: those of require_staff and unschedule_release.';
+
+create function public.staff_discard_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  return public.discard_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
+end
+$$;
+comment on function public.staff_discard_release is 'discard_release for a marketer. Errors: those of require_staff and discard_release.';
+
+create function public.staff_preview_undo(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.preview_undo(p_release);
+end
+$$;
+comment on function public.staff_preview_undo is 'preview_undo for a marketer. Errors: those of require_staff and preview_undo.';
+
+create function public.staff_undo_release(
+  p_user uuid, p_auth_session uuid, p_release uuid, p_undo uuid, p_fingerprint text
+) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+begin
+  return public.undo_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_undo, p_fingerprint);
+end
+$$;
+comment on function public.staff_undo_release is 'undo_release for a marketer. Errors: those of require_staff and undo_release.';
+
+create function public.release_row(p_release public.releases) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_release.id, 'title', p_release.title, 'source', p_release.source, 'state', p_release.state,
+    'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
+    'failure', p_release.failure, 'undoes', p_release.undoes,
+    'undone_by', (select id from public.releases where undoes = p_release.id),
+    'created_at', e.at[1], 'created_by', e.who[1],
+    'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
+    'published_by', (
+      select coalesce(s.name, 'Command') from public.release_events x left join public.staff s on s.id = x.staff_id
+      where x.release_id = p_release.id and x.what in ('published', 'published_differently')))
+  from (
+    select array_agg(x.at order by x.id) as at, array_agg(coalesce(s.name, 'Command') order by x.id) as who
+    from public.release_events x left join public.staff s on s.id = x.staff_id
+    where x.release_id = p_release.id) e
+$$;
+comment on function public.release_row is 'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
+
+create function public.list_releases(p_search text, p_state public.release_state, p_after bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with found as (
+    select r.* from public.releases r
+    where (p_state is null or r.state = p_state) and (p_after is null or r.number < p_after)
+      and not exists (
+        select from unnest(string_to_array(lower(btrim(p_search)), ' ')) w (word)
+        where position(word in r.words) = 0 and not exists (
+          select from public.release_events e join public.staff s on s.id = e.staff_id
+          where e.release_id = r.id and position(word in lower(s.name)) > 0))
+    order by r.number desc limit 51
+  ), page as (select * from found order by number desc limit 50)
+  select jsonb_build_object(
+    'releases', (select coalesce(jsonb_agg(public.release_row(r) order by r.number desc), '[]')
+                 from page p join public.releases r on r.id = p.id),
+    'next', case when (select count(*) from found) > 50 then (select min(number)::text from page) end)
+$$;
+comment on function public.list_releases is
+  'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
+
+create function public.staff_releases(
+  p_user uuid, p_auth_session uuid, p_search text default '', p_state public.release_state default null, p_after bigint default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.list_releases(p_search, p_state, p_after);
+end
+$$;
+comment on function public.staff_releases is 'list_releases for a marketer. Errors: those of require_staff.';
+
+create function public.staff_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_release public.releases;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_release from public.releases where id = p_release;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+  end if;
+  return public.release_row(v_release) || jsonb_build_object(
+    'changes', v_release.changes, 'options', v_release.options, 'report', v_release.report,
+    'events', (
+      select jsonb_agg(jsonb_build_object('at', e.at, 'by', coalesce(s.name, 'Command'), 'what', e.what) order by e.id)
+      from public.release_events e left join public.staff s on s.id = e.staff_id where e.release_id = p_release));
+end
+$$;
+comment on function public.staff_release is 'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';

@@ -1,0 +1,185 @@
+-- Undoing a release: a new one that puts back what it changed, but for stock and for what has been changed since.
+
+create function public.undone_items(p_changed jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    (c.item - 'changes') || f.before || jsonb_build_object('clears', f.clears, 'seen', f.seen)
+    order by c.place), '[]'::jsonb)
+  from jsonb_array_elements(p_changed) with ordinality as c (item, place)
+  cross join lateral (
+    select coalesce(jsonb_object_agg(x ->> 'field', x -> 'was') filter (where x -> 'was' <> 'null'), '{}') as before,
+           coalesce(jsonb_agg(x -> 'field') filter (where x -> 'was' = 'null'), '[]') as clears,
+           jsonb_object_agg(x ->> 'field', x -> 'now') as seen
+    from jsonb_array_elements(c.item -> 'changes') x
+    where x ->> 'field' <> 'quantity'
+    having count(*) > 0) f
+$$;
+comment on function public.undone_items is
+  'Of what a report says was changed, [{slug, colour, changes: [{field, was, now}]}], the items that put it back, as import_catalogue takes them; all fields but stock. Part of undo_changes.';
+
+create function public.undo_changes(p_report jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_catalogue constant jsonb := p_report -> 'catalogue';
+  v_renames jsonb;
+  v_left jsonb;
+  v_products jsonb;
+  v_colours jsonb;
+  v_changes jsonb := '{}';
+begin
+  if v_catalogue <> 'null' then
+    -- A new name goes back where the thing still has it and the old one is free. A colour's slug is the product's
+    -- after this release; after the undo it has the one before.
+    with done as (
+      select g ->> 'slug' as slug, g ->> 'colour' as colour, g ->> 'now' as now
+      from jsonb_array_elements(v_catalogue -> 'renamed') g
+    ), products as (
+      select d.*, exists (select from public.products where slug = d.now) and not exists (
+        select from public.products p where p.slug = d.slug and p.slug not in (select o.now from done o where o.colour is null)) as possible
+      from done d where d.colour is null
+    ), colours as (
+      select d.*, p.slug as old_slug, exists (
+          select from public.color_variants v join public.products s on s.id = v.product_id
+          where s.slug = d.slug and v.color_name = d.now)
+        and not exists (
+          select from public.color_variants v join public.products s on s.id = v.product_id
+          where s.slug = d.slug and lower(v.color_name) = lower(d.colour) and lower(d.colour) <> lower(d.now)
+            and v.color_name not in (select o.now from done o where o.slug = d.slug and o.colour is not null)) as possible
+      from done d left join products p on p.now = d.slug and p.possible
+      where d.colour is not null
+    ), everything as (
+      select possible, now as slug, null as colour, slug as back, 'slug' as field, now as item_slug from products
+      union all
+      select possible, coalesce(old_slug, slug), now, colour, 'color_name', slug from colours
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', back)) filter (where possible), '[]'),
+           coalesce(jsonb_agg(jsonb_build_object(
+             'slug', item_slug, 'colour', colour, 'field', field, 'seen', coalesce(colour, slug), 'shop', null, 'file', back))
+             filter (where not possible), '[]')
+    into v_renames, v_left from everything;
+
+    v_products := public.undone_items(v_catalogue -> 'products' -> 'changed')
+      || (select coalesce(jsonb_agg(jsonb_build_object('slug', s, 'archived', true, 'seen', '{"archived": false}'::jsonb)), '[]')
+          from jsonb_array_elements(v_catalogue -> 'products' -> 'added') s)
+      || (select coalesce(jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
+          from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s);
+    v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed')
+      || (select coalesce(jsonb_agg(c || '{"archived": true, "seen": {"archived": false}}'), '[]')
+          from jsonb_array_elements(v_catalogue -> 'colours' -> 'added') c
+          -- The colours of a new product leave with it.
+          where not v_catalogue -> 'products' -> 'added' @> jsonb_build_array(c -> 'slug'))
+      || (select coalesce(jsonb_agg(c || '{"archived": false, "seen": {"archived": true}}'), '[]')
+          from jsonb_array_elements(v_catalogue -> 'archived' -> 'colours') c);
+
+    -- By the names that they have once the renames are undone.
+    select coalesce(jsonb_agg(item || jsonb_build_object('slug', coalesce(r ->> 'now', item ->> 'slug')) order by place), '[]')
+    into v_products
+    from jsonb_array_elements(v_products) with ordinality as i (item, place)
+    left join jsonb_array_elements(v_renames) r on r -> 'colour' = 'null' and r -> 'slug' = item -> 'slug';
+    select coalesce(jsonb_agg((item - 'colour') || jsonb_build_object(
+      'slug', n.slug, 'exact_position', true,
+      'color_name', coalesce(item ->> 'color_name', c ->> 'now', v.color_name, item ->> 'colour')) order by place), '[]')
+    into v_colours
+    from jsonb_array_elements(v_colours) with ordinality as i (item, place)
+    left join jsonb_array_elements(v_renames) r on r -> 'colour' = 'null' and r -> 'slug' = item -> 'slug'
+    cross join lateral (select coalesce(r ->> 'now', item ->> 'slug') as slug) n
+    left join jsonb_array_elements(v_renames) c
+      on c ->> 'slug' = n.slug and lower(c ->> 'colour') = lower(item ->> 'colour')
+    left join public.products p on p.slug = item ->> 'slug'
+    left join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(item ->> 'colour');
+
+    v_changes := v_changes || jsonb_build_object('catalogue', jsonb_build_object(
+      'renames', v_renames,
+      'categories', (
+        select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'name', g -> 'was', 'seen', g -> 'name')), '[]')
+        from jsonb_array_elements(v_catalogue -> 'categories' -> 'changed') g)
+        || (v_catalogue -> 'categories' -> 'dropped'),
+      'drop_categories', v_catalogue -> 'categories' -> 'added',
+      'products', v_products,
+      'colours', v_colours,
+      'left', v_left));
+  end if;
+  if p_report -> 'content' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('content', (
+      select coalesce(jsonb_object_agg(g ->> 'key', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      from jsonb_array_elements(p_report -> 'content' -> 'changed') g));
+  end if;
+  if p_report -> 'order' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('order', (
+      select coalesce(jsonb_object_agg(g ->> 'category', g -> 'was'), '{}')
+      from jsonb_array_elements(p_report -> 'order' -> 'changed') g));
+  end if;
+  return v_changes;
+end
+$$;
+comment on function public.undo_changes is
+  'What apply_changes has to be given to put back what it did by its report: fields as they were, unless they have been changed since; what was archived comes back, what was added is archived, since orders may point to it; '
+  'new categories go where they are empty; names go back where they can, else catalogue.left names them. Stock stays.';
+
+create function public.undo_options() returns jsonb
+language sql immutable set search_path = ''
+as $$ select '{"allow_price_jumps": true, "allow_archiving": 2147483647}'::jsonb $$;
+comment on function public.undo_options is 'Undoing a slip must not be stopped by what guards against slips.';
+
+create function public.published_release(p_release uuid) returns public.releases
+language plpgsql set search_path = ''
+as $$
+declare
+  v_release public.releases := public.locked_release(p_release);
+begin
+  if v_release.state <> 'published' then
+    perform public.refuse_release(v_release);
+  end if;
+  if exists (select from public.releases where undoes = p_release) then
+    raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+  end if;
+  return v_release;
+end
+$$;
+comment on function public.published_release is 'A release that can be undone, locked. Errors: PT404 release_unknown; PT409 release_state, release_undone.';
+
+create function public.preview_undo(p_release uuid) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+declare
+  v_release public.releases := public.published_release(p_release);
+begin
+  return public.preview_changes(public.undo_changes(v_release.report), public.undo_options())
+    || jsonb_build_object('version', v_release.version);
+end
+$$;
+comment on function public.preview_undo is 'What undoing a release would do now, as preview_changes, with its version. Errors: those of published_release.';
+
+create function public.undo_release(p_staff bigint, p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '5min'
+as $$
+declare
+  v_release public.releases;
+  v_changes jsonb;
+  v_report jsonb := (select report from public.releases where id = p_undo and undoes = p_release);
+begin
+  -- Done before; the answer was lost.
+  if v_report is not null then
+    return jsonb_build_object('release', p_undo, 'report', v_report);
+  end if;
+  v_release := public.published_release(p_release);
+  v_changes := public.undo_changes(v_release.report);
+  v_report := public.apply_changes(v_changes, public.undo_options());
+  if p_fingerprint <> public.report_fingerprint(v_report) then
+    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+  end if;
+  insert into public.releases (id, title, source, changes, options, words, state, report, undoes, published_at, transaction_id)
+  values (p_undo, left('Undo: ' || v_release.title, 120), v_release.source, v_changes, public.undo_options(),
+          'undo ' || v_release.words, 'published', v_report, p_release, now(), pg_current_xact_id());
+  perform public.note_release(p_undo, p_staff, 'published');
+  perform public.note_release(p_release, p_staff, 'undone');
+  return jsonb_build_object('release', p_undo, 'report', v_report);
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+end
+$$;
+comment on function public.undo_release is
+  'Undoes a published release by a new one, p_undo, if that does what the person has seen (p_fingerprint of preview_undo): {release, report}. Again, it answers what was done. '
+  'Errors: those of published_release and apply_changes; PT409 preview_outdated.';

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { hire } from '../support/staff.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
+
+/** In every run of the tests; `RELEASES=1000` tries as many others. */
+const fewFiles = 20;
+const files = Number(process.env['RELEASES'] ?? fewFiles);
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let staff: number;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  staff = await hire(database, await shop.newShopper(), 'marketer');
+});
+afterAll(() => database.drop());
+
+interface Report {
+  catalogue: Record<string, never> & { conflicts: unknown[]; colours: { changed: unknown[] } };
+}
+interface Preview {
+  report: Report;
+  version: number;
+  fingerprint: string;
+  guards: { price_jumps: unknown[]; mass_archive: number };
+}
+
+async function save(catalogue: Given, options: Partial<Options> = {}, release = randomUUID()) {
+  const changes = database.sql.json({ catalogue } as never);
+  await database.sql`
+    select save_release(${staff}, ${release}, 'Spring', 'spring.xlsx', ${changes}, ${database.sql.json(options)}, 0)`;
+  return release;
+}
+
+async function preview(release: string): Promise<Preview> {
+  const [{ said }] = await database.sql<
+    [{ said: Preview }]
+  >`select preview_release(${release}) as said`;
+  return said;
+}
+
+async function publish(release: string, fingerprint?: string): Promise<Report> {
+  const seen = fingerprint ?? (await preview(release)).fingerprint;
+  const [{ done }] = await database.sql<[{ done: { report: Report } }]>`
+    select publish_release(${staff}, ${release}, ${seen}) as done`;
+  return done.report;
+}
+
+async function undo(release: string, undoing = randomUUID()) {
+  const [{ said }] = await database.sql<
+    [{ said: Preview }]
+  >`select preview_undo(${release}) as said`;
+  const [{ done }] = await database.sql<[{ done: { report: Report } }]>`
+    select undo_release(${staff}, ${release}, ${undoing}, ${said.fingerprint}) as done`;
+  expect(done.report).toEqual(said.report);
+  return { release: undoing, report: done.report };
+}
+
+const price = (pence: number, seen?: number): Given => ({
+  renames: [],
+  categories: [],
+  products: [
+    {
+      slug: 'backroom-quilted-bucket',
+      price_pence: pence,
+      ...(seen && { seen: { price_pence: seen } }),
+    },
+  ],
+  colours: [],
+});
+
+async function priceNow(): Promise<number> {
+  const [{ price_pence }] = await database.sql<[{ price_pence: number }]>`
+    select price_pence from products where slug = 'backroom-quilted-bucket'`;
+  return price_pence;
+}
+
+describe('a release', () => {
+  test('is published once, with what its preview said', async () => {
+    const was = await priceNow();
+    const release = await save(price(was + 100));
+    const { fingerprint, report } = await preview(release);
+    expect(await priceNow()).toBe(was);
+    const both = await Promise.all([publish(release, fingerprint), publish(release, fingerprint)]);
+    expect(both).toEqual([report, report]);
+    expect(await priceNow()).toBe(was + 100);
+    const rows = await database.sql`
+      select what from release_events where release_id = ${release} order by id`;
+    expect(rows.map(({ what }) => what)).toEqual(['made', 'published']);
+    await undo(release);
+    expect(await priceNow()).toBe(was);
+  });
+
+  test('that would now do something else is refused, and does nothing', async () => {
+    const was = await priceNow();
+    const release = await save(price(was + 100));
+    const { fingerprint } = await preview(release);
+    await database.sql`update products set price_pence = price_pence + 1 where slug = 'backroom-quilted-bucket'`;
+    expect(await refusalOf(publish(release, fingerprint))).toMatchObject({
+      reason: 'preview_outdated',
+    });
+    expect(await priceNow()).toBe(was + 1);
+    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+  });
+
+  test('is published whatever shoppers bought meanwhile: stock is a movement', async () => {
+    const [{ color_name, quantity }] = await database.sql<
+      [{ color_name: string; quantity: number }]
+    >`
+      select color_name, quantity from color_variants v join products p on p.id = v.product_id
+      where slug = 'backroom-quilted-bucket' order by v.position limit 1`;
+    const release = await save({
+      ...price(await priceNow()),
+      products: [],
+      colours: [
+        { slug: 'backroom-quilted-bucket', color_name, quantity: quantity + 7, seen: { quantity } },
+      ],
+    });
+    const { fingerprint } = await preview(release);
+    await database.sql`
+      update color_variants set quantity = quantity - 1
+      where color_name = ${color_name} and product_id = (select id from products where slug = 'backroom-quilted-bucket')`;
+    const { catalogue } = await publish(release, fingerprint);
+    expect(catalogue.colours.changed).toMatchObject([
+      { changes: [{ field: 'quantity', was: quantity - 1, now: quantity + 6, moves: true }] },
+    ]);
+    // Its undo has nothing to put back.
+    expect((await undo(release)).report.catalogue.colours.changed).toEqual([]);
+  });
+
+  test('that two people prepare is not overwritten by the later of them', async () => {
+    const release = await save(price(4000));
+    const again = (version: number, title: string) => database.sql`
+      select save_release(${staff}, ${release}, ${title}, 'Studio', '{}', '{}', ${version})`;
+    await again(1, 'First');
+    // The answer was lost.
+    await again(1, 'First');
+    expect(await refusalOf(again(1, 'Second'))).toMatchObject({
+      reason: 'release_changed',
+      detail: { version: 2 },
+    });
+  });
+
+  test('names what was changed since, and leaves it, when it is undone', async () => {
+    const was = await priceNow();
+    const release = await save({
+      ...price(was + 50),
+      products: [{ slug: 'backroom-quilted-bucket', price_pence: was + 50, hs_code: '65050030' }],
+    });
+    await publish(release);
+    await database.sql`update products set price_pence = ${was + 77} where slug = 'backroom-quilted-bucket'`;
+    const { report } = await undo(release);
+    expect(report.catalogue.conflicts).toEqual([
+      {
+        slug: 'backroom-quilted-bucket',
+        colour: null,
+        field: 'price_pence',
+        seen: was + 50,
+        shop: was + 77,
+        file: was,
+      },
+    ]);
+    expect(
+      await database.sql`select price_pence, hs_code from products where slug = 'backroom-quilted-bucket'`,
+    ).toMatchObject([{ price_pence: was + 77, hs_code: '65050090' }]);
+    expect(await refusalOf(undo(release))).toMatchObject({ reason: 'release_undone' });
+    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+  });
+
+  test('with a value that the shop cannot have is refused in words', async () => {
+    expect(await refusalOf(preview(await save(price(-5))))).toMatchObject({
+      code: 'PT400',
+      reason: 'changes_invalid',
+    });
+  });
+
+  test('is found by words of its title, its products and who worked on it', async () => {
+    const release = await save(price(4100));
+    for (const words of ['spring backroom', 'MARY', 'spring.xlsx']) {
+      const [{ found }] = await database.sql<[{ found: { releases: { id: string }[] } }]>`
+        select list_releases(${words}, 'draft', null) as found`;
+      expect(found.releases[0]).toMatchObject({ id: release, created_by: 'Mary' });
+    }
+    const [{ none }] = await database.sql<[{ none: unknown }]>`
+      select list_releases('spring autumn', null, null) as none`;
+    expect(none).toEqual({ releases: [], next: null });
+  });
+});
+
+const inAnHour = () => {
+  const at = new Date(Date.now() + 3_600_000);
+  at.setUTCSeconds(0, 0);
+  return at;
+};
+async function schedule(release: string, at = inAnHour()): Promise<void> {
+  const { fingerprint } = await preview(release);
+  await database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`;
+}
+async function due() {
+  await database.sql`
+    update releases set scheduled_for = now() - interval '1 minute' where state = 'scheduled'`;
+  const [{ done }] = await database.sql<[{ done: unknown }]>`select publish_due_release() as done`;
+  return done;
+}
+
+describe('a scheduled release', () => {
+  test('is published when its time has come, and not before', async () => {
+    const was = await priceNow();
+    const release = await save(price(was + 10));
+    await schedule(release);
+    const [{ early }] = await database.sql<[{ early: unknown }]>`
+      select publish_due_release() as early`;
+    expect(early).toBeNull();
+    expect(await due()).toEqual({ release, title: 'Spring', failure: null });
+    expect(await priceNow()).toBe(was + 10);
+    await undo(release);
+  });
+
+  test('that was unscheduled is a draft again', async () => {
+    const release = await save(price(4200));
+    await schedule(release);
+    await database.sql`select unschedule_release(${staff}, ${release})`;
+    expect(await due()).toBeNull();
+  });
+
+  test('that can no longer be published fails with the reason, and changes nothing', async () => {
+    const was = await priceNow();
+    const release = await save(price(was + 10));
+    await schedule(release);
+    await database.sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
+    expect(await due()).toMatchObject({ release, failure: 'Prices would halve or double' });
+    expect(await priceNow()).toBe(100_000);
+    expect(
+      await database.sql`select state, failure from releases where id = ${release}`,
+    ).toMatchObject([{ state: 'failed', failure: 'Prices would halve or double' }]);
+    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+  });
+
+  test('is refused for the past, for half a minute, and before its warnings are allowed', async () => {
+    const release = await save(price(4300));
+    const past = new Date(Date.now() - 60_000);
+    expect(await refusalOf(schedule(release, past))).toMatchObject({ reason: 'time_invalid' });
+    const odd = new Date(inAnHour().getTime() + 30_000);
+    expect(await refusalOf(schedule(release, odd))).toMatchObject({ reason: 'time_invalid' });
+    const jump = await save(price(100_000));
+    expect(await refusalOf(schedule(jump))).toMatchObject({ reason: 'not_allowed' });
+  });
+});
+
+test(
+  'whatever a file says: its preview is what publishing reports, and undo restores all but stock',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFile, async ({ given, options }) => {
+        const before = await stateOf(database);
+        const release = await save(given, options);
+        const seen = await preview(release).catch(() => null);
+        // Refused as a whole, such as a rename to a name that is taken.
+        if (seen === null) return;
+        expect(await stateOf(database)).toEqual(before);
+        expect(await publish(release, seen.fingerprint)).toEqual(seen.report);
+        const after = await stateOf(database);
+        const { report, release: undoing } = await undo(release);
+        expect(report.catalogue.conflicts).toEqual([]);
+        expect(restoredBy(await stateOf(database), before)).toEqual(before);
+        // And back again.
+        await undo(undoing);
+        expect(restoredBy(await stateOf(database), after)).toEqual(after);
+        await undo(
+          (await database.sql`select id from releases order by number desc limit 1`)[0]?.id,
+        );
+      }),
+      { numRuns: files, ...(files === fewFiles && { seed: 16 }), endOnFailure: true },
+    );
+  },
+  files * 2000,
+);

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import type { FreshDatabase } from './fresh-database.ts';
+
+type Item = Record<string, unknown> & { slug: string };
+
+/** What a file asks of the shop, as `import_catalogue` takes it. */
+export interface Given {
+  renames: { slug: string; colour: string | null; now: string }[];
+  categories: { slug: string; name: string }[];
+  products: Item[];
+  colours: (Item & { color_name: string })[];
+}
+
+export interface Options {
+  archive_missing: boolean;
+  overwrite: boolean;
+  restore: boolean;
+  allow_price_jumps: boolean;
+  allow_archiving: number;
+}
+
+const slugs = [
+  'backroom-quilted-bucket',
+  'rulebreaker-canvas-bucket',
+  'new-hat',
+  'newer-hat',
+  'newest-cap',
+];
+const colourNames = ['Bone', 'bone', 'Rust', 'Moss', 'Ink'];
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+
+const product = fc.record({
+  slug: fc.constantFrom(...slugs),
+  name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
+  description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
+  material: maybe(fc.constantFrom('Wool', 'Hemp')),
+  weight_grams: maybe(fc.integer({ min: 1, max: 900 })),
+  price_pence: fc.integer({ min: 100, max: 9000 }),
+  category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
+  created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),
+  clears: maybe(fc.subarray(['hs_code', 'origin_country'])),
+  archived: maybe(fc.boolean()),
+});
+
+const colour = fc.record({
+  slug: fc.constantFrom(...slugs),
+  color_name: fc.constantFrom(...colourNames),
+  hex: maybe(fc.constantFrom('#112233', '#445566')),
+  quantity: maybe(fc.integer({ min: 0, max: 30 })),
+  position: maybe(fc.integer({ min: 1, max: 5 })),
+  images: maybe(fc.uniqueArray(fc.constantFrom('/a.jpg', '/b.jpg', '/c.jpg'), { maxLength: 3 })),
+  alts: maybe(fc.array(fc.constantFrom('', 'A hat', 'Its back'), { maxLength: 2 })),
+  archived: maybe(fc.boolean()),
+});
+
+const rename = fc.record({
+  slug: fc.constantFrom(...slugs),
+  colour: fc.constantFrom(null, null, ...colourNames),
+  now: fc.constantFrom('renamed-hat', 'other-hat', 'Sand', 'Clay'),
+});
+
+function wellFormed(given: Given): Given {
+  const has = new Set(given.products.map(({ slug }) => slug));
+  return {
+    ...given,
+    // What the file still has under the old name was not renamed.
+    renames: given.renames.filter(
+      ({ slug, colour: c, now }) =>
+        (c === null) === now.endsWith('-hat') &&
+        !(c === null
+          ? has.has(slug)
+          : given.colours.some(({ color_name }) => color_name.toLowerCase() === c.toLowerCase())),
+    ),
+    // A colour of a product that is nowhere is none.
+    colours: given.colours.filter(({ slug }) => has.has(slug)),
+  };
+}
+
+/** Files as hands and programs make them: new and known products, parts of rows, renames, contradictions to the shop. */
+export const anyFile: fc.Arbitrary<{ given: Given; options: Options }> = fc.record({
+  given: fc
+    .record({
+      renames: fc.uniqueArray(rename, {
+        maxLength: 2,
+        selector: ({ slug, colour: c }) => `${slug} ${c}`,
+      }),
+      categories: fc.constantFrom(
+        [{ slug: 'new-things', name: 'New Things' }],
+        [
+          { slug: 'new-things', name: 'Newest Things' },
+          { slug: 'beanies', name: 'Warm Beanies' },
+        ],
+      ),
+      products: fc.uniqueArray(product, { maxLength: 4, selector: ({ slug }) => slug }),
+      colours: fc.uniqueArray(colour, {
+        maxLength: 8,
+        selector: ({ slug, color_name }) => `${slug} ${color_name.toLowerCase()}`,
+      }),
+    })
+    .map((file) => wellFormed(JSON.parse(JSON.stringify(file)))),
+  options: fc.record({
+    archive_missing: fc.constantFrom(false, false, true),
+    overwrite: fc.boolean(),
+    restore: fc.boolean(),
+    allow_price_jumps: fc.constant(true),
+    allow_archiving: fc.constant(1000),
+  }),
+});
+
+interface State {
+  categories: { slug: string; name: string }[];
+  products: { slug: string }[];
+}
+
+/** Everything that a shopper could see of the catalogue, but for the stock. */
+export async function stateOf({ sql }: FreshDatabase): Promise<State> {
+  const [{ state }] = await sql<[{ state: State }]>`
+    select jsonb_build_object(
+      'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by slug) from categories),
+      'products', (
+        select jsonb_agg(
+          to_jsonb(p) - array['id', 'category_id', 'updated_at', 'archived_at']
+          || jsonb_build_object(
+            'category', c.slug,
+            'colours', (
+              select jsonb_agg(jsonb_build_object(
+                'name', v.color_name, 'hex', v.hex,
+                'pictures', (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position) from variant_images i where i.variant_id = v.id)
+              ) order by v.position, v.id)
+              from color_variants v where v.product_id = p.id and v.archived_at is null))
+          order by p.slug)
+        from products p join categories c on c.id = p.category_id
+        where p.archived_at is null)) as state`;
+  return state;
+}
+
+/** A state without the categories that were kept, since what was archived is in them. */
+export function restoredBy(state: State, before: State): State {
+  const known = new Set(before.categories.map(({ slug }) => slug));
+  return { ...state, categories: state.categories.filter(({ slug }) => known.has(slug)) };
+}
