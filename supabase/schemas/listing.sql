@@ -133,8 +133,13 @@ as $$
   select jsonb_build_object(
     'until', public.next_opening(),
     'products', public.product_listing(p_products => array(
-      select id from public.products where visible_from > now() - p_since and visible_from <= now())))
+      select id from public.products where visible_from > now() - p_since and visible_from <= now()
+      union
+      (select s.product_id
+       from public.sale_prices s cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
+       where moment.at > now() - p_since and moment.at <= now()
+       order by moment.at desc, s.product_id limit 200))))
 $$;
 comment on function public.opened_until is
-  'The products that opened to shoppers within the last p_since, as product_listing has them, and until when that holds, {until, products}. '
+  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. '
   'For the files that the build writes, which do not have them before the next build.';

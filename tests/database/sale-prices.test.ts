@@ -71,6 +71,28 @@ describe('a sale price', () => {
     expect(await refusalOf(other)).toMatchObject({ reason: 'amount_changed' });
   });
 
+  test.each([
+    ['begins in an hour', 1 / 24, 2, false, 1 / 24],
+    ['began an hour ago', -1 / 24, 2, true, 2],
+    ['ended an hour ago', -2, -1 / 24, true, null],
+    ['is long over', -20, -10, false, null],
+  ])(
+    'that %s bounds what is kept, and tells the search',
+    async (_which, from, until, told, next) => {
+      await importing(sale(from, until));
+      const [row] = await database.sql<
+        [{ opened: { products: { id: number }[] }; id: string; bound: Date | null }]
+      >`
+      select opened_until('7 days') as opened, (select id from products where slug = ${slug}) as id,
+        (select min(at) from catalogue_moments
+         join sale_prices on at in (starts_at, ends_at)
+         where at > now() and product_id = (select id from products where slug = ${slug})) as bound`;
+      expect(row.opened.products.some(({ id }) => id === Number(row.id))).toBe(told);
+      const days = row.bound && (row.bound.getTime() - Date.now()) / 86_400_000;
+      expect(days && Math.round(days * 24)).toBe(next && Math.round(next * 24));
+    },
+  );
+
   test('that is to come is not told to anybody', async () => {
     await importing(sale(1, 2));
     const seen = await database.sql.begin(async (sql) => {

@@ -20,13 +20,16 @@ const template = document.querySelector<HTMLTemplateElement>('[data-search-optio
 
 let loading: Promise<Search> | undefined;
 
-/** Adds what has opened since the build, now and when the next products open. */
+/** Adds what has opened since the build, and prices of sales; now and when that next changes. */
 async function addOpened(built: readonly SearchEntry[]): Promise<void> {
   const { products, until } = await fetchOpened();
-  const known = new Set(built.map(({ id }) => id));
-  const missing = products.filter(({ id }) => !known.has(id)).map(toSearchEntry);
-  if (missing.length > 0) {
-    loading = Promise.resolve(makeSearch([...missing, ...built]));
+  const fresh = products.map(toSearchEntry);
+  if (fresh.length > 0) {
+    const known = new Set(built.map(({ id }) => id));
+    const missing = fresh.filter(({ id }) => !known.has(id));
+    const byId = new Map(fresh.map((entry) => [entry.id, entry]));
+    const current = built.map((entry) => byId.get(entry.id) ?? entry);
+    loading = Promise.resolve(makeSearch([...missing, ...current]));
     if (input) await search(input.value.trim());
   }
   atMoment(until, () => void addOpened(built).catch(() => null));

@@ -1,0 +1,43 @@
+import { expectAccessible } from './accessibility.ts';
+import { comeAgain } from './browser-state.ts';
+import { cardsOf } from './listing-cards.ts';
+import { addToCart, expect, test } from './shop-test.ts';
+
+test('a sale that began after the build is on the card, in the cart and charged, until it ends', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const glasses = sql`(select id from products where slug = 'halo-round-sunglasses')`;
+  await comeAgain(page, { customer: account });
+  // Everybody has paid the regular price for long.
+  await sql`update price_history set noted_at = noted_at - interval '60 days' where product_id = ${glasses}`;
+  await sql`
+    insert into sale_prices (product_id, price_pence, starts_at, ends_at)
+    values (${glasses}, 7600, now(), now() + interval '10 days')`;
+  try {
+    await page.goto('/productListing/6');
+    const card = cardsOf(page).filter({ hasText: 'Halo Round Sunglasses' }).first();
+    await expect(card.locator('del')).toHaveText('£95.00');
+    await expect(card.locator('p', { has: page.locator('del') })).toHaveText(
+      'Was £95.00 now £76.00',
+    );
+    await expectAccessible(page);
+    const colour = (await card.locator('[data-card-colour]').textContent()) ?? '';
+    await card.getByRole('link').click();
+    await addToCart(page, colour);
+    await expect(page.locator('[data-line-total]').first()).toHaveText('£76.00');
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(page).toHaveURL(/\/billing/);
+    await expect(page.getByText('£76.00', { exact: true })).toBeVisible();
+
+    await sql`update sale_prices set ends_at = now() where product_id = ${glasses}`;
+    await page.goto('/cart');
+    await expect(
+      page.getByText('The price of Halo Round Sunglasses has changed from £76.00 to £95.00.'),
+    ).toBeVisible();
+    await expect(page.locator('[data-line-total]').first()).toHaveText('£95.00');
+  } finally {
+    await sql`delete from sale_prices where product_id = ${glasses}`;
+  }
+});
