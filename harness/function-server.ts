@@ -74,9 +74,17 @@ export async function loadAnswers(): Promise<AnswerOfFunctions> {
 /**
  * Serves the shop's own functions over HTTP by their own paths, for tests that need no pages.
  * @param port 0 for any free port.
+ * @param files what functions fetch of the site itself, by path.
  */
-export async function startFunctions(port = 0): Promise<FunctionServer> {
-  const answer = await loadAnswers();
+export async function startFunctions(
+  port = 0,
+  files: Readonly<Record<string, string>> = {},
+): Promise<FunctionServer> {
+  const functions = await loadAnswers();
+  const answer: AnswerOfFunctions = async (request, ip) => {
+    const file = files[new URL(request.url).pathname];
+    return file === undefined ? functions(request, ip) : new Response(file);
+  };
   const { url, close } = await startHttpServer(port, answer);
   return { origin: url, answer, close };
 }

@@ -1,31 +1,12 @@
 import { formerPrice } from '#domain/former-price.ts';
 import { imagePath } from '#domain/address/image.ts';
 import { parsePrice, poundsText } from '#domain/money.ts';
-import type { ColourVariant, Product } from '#domain/product.ts';
+import type { Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
-import { summaryOf } from './meta-description.ts';
-
-/** Identifies one colour of a product in structured data and in the merchant feed. */
-export function skuOf(product: Product, variant: ColourVariant): string {
-  return `${product.id}-${variant.id}`;
-}
-
-/**
- * The distinct pictures of some colours, without placeholders and without anything that is not a valid
- * URL.
- */
-export function picturesOf(variants: readonly ColourVariant[]): string[] {
-  const pictures = variants.flatMap(({ images }) => images.filter(({ image }) => image.trim()));
-  const paths = pictures.map((image) => imagePath(image, ''));
-  return [...new Set(paths)].filter((path) => URL.canParse(path, 'https://localhost'));
-}
-
-/** A product's description, or a generic sentence if it has none. */
-export function descriptionOf({ name, description }: Product): string {
-  return description.trim() || `${name} by ${company.brand}.`;
-}
+import { descriptionOf, picturesOf, skuOf } from '#domain/feeds/product-texts.ts';
+import { summaryOf } from '#domain/feeds/meta-description.ts';
 
 /** The description of a product in search results and shared links. */
 export function productSummary(product: Product): string {

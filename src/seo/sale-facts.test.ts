@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { product } from '#tests/support/sample-product.ts';
-import { merchantItem } from './merchant-item.ts';
+import { merchantItem } from '#domain/feeds/merchant-item.ts';
 import { productFacts } from './product-json-ld.ts';
 
 const site = new URL('https://shop.example');

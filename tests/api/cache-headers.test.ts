@@ -31,6 +31,7 @@ const keptByNobody = {
 };
 
 const publicReads = [
+  'catalogue-files',
   'listing-additional-pays',
   'listing-categories',
   'listing-category-products',

@@ -65,6 +65,13 @@ const surfaces = {
     before: { status: 404 },
     after: { status: 200 },
   },
+  'catalogue-files': {
+    ask: () => call(`${origin}/.netlify/functions/catalogue-files/sitemap.xml`),
+    before: { body: '<urlset>\n</urlset>' },
+    after: {
+      body: expect.stringMatching(/<url><loc>.*Zyzzyva.jpg<\/image:loc>.*<\/url>\n<\/urlset>$/s),
+    },
+  },
   'listing-cartvalidate': {
     ask: () => post('/api/listing/cartvalidate/', { items: [line()] }),
     before: { body: [{ currentStock: 0 }] },
@@ -148,6 +155,16 @@ describe('a product that opens later', () => {
       expect(await ask()).toMatchObject(after);
     },
   );
+
+  test('is in the feed of Google from its minute on', async () => {
+    const feed = `${origin}/.netlify/functions/catalogue-files/merchant-feed.xml`;
+    await opensIn('1 hour');
+    expect((await call(feed)).body).toBe('<rss><channel>\n</channel></rss>');
+    await opensIn('0 s');
+    const { body } = await call(feed);
+    expect(body).toMatch(/<g:title>Zyzzyva Parka – Zyzzyva<.*<g:price>4580.36 GBP<.*<g:shipping>/s);
+    expect(body).toMatch(/<\/item>\n<\/channel><\/rss>$/);
+  });
 
   test('is not offered again to who had bought it before it was hidden', async () => {
     const { checkout_id } = await shop.open(shopper.id, [{ sku: drop, quantity: 1 }]);

@@ -40,6 +40,7 @@ const roundTrips: Record<string, string[]> = {
   'account-orders': [sql('account_orders')],
   'account-reorder': [sql('reorder_lines')],
   arrivals: [sql('address_until')],
+  'catalogue-files': [sql('opened_until')],
   'account-cancel-order': [
     sql('shopper_cancel_order'),
     ...moneyBack.slice(0, -1),

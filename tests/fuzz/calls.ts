@@ -194,6 +194,13 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ),
       answers: 'page',
     },
+    'catalogue-files': {
+      ...reading(
+        '/.netlify/functions/catalogue-files/sitemap.xml',
+        '/.netlify/functions/catalogue-files/merchant-feed.xml',
+      ),
+      answers: 'page',
+    },
     'auth-confirm-email': posting('/api/auth/confirm-email', {
       body: { token: linkToken('confirm-email', randomUUID()) },
     }),

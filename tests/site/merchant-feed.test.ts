@@ -6,7 +6,7 @@ import { textsOf, xmlDocument } from '../support/xml-document.ts';
 
 const GOOGLE = 'http://base.google.com/ns/1.0';
 
-const feed = xmlDocument(path.join(inject('distFolder'), 'merchant-feed.xml'));
+const feed = xmlDocument(path.join(inject('distFolder'), 'arrivals/merchant-feed.xml'));
 const items = feed.children
   .flatMap(({ children }) => children)
   .filter(({ name }) => name === 'item');

@@ -5,7 +5,7 @@ import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
 
-const sitemap = xmlDocument(path.join(inject('distFolder'), 'sitemap.xml'));
+const sitemap = xmlDocument(path.join(inject('distFolder'), 'arrivals/sitemap.xml'));
 const urls = sitemap.children.map((url) => ({
   address: textsOf(url, 'loc'),
   lastChange: textsOf(url, 'lastmod'),

@@ -163,6 +163,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { product_id } = await shop.newSku(1);
       return () => call(`${origin}/.netlify/functions/arrivals/product-details/${product_id}`);
     },
+    'catalogue-files': get('/.netlify/functions/catalogue-files/sitemap.xml'),
     'auth-confirm-email': async () => {
       const { id } = await newShopper(backend, { billing: false });
       const [mail] = await database.sql<[{ id: string }]>`

@@ -38,6 +38,12 @@ export interface BackendOptions {
   mails?: boolean;
 }
 
+/** What functions fetch of the built site, without any products. */
+const builtFiles: Readonly<Record<string, string>> = {
+  '/arrivals/sitemap.xml': '<urlset>\n</urlset>',
+  '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
+};
+
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
 export async function startBackend({
   tokenSeconds = 3600,
@@ -71,7 +77,7 @@ export async function startBackend({
   const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
   const mailboxUrl = mails ? mailbox.url : undefined;
   Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl));
-  const functions = await startFunctions(port);
+  const functions = await startFunctions(port, builtFiles);
   return {
     origin: functions.origin,
     supabaseUrl: supabase.url,

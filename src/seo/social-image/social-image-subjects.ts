@@ -2,7 +2,7 @@ import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 import type { Category, Product } from '#domain/product.ts';
 import { allCategories, allProducts, productsOfCategory } from '#content/built-catalogue.ts';
-import { picturesOf } from '../product-json-ld.ts';
+import { picturesOf } from '#domain/feeds/product-texts.ts';
 import type { ShareSubject } from './social-image.ts';
 
 /** The default for pages without a picture of their own. */

@@ -8,8 +8,9 @@ import {
   lastChanges,
   productsOfCategory,
 } from '#content/built-catalogue.ts';
-import { picturesOf } from '#seo/product-json-ld.ts';
-import { textElement, xmlAnswer } from '#seo/xml.ts';
+import { picturesOf } from '#domain/feeds/product-texts.ts';
+import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
+import { xmlAnswer } from '#domain/feeds/xml.ts';
 
 /** Pages without a recorded date of their last change. */
 const TEXT_PAGES = [
@@ -29,7 +30,7 @@ interface Page {
 }
 
 /**
- * The sitemap, with product pictures and dates of the last change:
+ * The sitemap as of the build, which a function answers with at /sitemap.xml, with product pictures and dates of the last change:
  * https://www.sitemaps.org/protocol.html, https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
  */
 export const GET: APIRoute = async ({ site }) => {
@@ -58,16 +59,7 @@ export const GET: APIRoute = async ({ site }) => {
     })),
   ];
   const urls = pages.map(({ path, products: shown = [], pictures = [] }) => {
-    const lastChange = lastChangeOf(shown);
-    return [
-      '<url>',
-      textElement('loc', absolute(path)),
-      ...(lastChange ? [textElement('lastmod', lastChange)] : []),
-      ...pictures.map(
-        (picture) => `<image:image>${textElement('image:loc', absolute(picture))}</image:image>`,
-      ),
-      '</url>',
-    ].join('');
+    return sitemapUrl(absolute(path), lastChangeOf(shown), pictures.map(absolute));
   });
   return xmlAnswer([
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',

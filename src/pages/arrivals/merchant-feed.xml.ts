@@ -2,10 +2,10 @@ import type { APIRoute } from 'astro';
 import { allProducts } from '#content/built-catalogue.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { company } from '#company';
-import { merchantItem } from '#seo/merchant-item.ts';
-import { textElement, xmlAnswer } from '#seo/xml.ts';
+import { merchantItem } from '#domain/feeds/merchant-item.ts';
+import { textElement, xmlAnswer } from '#domain/feeds/xml.ts';
 
-/** Every colour of every product for Google Merchant Center: https://support.google.com/merchants/answer/7052112 */
+/** Every colour of every product as of the build, for Google Merchant Center; a function answers with it at /merchant-feed.xml: https://support.google.com/merchants/answer/7052112 */
 export const GET: APIRoute = async ({ site }) => {
   const surroundings = { site, tax: await taxPercent(), delivery: await domesticRate() };
   const items = (await allProducts()).flatMap((product) =>

@@ -1,25 +1,32 @@
-import { formerPrice } from '#domain/former-price.ts';
-import { type Pence, pence, parsePrice, poundsText } from '#domain/money.ts';
-import type { ColourVariant, Product } from '#domain/product.ts';
-import { colourAddress } from '#domain/address/product-address.ts';
-import { HANDLING_DAYS } from '#domain/promises.ts';
-import { totalWithTax } from '#domain/tax.ts';
+import { formerPrice } from '../former-price.ts';
+import { type Pence, pence, parsePrice, poundsText } from '../money.ts';
+import type { ColourVariant, Product } from '../product.ts';
+import { colourAddress } from '../address/product-address.ts';
+import { HANDLING_DAYS } from '../promises.ts';
+import { totalWithTax } from '../tax.ts';
 import { company } from '#company';
-import type { ShippingRate } from '#content/charges-loaders.ts';
 import { googleCategory, googleGender } from './google-category.ts';
-import { descriptionOf, picturesOf, skuOf } from './product-json-ld.ts';
+import { descriptionOf, picturesOf, skuOf } from './product-texts.ts';
 import { summaryOf } from './meta-description.ts';
 import { textElement } from './xml.ts';
 
 /** Google's limits (https://support.google.com/merchants/answer/7052112): text lengths in characters, and the number of additional pictures. */
 const MAX = { title: 150, description: 5000, color: 40, productType: 750, pictures: 10 };
 
+/** A delivery option: its price, and the working days in transit. */
+interface Delivery {
+  name: string;
+  amount_pence: number;
+  min_business_days: number;
+  max_business_days: number;
+}
+
 interface Context {
   site: URL | undefined;
   /** Per cent that the cart adds to the price. */
   tax: number;
   /** The preselected delivery within the United Kingdom. */
-  delivery: ShippingRate | undefined;
+  delivery: Delivery | undefined;
 }
 
 /** Up to three colours, main one first, in Google's notation: "Smoke / Black" is two colours. */
@@ -31,7 +38,7 @@ function googleColour(name: string): string {
     .join('/');
 }
 
-function shipping(rate: ShippingRate): string {
+function shipping(rate: Delivery): string {
   return [
     '<g:shipping>',
     textElement('g:country', 'GB'),
