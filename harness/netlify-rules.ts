@@ -38,8 +38,8 @@ export function readNetlifyRules(file = path.join(projectFolder, 'netlify.toml')
     /** The rewrite target of a path without a file of its own. */
     rewriteOf(pathname: string): string | undefined {
       for (const { test, to } of rewrites) {
-        const [, segment] = test.exec(pathname) ?? [];
-        if (segment !== undefined) return to.replace(/:[^/]+/, segment);
+        const found = test.exec(pathname);
+        if (found) return to.replace(/:[^/]+/, found[1] ?? '');
       }
       return undefined;
     },

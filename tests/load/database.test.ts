@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   crowd,
@@ -41,6 +42,41 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
     await Promise.all([shop.release(checkout_id), shop.complete(checkout_id)]);
   }
 }
+
+test('five hundred shoppers who wait for a minute: nothing is sold before it, and all of it once after', async () => {
+  const { sql } = database;
+  const drop = await shop.newSku(100);
+  const buyers = await Promise.all(Array.from({ length: 500 }, () => shop.newShopper()));
+  await sql`
+    update products set visible_from = now() + interval '1.5 seconds' where id = ${drop.product_id}`;
+  let tries = 0;
+  await rush(buyers, 50, async (buyer) => {
+    for (;;) {
+      tries += 1;
+      const opening = shop.open(buyer, [{ sku: drop, quantity: 1 }]);
+      const refusal = await refusalOf(opening);
+      if (!refusal) {
+        await shop.complete((await opening).checkout_id);
+        return;
+      }
+      if (refusal.reason !== 'out_of_stock') throw new Error(JSON.stringify(refusal));
+      // Sold out, and not merely closed.
+      const [over] = await sql`
+        select from products where id = ${drop.product_id} and visible_from <= now()`;
+      if (over) return;
+      await pause(100);
+    }
+  });
+  const [sold] = await sql`
+    select count(*)::int as units, count(*) filter (where c.created_at < p.visible_from)::int as early
+    from order_items i
+    join orders o on o.id = i.order_id
+    join checkouts c on c.id = o.checkout_id
+    join products p on p.id = i.product_id
+    where i.product_id = ${drop.product_id}`;
+  expect(sold).toEqual({ units: 100, early: 0 });
+  expect(tries).toBeGreaterThan(500 + 50);
+}, 120_000);
 
 test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and nothing deadlocks', async ({
   annotate,
