@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
 import type { Page } from 'playwright/test';
+import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
 async function openSearch(page: Page) {
@@ -86,6 +87,33 @@ test('a search has its own URL, which filters narrow', async ({ page }) => {
   await expect(page.getByText('Nothing here.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sunglasses' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunglasses');
+});
+
+test('what opens while a listing is on the screen joins it, and is found, and has a page', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    await sql`
+      update products set visible_from = now() + interval '8 seconds' where id = ${id}`;
+    const early = await page.request.get(`/product-details/${id}`);
+    expect(early.status()).toBe(404);
+    await page.goto('/all-products');
+    const card = page.getByRole('link', { name: 'Lone Picture Cap Pictured' });
+    await expect(cardsOf(page)).toHaveCount(12);
+    await expect(card).toHaveCount(0);
+    // Nothing is loaded again.
+    await expect(card).toBeVisible();
+    const { box, dialog } = await openSearch(page);
+    await box.fill('lone picture');
+    await expect(dialog.getByRole('status')).toHaveText('2 pieces found, press Enter to see all');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lone Picture Cap' })).toBeVisible();
+    expect(await (await page.request.get('/sitemap.xml')).text()).toContain(
+      `/product-details/${id}<`,
+    );
+  });
 });
 
 test('a search without results offers a way on, and one that fails says so', async ({ page }) => {
