@@ -21,6 +21,7 @@ import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
 import { usePlace } from './use-place.ts';
 import './studio.css';
+import './pages/pages.css';
 
 const currentAddress = () => location.pathname + location.search;
 

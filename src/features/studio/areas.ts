@@ -19,6 +19,21 @@ export const areas: readonly Area[] = [
     pages: [['', 'Spreadsheets']],
     Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),
   },
+  {
+    at: 'pages',
+    name: 'Pages',
+    pages: [
+      ['', 'Home'],
+      ['announcement', 'Announcement'],
+      ['launch', 'Launch page'],
+      ['faq', 'FAQ'],
+      ['terms', 'Terms'],
+      ['returns', 'Shipping and returns'],
+      ['privacy', 'Privacy'],
+      ['contact', 'Contact'],
+    ],
+    Content: lazy(() => import('./pages/PagesArea.tsx')),
+  },
 ];
 
 /** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */

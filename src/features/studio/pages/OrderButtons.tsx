@@ -1,0 +1,50 @@
+/** A list with one of its items in another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
+}
+
+interface OrderProps {
+  /** What is moved. */
+  name: string;
+  index: number;
+  last: number;
+  onMove: (to: number) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+/** Moves or removes one of a list. */
+export function OrderButtons({ name, index, last, onMove, onRemove }: OrderProps) {
+  return (
+    <p className="pages-order">
+      <button
+        type="button"
+        className="studio-small"
+        aria-label={`Earlier: ${name}`}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        Earlier
+      </button>
+      <button
+        type="button"
+        className="studio-small"
+        aria-label={`Later: ${name}`}
+        disabled={index === last}
+        onClick={() => onMove(index + 1)}
+      >
+        Later
+      </button>
+      {onRemove && (
+        <button
+          type="button"
+          className="studio-small"
+          aria-label={`Remove: ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import '../without-eval.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fetchContent } from '#api/staff/content.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../as-staff.ts';
+import type { AreaPlace } from '../place.ts';
+import { problemText } from '../problem-text.ts';
+import { Problem } from '../Problem.tsx';
+import { contentPages } from './content-pages.ts';
+import { PageEditor } from './PageEditor.tsx';
+
+/** Where marketers change what pages say and show. */
+export default function PagesArea({ place }: { place: AreaPlace }) {
+  const content = useQuery({
+    queryKey: ['content'],
+    queryFn: ({ signal }) => asStaff((customer) => fetchContent(customer, signal)),
+  });
+  const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading">{about.title}</h1>
+      </div>
+      {content.isError && !content.data && (
+        <Problem text={problemText(content.error)} onRetry={() => void content.refetch()} />
+      )}
+      {content.isPending && <Loading />}
+      {content.data && <PageEditor key={about.page} about={about} shop={content.data} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MouseEvent } from 'react';
+import { imageAddress } from '#domain/address/image.ts';
+import type { Focus } from '#domain/site-content/content.ts';
+import { useId } from 'react';
+
+interface Picture {
+  picture: string;
+  focus: Focus;
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Slider({ label, value, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        className="pages-slider"
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  /** What it is a picture of, to tell it from others of the page. */
+  name: string;
+  value: Picture;
+  onChange: (changes: Partial<Picture>) => void;
+}
+
+function percent(at: number, of: number): number {
+  return Math.round(Math.min(1, Math.max(0, at / of)) * 100);
+}
+
+/** The part of a picture that stays visible where its edges are cut off: by a click on it, or by keyboard. */
+export function PictureFields({ name, value, onChange }: Props) {
+  const { picture, focus } = value;
+  function point({ currentTarget, clientX, clientY }: MouseEvent): void {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onChange({ focus: { x: percent(clientX - left, width), y: percent(clientY - top, height) } });
+  }
+  return (
+    <fieldset className="pages-picture">
+      <legend className="label">{name}</legend>
+      {/* The sliders do the same by keyboard. */}
+      <div className="pages-focus" onClick={point} role="presentation">
+        <img src={imageAddress(picture, 640)} alt="" />
+        <span style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
+      </div>
+      <p className="studio-soft">
+        Click what must stay visible on every screen, or move the point:
+      </p>
+      <div className="pages-pair">
+        <Slider
+          label="Left to right"
+          value={focus.x}
+          onChange={(x) => onChange({ focus: { ...focus, x } })}
+        />
+        <Slider
+          label="Top to bottom"
+          value={focus.y}
+          onChange={(y) => onChange({ focus: { ...focus, y } })}
+        />
+      </div>
+    </fieldset>
+  );
+}

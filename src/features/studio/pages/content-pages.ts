@@ -1,0 +1,36 @@
+import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { homeFocusRules, launchFocusRules } from '#domain/site-content/picture-focus.ts';
+
+/** A page of this area: what it edits, and where shoppers see that. */
+interface ContentPage {
+  /** As addresses name it. */
+  page: string;
+  title: string;
+  keys: readonly ContentKey[];
+  /** Path in the shop. */
+  path: string;
+}
+
+export const contentPages: readonly [ContentPage, ...ContentPage[]] = [
+  { page: '', title: 'Home', keys: ['hero', 'tiles', 'featured'], path: '/' },
+  { page: 'announcement', title: 'Announcement', keys: ['announcement'], path: '/' },
+  { page: 'launch', title: 'Launch page', keys: ['launch'], path: '/launch' },
+  { page: 'faq', title: 'FAQ', keys: ['faq'], path: '/Faqs' },
+  { page: 'terms', title: 'Terms', keys: ['terms'], path: '/termsandconditions' },
+  { page: 'returns', title: 'Shipping and returns', keys: ['returns'], path: '/returnpolicy' },
+  { page: 'privacy', title: 'Privacy', keys: ['privacy'], path: '/privacypolicy' },
+  { page: 'contact', title: 'Contact', keys: ['contact'], path: '/contact-us' },
+];
+
+/** How a kind is headed where a page has several. */
+export const keyTitles: Partial<Record<ContentKey, string>> = {
+  hero: 'Hero',
+  tiles: 'Tiles',
+  featured: 'Featured story',
+};
+
+/** The style rules of a page, which are built with its content. */
+export function rulesOf(path: string, content: Content): string {
+  if (path === '/') return homeFocusRules(content);
+  return path === '/launch' ? launchFocusRules(content.launch) : '';
+}

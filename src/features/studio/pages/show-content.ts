@@ -1,0 +1,124 @@
+import { micromark } from 'micromark';
+import { withCompanyFacts } from '#company';
+import { imageAddress } from '#domain/address/image.ts';
+import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { effectiveDay } from '#domain/site-content/effective-day.ts';
+import { announcementLook } from '#ui/announcement-look.ts';
+
+/** Puts content into a page of the shop, which was built with other content. Again with every change. */
+type Shows<Key extends ContentKey> = (page: Document, content: Content[Key]) => void;
+
+function setText(element: Element | null | undefined, text: string): void {
+  if (element) element.textContent = text;
+}
+
+/** Markdown as the build renders it; micromark escapes HTML. */
+function setMarkdown(element: Element | null | undefined, text: string): void {
+  if (element) element.innerHTML = withCompanyFacts(micromark(text));
+}
+
+function setPicture(img: HTMLImageElement | null, path: string, alt?: string): void {
+  if (!img) return;
+  if (!img.src.includes(encodeURIComponent(path))) {
+    img.removeAttribute('srcset');
+    img.src = imageAddress(path, 1280);
+  }
+  if (alt !== undefined) img.alt = alt;
+}
+
+const showHero: Shows<'hero'> = (page, { picture, alt }) => {
+  setPicture(page.querySelector<HTMLImageElement>('img.hero-picture'), picture, alt);
+};
+
+const showTiles: Shows<'tiles'> = (page, { heading, subtitle, tiles }) => {
+  const title = page.querySelector('#new-arrivals');
+  setText(title, heading);
+  setText(title?.nextElementSibling, subtitle);
+  const links = page.querySelectorAll('a.tile');
+  for (const [index, { picture, title: name, description }] of tiles.entries()) {
+    const link = links[index];
+    link?.setAttribute('aria-label', `${name}: ${description}`);
+    setPicture(link?.querySelector('img') ?? null, picture);
+  }
+};
+
+const showFeatured: Shows<'featured'> = (page, content) => {
+  const { heading, headline, text, slogan, picture, alt } = content;
+  setPicture(page.querySelector<HTMLImageElement>('#featured-picture'), picture, alt);
+  const title = page.querySelector('#featured');
+  setText(title, heading);
+  const lines = headline.split('\n').map((line) => {
+    const span = page.createElement('span');
+    span.className = 'block';
+    span.textContent = line;
+    return span;
+  });
+  const lead = title?.nextElementSibling;
+  lead?.replaceChildren(...lines);
+  const story = lead?.nextElementSibling;
+  setMarkdown(story, text);
+  setText(story?.nextElementSibling, slogan);
+};
+
+const showAnnouncement: Shows<'announcement'> = (page, { text, link }) => {
+  page.querySelector('[data-announcement]')?.remove();
+  if (text === '') return;
+  const bar = page.createElement('p');
+  bar.className = announcementLook.bar;
+  bar.dataset.announcement = '';
+  const words = page.createElement(link === '' ? 'span' : 'a');
+  if (link !== '') words.className = announcementLook.link;
+  words.textContent = text;
+  bar.append(words);
+  page.querySelector('[data-site-header]')?.before(bar);
+};
+
+const showLaunch: Shows<'launch'> = (page, { headline, text, picture }) => {
+  const title = page.querySelector('h1');
+  setText(title, headline);
+  setText(title?.nextElementSibling, text);
+  setPicture(page.querySelector<HTMLImageElement>('#launch-picture'), picture);
+};
+
+const showFaq: Shows<'faq'> = (page, { questions }) => {
+  const [model] = page.querySelectorAll('details.faq');
+  const list = model?.parentElement;
+  if (!model || !list) return;
+  const all = questions.map(({ question, answer }) => {
+    const details = page.importNode(model, true);
+    // Beside one another: of those with one name, only one can be open.
+    details.removeAttribute('name');
+    details.toggleAttribute('open', true);
+    setText(details.querySelector('h2'), question);
+    setMarkdown(details.querySelector('.prose'), answer);
+    return details;
+  });
+  list.replaceChildren(...all);
+};
+
+const showText: Shows<'terms' | 'returns' | 'privacy' | 'contact'> = (page, content) => {
+  const title = page.querySelector('article h1');
+  setText(title, content.title);
+  page.querySelector('article h1 + p.text-ink-soft')?.remove();
+  if (content.effective !== null) {
+    const day = page.createElement('p');
+    day.className = 'mt-6 text-ink-soft';
+    day.textContent = `Effective ${effectiveDay(content.effective)}`;
+    title?.after(day);
+  }
+  setMarkdown(page.querySelector('article .prose'), content.text);
+};
+
+/** How each kind is put into its page. */
+export const showContent: { [Key in ContentKey]: Shows<Key> } = {
+  hero: showHero,
+  tiles: showTiles,
+  featured: showFeatured,
+  announcement: showAnnouncement,
+  launch: showLaunch,
+  faq: showFaq,
+  terms: showText,
+  returns: showText,
+  privacy: showText,
+  contact: showText,
+};

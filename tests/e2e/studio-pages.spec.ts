@@ -1,0 +1,81 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+test('a marketer rewrites the home page and the FAQ beside the pages as they will look @layout', async ({
+  page,
+  sql,
+  account,
+  loggedErrors,
+}) => {
+  // What the tests have every document do, the preview's runs no more than anything else.
+  loggedErrors.push(/Blocked script execution in 'about:blank'/);
+  await comeAsStaff(page, sql, account, 'marketer');
+  await page.goto('/studio?pages');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Home');
+  const save = main.getByRole('button', { name: 'Save as a draft' });
+  await expect(save).toBeDisabled();
+  const preview = main.frameLocator('iframe');
+  await expect(preview.locator('#new-arrivals')).toHaveText('New Arrivals');
+  const hero = preview.locator('img.hero-picture');
+  expect(await hero.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('9% 50%');
+  await expectAccessible(page, { frames: 1 });
+
+  const tiles = main.getByRole('region', { name: 'Tiles' });
+  await tiles.getByLabel('Heading').fill('');
+  await main.getByRole('region', { name: 'Hero' }).getByLabel('Left to right').fill('70');
+  expect(await hero.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('70% 50%');
+  await save.click();
+  await expect(tiles.getByText('This field is required.')).toBeVisible();
+  await expect(tiles.getByLabel('Heading')).toBeFocused();
+  await tiles.getByLabel('Heading').fill('New this week');
+  await expect(preview.locator('#new-arrivals')).toHaveText('New this week');
+  await tiles.getByRole('button', { name: 'Later: Tile 1' }).click();
+  await expect(preview.locator('a.tile').first()).toHaveAccessibleName(
+    "Women: Explore Women's Velvet Collection",
+  );
+  const story = main.getByLabel('Story', { exact: true });
+  await story.fill('<b>Loud</b>');
+  await save.click();
+  await expect(main.getByText('HTML like “<b>” would not be shown')).toBeVisible();
+  await story.fill('We are **back**.');
+  await expect(preview.locator('strong')).toHaveText('back');
+  await main.getByRole('button', { name: 'Desktop' }).click();
+  await expect(preview.locator('#new-arrivals')).toHaveText('New this week');
+
+  // What was begun stays while another page is looked at.
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await main.getByRole('button', { name: 'Add a question' }).click();
+  await main.getByLabel('Question 6', { exact: true }).fill('Why hats?');
+  await main.getByLabel('Question 6: answer').fill('Because of [rain](/all-products).');
+  await main.getByRole('button', { name: 'Earlier: Question 6' }).click();
+  await expect(preview.locator('details').nth(4)).toContainText('Why hats?');
+  await expect(preview.locator('details').nth(4).getByRole('link')).toHaveText('rain');
+  await page.getByRole('link', { name: 'Announcement' }).click();
+  await main.getByRole('textbox', { name: 'Announcement' }).fill('Free returns until Sunday');
+  await main.getByLabel('Until').fill('2026-10-25T01:30');
+  await expect(main.getByText(/There is 01:30 twice on that day/)).toBeVisible();
+  await main.getByLabel('Until').fill('2027-06-01T18:00');
+  await expect(main.getByText('Tuesday 1 June 2027 at 18:00 BST')).toBeVisible();
+  await expect(preview.locator('[data-announcement]')).toHaveText('Free returns until Sunday');
+  await expectAccessible(page, { frames: 1 });
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(tiles.getByLabel('Heading')).toHaveValue('New this week');
+
+  await save.click();
+  await expect(page).toHaveURL(/\/studio\?catalogue=release&id=/);
+  const id = new URL(page.url()).searchParams.get('id');
+  const [release] = await sql`
+    select state, title, changes -> 'content' -> 'tiles' -> 'now' ->> 'heading' as heading,
+      changes -> 'content' -> 'tiles' -> 'seen' ->> 'heading' as seen,
+      changes -> 'content' ? 'faq' as has_faq
+    from releases where id = ${id}`;
+  expect(release).toEqual({
+    state: 'draft',
+    title: 'Pages: Home',
+    heading: 'New this week',
+    seen: 'New Arrivals',
+    has_faq: false,
+  });
+});
