@@ -647,6 +647,7 @@ export type Database = {
           started_at: string | null
           state: Database["public"]["Enums"]["mailing_state"]
           version: number
+          mailing_facts: Json | null
         }
         Insert: {
           changed_at?: string
@@ -2972,10 +2973,15 @@ export type Database = {
         Returns: boolean
       }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
+      mailing_facts: {
+        Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
+        Returns: Json
+      }
       mailing_products: {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
       }
+      mailing_to_preview: { Args: { p_mailing: string }; Returns: Json }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
       may_mail_account: {
@@ -3636,6 +3642,15 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_halt_mailing: {
+        Args: {
+          p_auth_session: string
+          p_do: string
+          p_mailing: string
+          p_user: string
+        }
+        Returns: undefined
+      }
       staff_is_manager: { Args: { p_staff: number }; Returns: boolean }
       staff_list: {
         Args: { p_list: string }
@@ -3644,6 +3659,10 @@ export type Database = {
           sort: string
           why: Json
         }[]
+      }
+      staff_mailings: {
+        Args: { p_auth_session: string; p_mailing?: string; p_user: string }
+        Returns: Json
       }
       staff_me: {
         Args: { p_auth_session: string; p_user: string }
@@ -3688,6 +3707,10 @@ export type Database = {
           p_user: string
         }
         Returns: Json
+      }
+      staff_own_address: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: string
       }
       staff_preview_release: {
         Args: { p_auth_session: string; p_release: string; p_user: string }
@@ -3753,6 +3776,17 @@ export type Database = {
         Args: { p_auth_session: string; p_release: string; p_user: string }
         Returns: Json
       }
+      staff_release_mailing: {
+        Args: {
+          p_at?: string
+          p_auth_session: string
+          p_mailing: string
+          p_people: number
+          p_user: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       staff_releases: {
         Args: {
           p_after?: number
@@ -3762,6 +3796,10 @@ export type Database = {
           p_user: string
         }
         Returns: Json
+      }
+      staff_remove_subscriber: {
+        Args: { p_auth_session: string; p_subscription: string; p_user: string }
+        Returns: undefined
       }
       staff_resend_mail: {
         Args: {
@@ -3805,6 +3843,16 @@ export type Database = {
         Returns: Json
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_save_mailing: {
+        Args: {
+          p_auth_session: string
+          p_content: Json
+          p_mailing: string
+          p_user: string
+          p_version: number
+        }
+        Returns: number
+      }
       staff_save_release: {
         Args: {
           p_auth_session: string
@@ -3845,6 +3893,16 @@ export type Database = {
           p_event: string
           p_return: number
           p_shipping_pence?: number
+          p_user: string
+        }
+        Returns: Json
+      }
+      staff_subscribers: {
+        Args: {
+          p_after?: string
+          p_auth_session: string
+          p_limit?: number
+          p_search?: string
           p_user: string
         }
         Returns: Json

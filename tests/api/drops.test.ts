@@ -122,7 +122,7 @@ const surfaces = {
 
 /** Why the others tell nothing of what is not open. `account-reorder` has a test of its own. */
 const silent: [RegExp, string][] = [
-  [/^staff-/, 'answers staff, who prepare drops'],
+  [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],
   [/^account-(?!reorder)|^order-link$|^withdraw$|^return-photos/, 'knows what was bought'],
   [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],

@@ -2,27 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
+import { ExportAnswer } from '#domain/wire/staff-exports.ts';
+import { MailingsAnswer, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
+import { call } from '../support/call.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { bounceOf, complaintOf, sendMailEvent } from '../support/mail-event.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { sampleMailing } from '../support/sample-mailing.ts';
 import { newStaff } from '../support/staff.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
 const { backend, shop } = await openBackend({ mails: true });
 const { sql } = backend.database;
 const marketer = await newStaff(backend, 'marketer');
-
-const content: MailingContent = {
-  subject: 'The drop is open',
-  preheader: '',
-  heading: 'Here they are.',
-  text: 'Be **quick**.',
-  picture: '',
-  pictureAlt: '',
-  buttonLabel: '',
-  buttonHref: '',
-  products: [],
-};
 
 beforeEach(async () => {
   await sql`delete from mailings`;
@@ -42,7 +34,7 @@ async function due(more: Partial<MailingContent> = {}): Promise<string> {
   const id = randomUUID();
   await sql`
     insert into mailings (id, content, state, send_at, released_by)
-    select ${id}, ${sql.json({ ...content, ...more })}, 'scheduled', now(), id
+    select ${id}, ${sql.json({ ...sampleMailing, ...more })}, 'scheduled', now(), id
     from staff where user_id = ${marketer.id}`;
   return id;
 }
@@ -113,6 +105,84 @@ describe('a mailing that is due', () => {
       { email: 'bob@example.com', state: 'sent', provider_id: mailsTo('bob@example.com')[0]?.id },
       { email: 'odd<@example.com', state: 'failed' },
     ]);
+  });
+});
+
+const change = (body: object) => marketer.post('/api/staff/mailings', body);
+
+describe('a marketer', () => {
+  test('writes, previews, tests, schedules, takes back and sends a mailing, each once', async () => {
+    await subscribe('ada@example.com', 'bob@example.com');
+    const mailing = randomUUID();
+    const save = { do: 'save', mailing, version: 0, content: { ...sampleMailing, subject: '' } };
+    expect(await change(save)).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await change(save)).toMatchObject({ status: 200, body: { version: 1 } });
+    const send = { do: 'send', mailing, version: 2, people: 2, at: null };
+    const missing = { subject: ['This field is required.'] };
+    expect(await change({ ...send, version: 1 })).toMatchObject({ status: 400, body: missing });
+
+    const whole = { ...save, version: 1, content: sampleMailing };
+    expect(await change(whole)).toMatchObject({ status: 200, body: { version: 2 } });
+    const stale = { ...whole, content: { ...sampleMailing, heading: 'Other' } };
+    expect(await change(stale)).toMatchObject({ status: 409, body: { reason: 'mailing_changed' } });
+
+    const trial = { do: 'test', mailing, test: randomUUID() };
+    const sent = await change(trial);
+    await change(trial);
+    const tests = backend.mailbox.mails();
+    expect(tests.map(({ subject }) => subject)).toEqual(['[Test] The drop is open']);
+    expect(sent.body).toEqual({ email: tests[0]?.to[0] });
+
+    const found = await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token });
+    const preview = MailingsAnswer.parse(found.body).mailings[0]?.preview ?? '';
+    const page = await fetch(backend.origin + preview);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('On a phone');
+    const part = await fetch(`${backend.origin + preview}&part=mail`);
+    expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await part.text()).toContain('<strong>quick</strong>');
+    expect((await fetch(`${backend.origin + preview}x`)).status).toBe(400);
+
+    const many = { ...send, people: 100 };
+    expect(await change(many)).toMatchObject({ status: 409, body: { reason: 'audience_changed' } });
+    const past = { ...send, at: '2020-01-01T00:00:00Z' };
+    expect(await change(past)).toMatchObject({ status: 400 });
+    const later = { ...send, at: new Date(Date.now() + 3_600_000).toISOString() };
+    expect(await change(later)).toMatchObject({ status: 200 });
+    expect(await change(stale)).toMatchObject({ status: 409 });
+    await mailingSweep();
+    expect(mailsTo('ada@example.com')).toHaveLength(0);
+    expect(await change({ do: 'stop', mailing })).toMatchObject({ status: 200 });
+    expect(await change(send)).toMatchObject({ status: 200 });
+    expect(await change(send)).toMatchObject({ status: 200 });
+    await mailingSweep();
+    expect(mailsTo('ada@example.com')).toHaveLength(1);
+    expect(await change({ do: 'discard', mailing })).toMatchObject({ status: 409 });
+    const after = MailingsAnswer.parse(
+      (await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token })).body,
+    );
+    expect(after.mailings).toMatchObject([{ state: 'sent', sent: 2, owed: 0, unsubscribed: 0 }]);
+  });
+
+  test('looks for subscribers, saves them as a spreadsheet and removes one', async () => {
+    await subscribe('ada@example.com', 'bob@example.com');
+    const found = await call(`${backend.origin}/api/staff/subscribers?q=ADA`, {
+      token: marketer.token,
+    });
+    const { people, subscribers } = SubscribersAnswer.parse(found.body);
+    expect({ people, emails: subscribers.map(({ email }) => email) }).toEqual({
+      people: 2,
+      emails: ['ada@example.com'],
+    });
+    const file = await call(`${backend.origin}/api/staff/subscribers?file=csv`, {
+      token: marketer.token,
+    });
+    expect(ExportAnswer.parse(file.body).text).toMatch(/E-mail,.*\nada@example\.com,/);
+    const body = { subscription: subscribers[0]?.id };
+    expect(await marketer.post('/api/staff/subscribers', body)).toMatchObject({ status: 200 });
+    expect(await marketer.post('/api/staff/subscribers', body)).toMatchObject({ status: 200 });
+    const left = await sql<{ email: string }[]>`select email from subscriptions`;
+    expect(left.map(({ email }) => email)).toEqual(['bob@example.com']);
   });
 });
 

@@ -6,6 +6,7 @@ import { isRecord } from '#domain/record.ts';
 import { projectFolder } from '#local/settings.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { sampleMailing } from '../support/sample-mailing.ts';
 import { newShopper } from '../support/shopper.ts';
 import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
 
@@ -69,6 +70,34 @@ const rows: Record<string, Row[]> = {
       fresh: false,
       code: true,
     },
+  ],
+  'staff-subscribers': [
+    { method: 'GET', path: '/api/staff/subscribers', may: 'marketer', fresh: false },
+    { method: 'GET', path: '/api/staff/subscribers?file=csv', may: 'marketer', fresh: false },
+    {
+      method: 'POST',
+      path: '/api/staff/subscribers',
+      json: { subscription: event },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
+  'staff-mailings': [
+    { method: 'GET', path: '/api/staff/mailings', may: 'marketer', fresh: false },
+    ...[
+      { do: 'save', mailing: event, version: 0, content: sampleMailing },
+      { do: 'test', mailing: randomUUID(), test: event },
+      { do: 'send', mailing: randomUUID(), version: 1, people: 0, at: null },
+      { do: 'stop', mailing: randomUUID() },
+      { do: 'resume', mailing: randomUUID() },
+      { do: 'discard', mailing: randomUUID() },
+    ].map((json) => ({
+      method: 'POST' as const,
+      path: '/api/staff/mailings',
+      json,
+      may: 'marketer' as const,
+      fresh: false,
+    })),
   ],
   'staff-content': [{ method: 'GET', path: '/api/staff/content', may: 'marketer', fresh: false }],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', may: 'everybody', fresh: false }],

@@ -10,6 +10,7 @@ import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { newStaff } from '../support/staff.ts';
 import { staffLists } from '#domain/wire/staff-orders.ts';
 import { bounceOf, complaintOf, mailEventHeaders } from '../support/mail-event.ts';
+import { sampleMailing } from '../support/sample-mailing.ts';
 import { eventText } from '../support/signed-event.ts';
 
 /** A request to which nothing is wrong. */
@@ -274,6 +275,21 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...ofOwner,
       body: { order, return: 1, photo: randomUUID(), picture: '/9j/AAAA' },
     }),
+    'mailing-preview': {
+      ...reading(`/api/mailing-preview?token=${linkToken('mailing-preview', randomUUID())}`),
+      answers: 'page',
+    },
+    'staff-mailings': ofManager('/api/staff/mailings', {
+      do: 'save',
+      mailing: randomUUID(),
+      version: 0,
+      content: sampleMailing,
+    }),
+    'staff-subscribers': readingAs(
+      manager,
+      '/api/staff/subscribers?q=ada&after=a',
+      '/api/staff/subscribers?file=csv',
+    ),
     'mail-webhook': {
       method: 'POST',
       rights: [bounceOf('grace@example.com'), complaintOf('grace@example.com')].map((body) => ({

@@ -12,6 +12,7 @@ import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
 import { Figures, LoggedIn, newShopper } from './shopper.ts';
 import { bounceOf, sendMailEvent } from './mail-event.ts';
+import { sampleMailing } from './sample-mailing.ts';
 import { hire, newStaff } from './staff.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
@@ -117,6 +118,12 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
   async function subscribed() {
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into subscriptions (email) values (${newAccount().email}) returning id`;
+    return id;
+  }
+  async function drafted() {
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      insert into mailings (id, content)
+      values (gen_random_uuid(), ${database.sql.json(sampleMailing)}) returning id`;
     return id;
   }
   async function reduced() {
@@ -234,6 +241,19 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'listing-end-stock-alerts': async () => {
       const token = linkToken('end-stock-alerts', crypto.randomUUID());
       return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
+    },
+    'mailing-preview': async () => {
+      const token = linkToken('mailing-preview', await drafted());
+      return () => call(`${origin}/api/mailing-preview?token=${token}`);
+    },
+    'staff-mailings': async () => {
+      const marketer = await newStaff(backend, 'marketer');
+      const body = { do: 'save', mailing: randomUUID(), version: 0, content: sampleMailing };
+      return () => marketer.post('/api/staff/mailings', body);
+    },
+    'staff-subscribers': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      return () => call(`${origin}/api/staff/subscribers?q=ada`, { token });
     },
     'mail-webhook': async () => () => sendMailEvent(origin, bounceOf(newAccount().email)),
     'listing-unsubscribe': async () => {

@@ -5,7 +5,12 @@ import { callerHash } from '../rate-limit/caller-hash.ts';
 
 /** What a mailed link does. */
 type LinkPurpose =
-  'confirm-email' | 'confirm-subscription' | 'unsubscribe' | 'end-stock-alerts' | 'order';
+  | 'confirm-email'
+  | 'confirm-subscription'
+  | 'unsubscribe'
+  | 'end-stock-alerts'
+  | 'mailing-preview'
+  | 'order';
 
 function signatureOf(purpose: LinkPurpose, id: string): string {
   return callerHash('mailed-link', purpose, id);
@@ -14,7 +19,7 @@ function signatureOf(purpose: LinkPurpose, id: string): string {
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. Links
  * that were mailed end with the secret key that signed them.
- * @param id of the e-mail, the subscription, the stock alert or the checkout, a UUID.
+ * @param id of the e-mail, the subscription, the stock alert, the mailing or the checkout, a UUID.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

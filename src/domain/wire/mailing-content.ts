@@ -8,7 +8,7 @@ const mostMailedProducts = 4;
 const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
 
 /** A mailing while it is written: anything may still be missing. */
-const MailingDraft = z.object({
+export const MailingDraft = z.object({
   subject: draftText(120),
   /** What lists of e-mails show beside the subject. */
   preheader: draftText(150),
@@ -26,6 +26,8 @@ const MailingDraft = z.object({
     .max(mostMailedProducts, `Show at most ${mostMailedProducts} products.`)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'A product is there twice.' }),
 });
+
+export type MailingDraft = z.infer<typeof MailingDraft>;
 
 /** Whether a link leads to the shop or to an https address. */
 export function isMailableAddress(address: string): boolean {

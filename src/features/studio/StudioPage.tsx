@@ -20,6 +20,7 @@ import { SecurityPage } from './SecurityPage.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
 import { usePlace } from './use-place.ts';
+import './mailing/mailing.css';
 import './studio.css';
 import './pages/pages.css';
 

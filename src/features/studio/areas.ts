@@ -34,6 +34,15 @@ export const areas: readonly Area[] = [
     ],
     Content: lazy(() => import('./pages/PagesArea.tsx')),
   },
+  {
+    at: 'mailing',
+    name: 'Mailing',
+    pages: [
+      ['', 'Mailings'],
+      ['subscribers', 'Subscribers'],
+    ],
+    Content: lazy(() => import('./mailing/MailingArea.tsx')),
+  },
 ];
 
 /** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */

@@ -1,0 +1,76 @@
+import type { Config } from '@netlify/functions';
+import { endpoint, type Handler } from '#server/endpoint.ts';
+import { HttpError } from '#server/http-error.ts';
+import { escapeHtml } from '#server/mail/escape-html.ts';
+import { idOfLink } from '#server/mail/link-token.ts';
+import { siteOrigin } from '#server/site-origin.ts';
+import { writtenMailing } from '#server/staff/mailings.ts';
+
+export const config: Config = { path: '/api/mailing-preview' };
+
+const style = `body{margin:0;padding:24px;background:#d6d1c8;color:#141312;font:16px/1.5 Helvetica,Arial,sans-serif}
+h1{font-size:20px;margin:0 0 16px}h2{font-size:16px;margin:0 0 8px}
+div{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}section{max-width:100%}
+iframe{display:block;max-width:100%;height:80vh;border:1px solid #5b5751;background:#fff}`;
+
+/** A page of the preview: nothing in it runs, and nothing else may show it but itself. */
+function page(text: string, ancestors: "'none'" | "'self'", status: number): Response {
+  const policy = `default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors ${ancestors}`;
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'X-Frame-Options': ancestors === "'none'" ? 'DENY' : 'SAMEORIGIN',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+function html(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+function wrapped(title: string, content: string): string {
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
+}
+
+function frame(name: string, width: number, src: string): string {
+  return `<section><h2>${name}</h2><iframe title="${name}" width="${width}" src="${escapeHtml(src)}" sandbox="allow-popups"></iframe></section>`;
+}
+
+/** What is missing, in words. */
+function missing(error: HttpError): string {
+  const texts = Object.values(Object(error.body)).flat().map(String);
+  return `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
+}
+
+async function preview(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const token = url.searchParams.get('token') ?? '';
+  const mailing = idOfLink('mailing-preview', token);
+  const shop = siteOrigin(request);
+  try {
+    const mail = await writtenMailing(mailing, 'you@example.com', shop);
+    if (url.searchParams.get('part') === 'mail') return html(mail.html);
+    const src = `${url.pathname}?part=mail&token=${token}`;
+    const frames = frame('On a phone', 390, src) + frame('On a computer', 680, src);
+    return html(wrapped(mail.subject, `<div>${frames}</div>`));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return html(wrapped('Not complete yet', missing(error)), error.status);
+  }
+}
+
+const answers = endpoint({ GET: preview });
+
+/** A saved mailing as phones and computers show it, by a signed address. Its frames are of this page itself. */
+const handler: Handler = async (request, visit) => {
+  const answered = await answers(request, visit);
+  if (!answered.headers.get('content-type')?.startsWith('text/html')) return answered;
+  // `endpoint` gives every answer the shop's headers, by which nothing may be framed.
+  const framed = new URL(request.url).searchParams.get('part') === 'mail';
+  return page(await answered.text(), framed ? "'self'" : "'none'", answered.status);
+};
+export default handler;

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { markdownFault } from '#domain/site-content/markdown.ts';
+import { MailingContent } from '#domain/wire/mailing-content.ts';
+import {
+  type MailingDone,
+  type MailingOrder,
+  MailingsAnswer,
+  SubscribersAnswer,
+} from '#domain/wire/staff-mailings.ts';
+import { database, dataOf } from '../database.ts';
+import { HttpError } from '../http-error.ts';
+import { linkToken } from '../mail/link-token.ts';
+import { mailSettings } from '../mail/mail-settings.ts';
+import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { problems } from '../request-body.ts';
+import { csvText } from './csv.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+/** A page of subscribers, and more than any list has, for a file. */
+const page = 50;
+const all = 1_000_000;
+
+/** Subscribers whose address contains a text, after an address. */
+export async function subscribers(
+  caller: StaffCaller,
+  search: string,
+  after: string | undefined,
+  limit = page,
+): Promise<SubscribersAnswer> {
+  const asked = { ...caller, p_search: search, p_limit: limit, ...(after && { p_after: after }) };
+  return SubscribersAnswer.parse(staffDataOf(await database().rpc('staff_subscribers', asked)));
+}
+
+/** All subscribers with their consent, as a spreadsheet. */
+export async function subscribersFile(
+  caller: StaffCaller,
+): Promise<{ name: string; text: string }> {
+  const { subscribers: people } = await subscribers(caller, '', undefined, all);
+  const rows = people.map((one) => ({
+    'E-mail': one.email,
+    'Consented at': one.confirmed_at,
+    'Entered at': one.asked_from,
+    'Consented to': one.confirmed_text,
+  }));
+  const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
+  const day = new Date().toISOString().slice(0, 10);
+  return { name: `subscribers-${day}.csv`, text: csvText(columns, rows) };
+}
+
+const Facts = z.object({
+  people: z.int(),
+  mailings: z.array(z.looseObject({ id: z.uuid() })),
+});
+
+/** The latest mailings, or one, each with the address of its preview. */
+export async function mailings(caller: StaffCaller, mailing?: string): Promise<MailingsAnswer> {
+  const asked = { ...caller, ...(mailing && { p_mailing: mailing }) };
+  const found = Facts.parse(staffDataOf(await database().rpc('staff_mailings', asked)));
+  return MailingsAnswer.parse({
+    ...found,
+    mailings: found.mailings.map((one) =>
+      Object.assign(one, {
+        preview: `/api/mailing-preview?token=${linkToken('mailing-preview', one.id)}`,
+      }),
+    ),
+  });
+}
+
+const Preview = z.object({ content: z.unknown(), products: z.array(MailedProduct) }).nullable();
+
+/**
+ * An e-mail of a mailing as it is saved.
+ * @throws HttpError 404 when there is none; 400 with what is missing, by field.
+ */
+export async function writtenMailing(mailing: string, to: string, shop: string) {
+  const asked = { p_mailing: mailing };
+  const found = Preview.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
+  if (!found)
+    throw new HttpError(404, { detail: 'There is no such mailing.', reason: 'mailing_missing' });
+  const { data: content, error } = MailingContent.safeParse(found.content);
+  if (error) throw problems(error);
+  const fault = markdownFault(content.text);
+  if (fault !== null) throw new HttpError(400, { text: [fault] });
+  // Of a test, the link unsubscribes nobody.
+  return mailingWriter(content, found.products, shop)(to, linkToken('unsubscribe', randomUUID()));
+}
+
+async function sendTest(caller: StaffCaller, mailing: string, test: string): Promise<string> {
+  const email = z.string().parse(staffDataOf(await database().rpc('staff_own_address', caller)));
+  const settings = mailSettings();
+  const mail = await writtenMailing(mailing, email, settings?.shop ?? 'https://shop.example');
+  if (!settings) throw new HttpError(503, 'The shop has no mail provider yet.');
+  const named = { ...mail, subject: `[Test] ${mail.subject}` };
+  const sending = await sendMail(named, test, settings);
+  if (sending.outcome === 'failed') {
+    console.warn(`A test of mailing ${mailing} was not sent: ${sending.error}`);
+    throw new HttpError(503, 'The test could not be sent. Try again.');
+  }
+  return email;
+}
+
+/**
+ * Saves, tests, sends, stops, resumes or discards a mailing; pressing again does nothing twice.
+ * @throws HttpError 400 with what is missing, 404, 409 (see the SQL functions)
+ */
+export async function changeMailing(caller: StaffCaller, body: MailingOrder): Promise<MailingDone> {
+  const { mailing } = body;
+  if (body.do === 'save') {
+    const { version, content } = body;
+    const asked = { ...caller, p_mailing: mailing, p_version: version, p_content: content };
+    return { version: staffDataOf(await database().rpc('staff_save_mailing', asked)) };
+  }
+  if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
+  if (body.do === 'send') {
+    const { version, people, at } = body;
+    // Whether they may is asked first, so that others learn nothing.
+    await mailings(caller, mailing);
+    await writtenMailing(mailing, 'nobody@example.com', 'https://shop.example');
+    const asked = { ...caller, p_mailing: mailing, p_version: version, p_people: people };
+    const sent = { ...asked, ...(at !== null && { p_at: at }) };
+    staffDataOf(await database().rpc('staff_release_mailing', sent));
+    return {};
+  }
+  const asked = { ...caller, p_mailing: mailing, p_do: body.do };
+  staffDataOf(await database().rpc('staff_halt_mailing', asked));
+  return {};
+}

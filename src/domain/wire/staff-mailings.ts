@@ -1,0 +1,82 @@
+/** The list and its mailings, between the studio and the server. */
+import * as z from 'zod';
+import { MailingDraft } from './mailing-content.ts';
+
+const Subscriber = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  confirmed_at: z.string(),
+  asked_from: z.string(),
+  confirmed_text: z.string(),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+/** `GET /api/staff/subscribers` */
+export const SubscribersAnswer = z.object({
+  /** How many are on the list. */
+  people: z.int(),
+  /** How many have not used the mailed link yet. */
+  pending: z.int(),
+  /** By Monday, as ISO dates. */
+  weeks: z.array(z.object({ week: z.string(), joined: z.int(), gone: z.int() })),
+  subscribers: z.array(Subscriber),
+});
+export type SubscribersAnswer = z.infer<typeof SubscribersAnswer>;
+
+/** `POST /api/staff/subscribers`: takes somebody off the list. */
+export const RemoveSubscriberBody = z.object({ subscription: z.uuid('Not a subscriber.') });
+
+const moment = z.string().nullable();
+
+const Mailing = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  state: z.enum(['draft', 'scheduled', 'sending', 'stopped', 'sent']),
+  content: MailingDraft,
+  send_at: moment,
+  started_at: moment,
+  ended_at: moment,
+  changed_at: z.string(),
+  changed_by: z.string().nullable(),
+  released_by: z.string().nullable(),
+  owed: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  unsubscribed: z.int(),
+});
+export type Mailing = z.infer<typeof Mailing>;
+
+/** `GET /api/staff/mailings`, the newest first. */
+export const MailingsAnswer = z.object({
+  people: z.int(),
+  mailings: z.array(Mailing.extend({ preview: z.string() })),
+});
+export type MailingsAnswer = z.infer<typeof MailingsAnswer>;
+
+const mailing = z.uuid('Not a mailing.');
+const version = z.int().min(0);
+
+/** `POST /api/staff/mailings` */
+export const MailingBody = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('save'), mailing, version, content: MailingDraft }),
+  /** `test` is made by the browser for each press, and the same when that is repeated. */
+  z.object({ do: z.literal('test'), mailing, test: z.uuid() }),
+  z.object({
+    do: z.literal('send'),
+    mailing,
+    version,
+    /** How many people whoever sends it was told of. */
+    people: z.int().min(0),
+    /** ISO 8601; null for at once. */
+    at: z.iso.datetime().nullable(),
+  }),
+  z.object({ do: z.enum(['stop', 'resume', 'discard']), mailing }),
+]);
+export type MailingOrder = z.output<typeof MailingBody>;
+
+/** What came of it: the version that is saved, or where a test went. */
+export const MailingDone = z.object({
+  version: z.int().optional(),
+  email: z.string().optional(),
+});
+export type MailingDone = z.infer<typeof MailingDone>;

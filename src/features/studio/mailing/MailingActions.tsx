@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#api/http/api-error.ts';
+import { changeMailing } from '#api/staff/mailings.ts';
+import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** What can be done with a mailing that is no draft any more. */
+export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'][number] }) {
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (what: 'stop' | 'resume') =>
+      asStaff((customer) => changeMailing({ do: what, mailing: mailing.id }, customer)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mailings'] }),
+  });
+  const { state, started_at } = mailing;
+  const begun = started_at !== null;
+  return (
+    <>
+      <div className="studio-actions">
+        <a className="button-quiet" href={mailing.preview} target="_blank" rel="noopener">
+          Preview
+        </a>
+        {(state === 'scheduled' || state === 'sending' || (state === 'stopped' && !begun)) && (
+          <button
+            type="button"
+            className="button"
+            aria-busy={isPending}
+            onClick={() => mutate('stop')}
+          >
+            {begun ? 'Stop sending' : 'Back to draft'}
+          </button>
+        )}
+        {state === 'stopped' && begun && (
+          <button
+            type="button"
+            className="button"
+            aria-busy={isPending}
+            onClick={() => mutate('resume')}
+          >
+            Go on sending
+          </button>
+        )}
+      </div>
+      <p role="alert">{error ? messageOf(error) : ''}</p>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#api/http/api-error.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../Problem.tsx';
+import { linkTo } from '../use-place.ts';
+import { MailingActions } from './MailingActions.tsx';
+import { MailingForm } from './MailingForm.tsx';
+import { Figures, stateText } from './MailingList.tsx';
+import { mailingsQuery } from './mailing-queries.ts';
+
+/** One mailing: written while it is a draft, watched afterwards. */
+export function MailingEditor({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(mailingsQuery);
+  if (data === undefined) {
+    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  const mailing = data.mailings.find((one) => one.id === id);
+  return (
+    <>
+      <p>
+        <a {...linkTo({ at: 'mailing', page: '', query: {} })}>All mailings</a>
+      </p>
+      <h1 className="heading">{mailing?.content.subject || 'New mailing'}</h1>
+      {mailing && <p>{stateText(mailing)}</p>}
+      {mailing?.started_at && <Figures mailing={mailing} />}
+      {(mailing === undefined || mailing.state === 'draft') && (
+        <MailingForm id={id} mailing={mailing} people={data.people} />
+      )}
+      {mailing && mailing.state !== 'draft' && <MailingActions mailing={mailing} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#api/http/api-error.ts';
+import { londonText } from '#domain/london-clock.ts';
+import type { Mailing } from '#domain/wire/staff-mailings.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../Problem.tsx';
+import { goTo, linkTo } from '../use-place.ts';
+import { mailingsQuery } from './mailing-queries.ts';
+
+/** What became of a mailing, in words. */
+export function stateText({ state, send_at, started_at, ended_at }: Mailing): string {
+  if (state === 'scheduled' && send_at) return `Goes out on ${londonText(send_at)}`;
+  if (state === 'sending') return 'Being sent';
+  if (state === 'stopped') {
+    return started_at ? 'Stopped half-way' : 'Not sent: its time passed unused';
+  }
+  return state === 'sent' && ended_at ? `Sent on ${londonText(ended_at)}` : 'Draft';
+}
+
+/** The figures of a mailing that has begun. */
+export function Figures({ mailing }: { mailing: Mailing }) {
+  const { sent, owed, failed, unsubscribed } = mailing;
+  const figures = {
+    Sent: sent,
+    'To come': owed,
+    Failed: failed,
+    'Unsubscribed since': unsubscribed,
+  };
+  return (
+    <dl className="mailing-figures">
+      {Object.entries(figures).map(([name, people]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{people.toLocaleString('en-GB')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** All mailings, and the way to a new one. */
+export function MailingList() {
+  const { data, error, refetch } = useQuery(mailingsQuery);
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading">Mailings</h1>
+        <button
+          type="button"
+          className="button"
+          onClick={() => goTo({ at: 'mailing', page: 'write', query: { id: crypto.randomUUID() } })}
+        >
+          Write a mailing
+        </button>
+      </div>
+      {data === undefined &&
+        (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
+      {data?.mailings.length === 0 && (
+        <p className="studio-empty">
+          No mailing yet. {data.people.toLocaleString('en-GB')} people are on the list.
+        </p>
+      )}
+      {data !== undefined && data.mailings.length > 0 && (
+        <ul className="mailing-list">
+          {data.mailings.map((mailing) => (
+            <li key={mailing.id}>
+              <h2>
+                <a {...linkTo({ at: 'mailing', page: 'write', query: { id: mailing.id } })}>
+                  {mailing.content.subject || 'Without a subject'}
+                </a>
+              </h2>
+              <p>{stateText(mailing)}</p>
+              {mailing.started_at !== null && <Figures mailing={mailing} />}
+              <p className="studio-soft">
+                Last changed by {mailing.changed_by ?? 'somebody'}, {londonText(mailing.changed_at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

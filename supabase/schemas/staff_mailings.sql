@@ -1,0 +1,192 @@
+-- The list and its mailings, as marketers see and change them.
+
+create function public.staff_subscribers(
+  p_user uuid, p_auth_session uuid, p_search text default '', p_after text default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+begin
+  return jsonb_build_object(
+    'people', public.mailing_audience(),
+    'pending', (select count(*) from public.subscriptions where confirmed_at is null),
+    'weeks', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', week, 'joined', joined, 'gone', gone) order by week), '[]')
+      from (
+        select date_trunc('week', day)::date as week, sum(joined) as joined, sum(gone) as gone
+        from public.subscriber_days where day > current_date - 84 group by 1) weeks),
+    'subscribers', (
+      select coalesce(jsonb_agg(to_jsonb(subscriber) order by subscriber.email), '[]')
+      from (
+        select id, email, confirmed_at, asked_from, confirmed_text
+        from public.subscriptions
+        where confirmed_at is not null and strpos(lower(email), lower(btrim(p_search))) > 0
+          and (p_after is null or email > p_after)
+        order by email limit p_limit) subscriber));
+end
+$$;
+comment on function public.staff_subscribers is
+  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
+
+create function public.staff_remove_subscriber(p_user uuid, p_auth_session uuid, p_subscription uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.unsubscribe(p_subscription);
+end
+$$;
+comment on function public.staff_remove_subscriber is 'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of require_staff.';
+
+create function public.mailing_facts(p_mailing public.mailings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_mailing.id, 'version', p_mailing.version, 'state', p_mailing.state, 'content', p_mailing.content,
+    'send_at', p_mailing.send_at, 'started_at', p_mailing.started_at, 'ended_at', p_mailing.ended_at,
+    'changed_at', p_mailing.changed_at,
+    'changed_by', (select name from public.staff where id = p_mailing.changed_by),
+    'released_by', (select name from public.staff where id = p_mailing.released_by),
+    'owed', count(*) filter (where r.state = 'owed'),
+    'sent', count(*) filter (where r.state = 'sent'),
+    'failed', count(*) filter (where r.state = 'failed'),
+    'unsubscribed', count(*) filter (where r.left_why in ('unsubscribed', 'complained')))
+  from public.mailing_recipients r where r.mailing_id = p_mailing.id
+$$;
+comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began.';
+
+create function public.staff_mailings(p_user uuid, p_auth_session uuid, p_mailing uuid default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return jsonb_build_object(
+    'people', public.mailing_audience(),
+    'mailings', (
+      select coalesce(jsonb_agg(public.mailing_facts(m) order by m.changed_at desc), '[]')
+      from (
+        select * from public.mailings where p_mailing is null or id = p_mailing
+        order by changed_at desc limit 100) m));
+end
+$$;
+comment on function public.staff_mailings is 'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
+
+create function public.mailing_to_preview(p_mailing uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
+  from public.mailings where id = p_mailing
+$$;
+comment on function public.mailing_to_preview is 'What a mailing says, with its products, those too that are not open yet. Null when there is none. The caller has checked a signed address or a login.';
+
+create function public.staff_save_mailing(
+  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_content jsonb
+) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_mailing public.mailings;
+begin
+  insert into public.mailings (id, content, changed_by) values (p_mailing, p_content, v_staff)
+  on conflict (id) do nothing;
+  if found then
+    return 1;
+  end if;
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  -- Pressed again after a lost answer.
+  if v_mailing.content = p_content then
+    return v_mailing.version;
+  end if;
+  if v_mailing.state <> 'draft' then
+    raise sqlstate 'PT409' using message = 'This mailing is not a draft any more.', hint = 'mailing_released';
+  end if;
+  if v_mailing.version <> p_version then
+    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+  end if;
+  update public.mailings
+  set content = p_content, version = version + 1, changed_at = now(), changed_by = v_staff
+  where id = p_mailing returning version into v_mailing.version;
+  return v_mailing.version;
+end
+$$;
+comment on function public.staff_save_mailing is
+  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT409 mailing_released, mailing_changed; those of require_staff.';
+
+create function public.staff_release_mailing(
+  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_mailing public.mailings;
+  v_people bigint := public.mailing_audience();
+begin
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+  end if;
+  -- Pressed again after a lost answer.
+  if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
+    return;
+  end if;
+  if v_mailing.state <> 'draft' or v_mailing.version <> p_version then
+    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+  end if;
+  if p_at < now() - interval '1 minute' or p_at > now() + interval '1 year' then
+    raise sqlstate 'PT400' using message = 'Choose a time to come, within a year.', hint = 'time_past';
+  end if;
+  if abs(v_people - p_people) > greatest(20, p_people / 10) then
+    raise sqlstate 'PT409' using
+      message = format('%s people are on the list now. Look again before you send.', v_people), hint = 'audience_changed';
+  end if;
+  update public.mailings
+  set state = 'scheduled', send_at = coalesce(p_at, now()), people = p_people, released_by = v_staff
+  where id = p_mailing;
+end
+$$;
+comment on function public.staff_release_mailing is
+  'Has a draft sent at p_at, or at once; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+
+create function public.staff_halt_mailing(p_user uuid, p_auth_session uuid, p_mailing uuid, p_do text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mailing public.mailings;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  if not found then
+    if p_do = 'discard' then
+      return;
+    end if;
+    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+  end if;
+  if p_do = 'discard' and v_mailing.started_at is null then
+    delete from public.mailings where id = p_mailing;
+  elsif p_do = 'stop' and v_mailing.started_at is null then
+    update public.mailings set state = 'draft', send_at = null where id = p_mailing;
+  elsif p_do = 'stop' and v_mailing.state in ('sending', 'stopped') then
+    update public.mailings set state = 'stopped' where id = p_mailing;
+  elsif p_do = 'resume' and v_mailing.state in ('sending', 'stopped') and v_mailing.started_at is not null then
+    update public.mailings set state = 'sending' where id = p_mailing;
+    perform public.end_mailing_if_done(p_mailing);
+  else
+    raise sqlstate 'PT409' using message = 'It is too late for that: the mailing has gone on.', hint = 'mailing_changed';
+  end if;
+end
+$$;
+comment on function public.staff_halt_mailing is
+  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
+
+create function public.staff_own_address(p_user uuid, p_auth_session uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.account_email(p_user);
+end
+$$;
+comment on function public.staff_own_address is 'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';

@@ -1,0 +1,14 @@
+import type { MailingContent } from '#domain/wire/mailing-content.ts';
+
+/** A mailing that may be sent. */
+export const sampleMailing: MailingContent = {
+  subject: 'The drop is open',
+  preheader: '',
+  heading: 'Here they are.',
+  text: 'Be **quick**.',
+  picture: '',
+  pictureAlt: '',
+  buttonLabel: '',
+  buttonHref: '',
+  products: [],
+};
