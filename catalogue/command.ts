@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { DatabaseRefusal } from '#server/database.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ReleaseOptions } from '#domain/wire/staff-releases.ts';
@@ -14,18 +15,21 @@ import { describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from './export-catalogue.ts';
 import { readShop } from './exported-catalogue.ts';
 import type { FileRows } from './file-rows.ts';
-import { importCatalogue, previewCatalogue } from './import-catalogue.ts';
+import { changesNothing, importCatalogue, previewCatalogue } from './import-catalogue.ts';
 import { describeMistakes, type Mistake } from './mistake.ts';
 import type { PicturePlaces } from './picture-files.ts';
 import { readFileRows } from './read-file.ts';
 import { questionKey, renameQuestions, type RenameQuestion } from './renames.ts';
 import { openShop, shopCategories, type Shop } from './shop.ts';
+import { releaseLines, undoRelease } from './release-history.ts';
 import { planPictures, storageAddress, uploadPictures } from './upload-pictures.ts';
 
 const usage = `Usage:
   npm run catalogue -- export FILE     writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
   npm run catalogue -- check FILE      tells mistakes in FILE and what it would change; changes nothing
   npm run catalogue -- import FILE     updates the shop to match FILE (.xlsx, .ods, .csv or .json)
+  npm run catalogue -- history         lists the newest changes: imports, and what the studio published
+  npm run catalogue -- undo ID         puts back what one of them changed, but for stock and for what was changed since
 
 Options of check and import:
   --archive-missing    takes products and colours that are not in FILE off sale; past orders keep them
@@ -156,6 +160,16 @@ async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<Re
   return renameQuestions(catalogue, await readShop(shop), rows.memory);
 }
 
+async function undo(shop: Shop, release: string): Promise<boolean> {
+  if (!z.uuid().safeParse(release).success)
+    throw new Error(`“${release}” is no release. “npm run catalogue -- history” lists them.`);
+  const { report: undone } = await undoRelease(shop, release);
+  if (undone.catalogue) {
+    console.log(describeImport(undone.catalogue, { categories: [], products: [] }, 'undone'));
+  }
+  return true;
+}
+
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -171,7 +185,9 @@ async function main(): Promise<boolean> {
     },
   });
   const [task = '', name, ...more] = positionals;
-  if (!name || more.length > 0 || !['check', 'import', 'export'].includes(task)) {
+  const understood =
+    task === 'history' ? !name : name && ['check', 'import', 'export', 'undo'].includes(task);
+  if (!understood || more.length > 0) {
     console.error(usage);
     return false;
   }
@@ -180,7 +196,6 @@ async function main(): Promise<boolean> {
   const mostArchived = Number(values['allow-archiving'] ?? 0);
   if (!Number.isSafeInteger(mostArchived) || mostArchived < 0)
     throw new Error('--allow-archiving needs a number, such as --allow-archiving 12.');
-  const file = fileNamed(name);
   const settingsFile = values.settings
     ? fileNamed(values.settings)
     : path.join(projectFolder, '.env');
@@ -189,6 +204,14 @@ async function main(): Promise<boolean> {
   const shop = openShop(settingsFile);
   console.log(`The shop at ${shop.address}`);
 
+  if (task === 'history') {
+    const lines = await releaseLines(shop);
+    console.log(lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.');
+    return true;
+  }
+  if (name === undefined) return false;
+  if (task === 'undo') return undo(shop, name);
+  const file = fileNamed(name);
   if (task === 'export') {
     const format = exportFormatOf(file);
     if (!existsSync(path.dirname(file)))
@@ -224,9 +247,9 @@ async function main(): Promise<boolean> {
     allow_archiving: mostArchived,
   };
   const preview = await previewCatalogue(shop, given, options);
-  const guards = describeGuards(preview, options);
+  const guards = describeGuards(preview.report, options);
   if (task === 'check' || guards.length > 0) {
-    console.log(describeImport(preview, catalogue, 'preview'));
+    console.log(describeImport(preview.report, catalogue, 'preview'));
     for (const line of guards) console.log(line);
   }
   if (guards.length > 0) console.log('Nothing in the shop was changed.');
@@ -234,8 +257,13 @@ async function main(): Promise<boolean> {
 
   const { sent, there } = await uploadPictures(shop, plan);
   if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
-  const summary = await importCatalogue(shop, given, options);
-  console.log(describeImport(summary, catalogue, 'done'));
+  if (changesNothing(preview.report)) {
+    console.log(describeImport(preview.report, catalogue, 'done'));
+    return true;
+  }
+  const done = await importCatalogue(shop, file, given, options, preview.fingerprint);
+  console.log(describeImport(done.report, catalogue, 'done'));
+  console.log(`To put this back: npm run catalogue -- undo ${done.release}`);
   if (rows.memory) {
     console.log('Export again before your next changes: this file remembers the shop as it was.');
   }

@@ -125,6 +125,7 @@ function withoutPicture({ products, colours }: CatalogueReport, catalogue: Catal
 const sections = {
   preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
+  undone: { added: 'Added', changed: 'Put back', archived: 'Archived' },
 };
 
 function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
@@ -139,7 +140,7 @@ function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
 export function describeImport(
   summary: CatalogueReport,
   catalogue: Catalogue,
-  tense: 'preview' | 'done',
+  tense: keyof typeof sections,
 ): string {
   const { archived, oversold } = summary;
   const titles = sections[tense];
@@ -156,9 +157,13 @@ export function describeImport(
     ...section(`${titles.changed} (${changed.length})`, changed),
     ...section(`${titles.archived} (${gone.length})`, gone),
     ...section(
-      `Not applied, because the shop has changed them since your export, too (${summary.conflicts.length})`,
+      tense === 'undone'
+        ? `Left as it is, because it has been changed since (${summary.conflicts.length})`
+        : `Not applied, because the shop has changed them since your export, too (${summary.conflicts.length})`,
       summary.conflicts.map(conflictText),
-      'Export again and repeat these, or add --overwrite to decide them for your file.',
+      tense === 'undone'
+        ? undefined
+        : 'Export again and repeat these, or add --overwrite to decide them for your file.',
     ),
     ...section(
       `Archived since your export, and left so (${summary.stay_archived.length})`,
@@ -177,7 +182,9 @@ export function describeImport(
       ),
     ),
     ...section('These join the shop without a picture', withoutPicture(summary, catalogue)),
-    `${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`,
+    ...(tense === 'undone'
+      ? []
+      : [`${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`]),
   ].join('\n');
 }
 

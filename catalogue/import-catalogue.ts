@@ -1,34 +1,67 @@
-import { CatalogueReport, type ReleaseOptions } from '#domain/wire/staff-releases.ts';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import {
+  CatalogueReport,
+  ReleaseDone,
+  type ReleaseOptions,
+  ReleasePreview,
+} from '#domain/wire/staff-releases.ts';
 import { dataOf } from '#server/database.ts';
 import type { GivenCatalogue } from './changes.ts';
 import type { Shop } from './shop.ts';
 
 function argumentsOf(given: GivenCatalogue, options: ReleaseOptions) {
   // JSON leaves out what is undefined: it stays as it is in the shop.
-  return { p_catalogue: JSON.parse(JSON.stringify(given)), p_options: { ...options } };
+  const catalogue = JSON.parse(JSON.stringify(given));
+  return { p_changes: { catalogue }, p_options: { ...options } };
 }
 
-/** What `importCatalogue` would do at this moment. Nothing is changed, and nothing needs to be allowed. */
+const Preview = ReleasePreview.omit({ version: true });
+
+/** What an import would do at this moment, and the fingerprint by which that is recognised. */
 export async function previewCatalogue(
   { client }: Shop,
   given: GivenCatalogue,
   options: ReleaseOptions,
-): Promise<CatalogueReport> {
-  return CatalogueReport.parse(
-    dataOf(await client.rpc('preview_catalogue', argumentsOf(given, options))),
+): Promise<{ report: CatalogueReport; fingerprint: string }> {
+  const { report, fingerprint } = Preview.parse(
+    dataOf(await client.rpc('preview_changes', argumentsOf(given, options))),
   );
+  return { report: CatalogueReport.parse(report.catalogue), fingerprint };
+}
+
+/** Whether an import leaves everything as it is. Such a one is no release. */
+export function changesNothing(report: CatalogueReport): boolean {
+  const { renamed, categories, products, colours, archived } = report;
+  return [
+    renamed,
+    ...[categories, products, colours].flatMap(({ added, changed }) => [added, changed]),
+    archived.products,
+    archived.colours,
+  ].every((list) => list.length === 0);
 }
 
 /**
- * Updates the shop in one transaction.
- * @throws DatabaseRefusal `price_jumps` or `mass_archive` for what is not allowed by the options.
+ * Updates the shop in one transaction, by a release of its own.
+ * @param fingerprint of the preview: what is done is what that said.
+ * @throws DatabaseRefusal `price_jumps` or `mass_archive` for what is not allowed by the options;
+ *   `preview_outdated` when the shop has changed since the preview.
  */
 export async function importCatalogue(
   { client }: Shop,
+  file: string,
   given: GivenCatalogue,
   options: ReleaseOptions,
-): Promise<CatalogueReport> {
-  return CatalogueReport.parse(
-    dataOf(await client.rpc('import_catalogue', argumentsOf(given, options))),
-  );
+  fingerprint: string,
+): Promise<{ release: string; report: CatalogueReport }> {
+  const name = path.basename(file);
+  const done = await client.rpc('import_as_release', {
+    ...argumentsOf(given, options),
+    p_release: randomUUID(),
+    p_title: `Import of ${name}`.slice(0, 120),
+    p_source: name,
+    p_fingerprint: fingerprint,
+  });
+  const { release, report } = ReleaseDone.parse(dataOf(done));
+  return { release, report: CatalogueReport.parse(report.catalogue) };
 }

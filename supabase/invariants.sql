@@ -485,6 +485,20 @@ where (m.state = 'sent' and exists (
   or (m.state = 'sending' and not exists (
     select from public.mailing_batches where mailing_id = m.id and ended_at is null))
 
+-- Releases
+
+union all
+select 'a release is undone once, after it was published', 'releases ' || u.id, u.undoes::text
+from public.releases u join public.releases r on r.id = u.undoes
+where r.state <> 'published' or u.published_at < r.published_at
+
+union all
+select 'who published a release is in its history', 'releases ' || r.id, count(e.id)::text
+from public.releases r
+left join public.release_events e on e.release_id = r.id and e.what in ('published', 'published_differently')
+where r.state = 'published'
+group by r.id having count(e.id) <> 1
+
 -- Personal data
 
 union all

@@ -2775,6 +2775,17 @@ export type Database = {
         Returns: undefined
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
+      import_as_release: {
+        Args: {
+          p_changes: Json
+          p_fingerprint: string
+          p_options: Json
+          p_release: string
+          p_source: string
+          p_title: string
+        }
+        Returns: Json
+      }
       import_catalogue: {
         Args: { p_catalogue: Json; p_options?: Json }
         Returns: Json
@@ -2814,9 +2825,9 @@ export type Database = {
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
         Args: {
-          p_after: number
-          p_search: string
-          p_state: Database["public"]["Enums"]["release_state"]
+          p_after?: number
+          p_search?: string
+          p_state?: Database["public"]["Enums"]["release_state"]
         }
         Returns: Json
       }
@@ -3965,6 +3976,10 @@ export type Database = {
         Returns: number
       }
       uk_day: { Args: { p_at: string }; Returns: string }
+      undo_by_command: {
+        Args: { p_fingerprint: string; p_release: string; p_undo: string }
+        Returns: Json
+      }
       undo_changes: { Args: { p_report: Json }; Returns: Json }
       undo_options: { Args: Record<PropertyKey, never>; Returns: Json }
       undo_release: {

@@ -101,7 +101,9 @@ as $$
 $$;
 comment on function public.release_row is 'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
 
-create function public.list_releases(p_search text, p_state public.release_state, p_after bigint) returns jsonb
+create function public.list_releases(
+  p_search text default '', p_state public.release_state default null, p_after bigint default null
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   with found as (

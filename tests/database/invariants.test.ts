@@ -508,6 +508,19 @@ const wrongs: [invariant: string, statements: string][] = [
     'a mailing is sent when nobody is owed it any more',
     `update mailing_batches set ended_at = now()`,
   ],
+  [
+    'a release is undone once, after it was published',
+    `select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0);
+     select publish_release(null, id, preview_release(id) ->> 'fingerprint') from releases;
+     select undo_release(null, id, gen_random_uuid(), preview_undo(id) ->> 'fingerprint') from releases;
+     update releases set published_at = published_at - interval '1 minute' where undoes is not null`,
+  ],
+  [
+    'who published a release is in its history',
+    `select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0);
+     select publish_release(null, id, preview_release(id) ->> 'fingerprint') from releases;
+     delete from release_events where what = 'published'`,
+  ],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],
   [

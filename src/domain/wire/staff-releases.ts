@@ -154,6 +154,7 @@ const ReleaseRow = z.object({
   /** The one that has undone it. */
   undone_by: z.uuid().nullable(),
 });
+export type ReleaseRow = z.infer<typeof ReleaseRow>;
 
 /** `GET /api/staff/releases?q=…&state=…&after=…`: newest first, fifty a page. */
 export const ReleasesAnswer = z.object({

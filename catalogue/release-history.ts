@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ReleaseDone,
+  ReleasePreview,
+  type ReleaseRow,
+  ReleasesAnswer,
+} from '#domain/wire/staff-releases.ts';
+import { londonText } from '#domain/london-clock.ts';
+import { dataOf } from '#server/database.ts';
+import type { Shop } from './shop.ts';
+
+function when({ state, published_at, scheduled_for, changed_at }: ReleaseRow): string {
+  if (published_at !== null) return `published ${londonText(published_at)}`;
+  if (scheduled_for !== null) return `scheduled for ${londonText(scheduled_for)}`;
+  return `${state} since ${londonText(changed_at)}`;
+}
+
+/** The newest fifty releases, from the command or the studio, as lines: id, title, who, when. */
+export async function releaseLines({ client }: Shop): Promise<string[]> {
+  const { releases } = ReleasesAnswer.parse(dataOf(await client.rpc('list_releases', {})));
+  return releases.map((release) => {
+    const { id, title, changed_by, undone_by } = release;
+    return `${id}  ${title}, by ${changed_by}, ${when(release)}${undone_by ? ', undone' : ''}`;
+  });
+}
+
+/**
+ * Undoes a published release: all but stock, and but for what has been changed since, which is in the report.
+ * @throws DatabaseRefusal `release_unknown`, `release_state`, `release_undone`.
+ */
+export async function undoRelease({ client }: Shop, release: string) {
+  const seen = await client.rpc('preview_undo', { p_release: release });
+  const done = await client.rpc('undo_by_command', {
+    p_release: release,
+    p_undo: randomUUID(),
+    p_fingerprint: ReleasePreview.parse(dataOf(seen)).fingerprint,
+  });
+  return ReleaseDone.parse(dataOf(done));
+}
