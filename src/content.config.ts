@@ -10,6 +10,8 @@ export const collections = {
     loader: productLoader,
     schema: z.object({
       categoryId: z.number(),
+      /** In its category's listing; null is before all that have one. */
+      place: z.number().nullable(),
       /** ISO 8601. */
       lastChange: z.string(),
       product: Product,

@@ -19,7 +19,7 @@ function categoryOf(request: Request): number {
   return category;
 }
 
-/** The products of a category; `?first=10` limits them to the newest ten. */
+/** The products of a category; `?first=10` limits them to the first ten. */
 export default endpoint({
   GET: async (request) => {
     const size = listingSize(request);

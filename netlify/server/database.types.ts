@@ -1297,6 +1297,43 @@ export type Database = {
           },
         ]
       }
+      product_order: {
+        Row: {
+          category_id: number
+          place: number
+          product_id: number
+        }
+        Insert: {
+          category_id: number
+          place: number
+          product_id: number
+        }
+        Update: {
+          category_id?: number
+          place?: number
+          product_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_order_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       products: {
         Row: {
           archived_at: string | null
@@ -2198,6 +2235,7 @@ export type Database = {
           last_change: string | null
           material: string | null
           name: string | null
+          place: number | null
           price_pence: number | null
           sale: Json | null
         }
@@ -2628,6 +2666,7 @@ export type Database = {
         Args: { p_category: number; p_first?: number }
         Returns: Json
       }
+      category_order: { Args: { p_category: number }; Returns: Json }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       checkout_timeline: {
         Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
@@ -2797,6 +2836,10 @@ export type Database = {
       }
       import_content: {
         Args: { p_content: Json; p_options?: Json }
+        Returns: Json
+      }
+      import_product_order: {
+        Args: { p_options?: Json; p_order: Json }
         Returns: Json
       }
       import_products: {
@@ -3547,6 +3590,10 @@ export type Database = {
         Returns: Json
       }
       shopper_order: { Args: { p_order: number }; Returns: Json }
+      slugs_of_category: {
+        Args: { p_category: number; p_slugs: Json }
+        Returns: Json
+      }
       staff_account: { Args: { p_email: string }; Returns: string }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
@@ -3729,6 +3776,10 @@ export type Database = {
       }
       staff_preview_undo: {
         Args: { p_auth_session: string; p_release: string; p_user: string }
+        Returns: Json
+      }
+      staff_product_order: {
+        Args: { p_auth_session: string; p_category?: string; p_user: string }
         Returns: Json
       }
       staff_publish_release: {

@@ -27,11 +27,13 @@ export const allProducts = oncePerBuild(async (): Promise<Product[]> => {
 
 const productsByCategory = oncePerBuild(async () => {
   const entries = await getCollection('products');
-  const categoryOf = new Map(entries.map(({ data }) => [data.product.id, data.categoryId]));
-  return Map.groupBy(await allProducts(), ({ id }) => categoryOf.get(id));
+  const about = new Map(entries.map(({ data }) => [data.product.id, data]));
+  const placeOf = ({ id }: Product) => about.get(id)?.place ?? 0;
+  const inOrder = (await allProducts()).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return Map.groupBy(inOrder, ({ id }) => about.get(id)?.categoryId);
 });
 
-/** The products of a category as of the build, newest first. */
+/** The products of a category as of the build: the newest without a place, then the others in their order. */
 export async function productsOfCategory(categoryId: number): Promise<Product[]> {
   return (await productsByCategory()).get(categoryId) ?? [];
 }

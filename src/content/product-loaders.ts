@@ -21,6 +21,7 @@ async function readProducts() {
   const rows = await allRows('listed_products', ListedProduct);
   return rows.map((row) => ({
     categoryId: row.category_id,
+    place: row.place,
     lastChange: isoTimestamp(row.last_change),
     product: { ...productOfListed(row), created_at: isoTimestamp(row.created_at) },
   }));

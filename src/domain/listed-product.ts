@@ -14,6 +14,8 @@ export const ListedProduct = Product.omit({ price: true, sale: true }).extend({
     })
     .nullable(),
   category_id: z.int(),
+  /** Where it stands in its category's listing; null is before all that have a place. */
+  place: z.int().nullable(),
   /** When anything shown on its page last changed. */
   last_change: z.string(),
 });

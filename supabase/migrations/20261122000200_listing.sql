@@ -37,15 +37,18 @@ select
     from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
   p.material,
   case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
-    'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale
+    'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale,
+  o.place
 from public.products p
 left join public.running_sales s on s.product_id = p.id
+left join public.product_order o on o.category_id = p.category_id and o.product_id = p.id
 join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
   'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
   'price_pence: what it costs at this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular price may be shown as the former one. '
   'created_at: when it joined the shop for shoppers, so that a product which opened today is new today. last_change: when anything shown on the product''s page last changed, including selling out. '
+  'place: where it stands in its category''s listing; null before all that have one (product_order). '
   'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
@@ -53,18 +56,19 @@ create function public.product_listing(
   p_category bigint default null, p_products bigint[] default null, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id desc), '[]'::jsonb)
+  select coalesce(jsonb_agg(to_jsonb(listed) order by
+    case when p_category is not null then listed.place end nulls first, listed.created_at desc, listed.id desc), '[]'::jsonb)
   from (
     select *
     from public.listed_products l
     where (p_category is null or l.category_id = p_category)
       and (p_products is null or l.id = any (p_products))
-    order by l.created_at desc, l.id desc
+    order by case when p_category is not null then l.place end nulls first, l.created_at desc, l.id desc
     limit p_first
   ) listed
 $$;
 comment on function public.product_listing is
-  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. '
+  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. In a category those with a place come last, in that order. '
   'A single JSON value, so that the API''s max_rows does not truncate it.';
 
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb

@@ -72,6 +72,8 @@ create trigger note_new_picture after insert or delete on public.variant_images
   for each row execute function public.note_catalogue_change();
 create trigger note_changed_picture after update on public.variant_images
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
+create trigger note_changed_place after insert or update or delete on public.product_order
+  for each row execute function public.note_catalogue_change();
 create trigger note_new_colour after insert or delete on public.color_variants
   for each row execute function public.note_catalogue_change();
 -- Pages fetch stock themselves. Only whether there is any is built into them.

@@ -74,6 +74,8 @@ declare
   v_report jsonb := '{"catalogue": null, "content": null, "order": null}';
   v_message text;
 begin
+  -- One release at a time, or two of them could wait for one another's rows.
+  perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   if v_unknown is not null then
     raise sqlstate 'PT400' using message = format('A release cannot change %s', v_unknown), hint = 'changes_unknown';
   end if;

@@ -108,7 +108,7 @@ begin
   end if;
   if p_report -> 'order' <> 'null' then
     v_changes := v_changes || jsonb_build_object('order', (
-      select coalesce(jsonb_object_agg(g ->> 'category', g -> 'was'), '{}')
+      select coalesce(jsonb_object_agg(g ->> 'category', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
       from jsonb_array_elements(p_report -> 'order' -> 'changed') g));
   end if;
   return v_changes;

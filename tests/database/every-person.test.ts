@@ -542,6 +542,9 @@ const personal: Record<string, PersonalTable> = {
 const impersonal = [
   'categories',
   'products',
+  'product_order',
+  'sale_prices',
+  'price_history',
   'color_variants',
   'variant_images',
   'tax_settings',

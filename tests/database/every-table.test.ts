@@ -13,6 +13,7 @@ const catalogue = new Set([
   'categories',
   'products',
   'sale_prices',
+  'product_order',
   'color_variants',
   'variant_images',
   'tax_settings',

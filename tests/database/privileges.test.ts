@@ -19,6 +19,7 @@ const catalogue = [
   'color_variants',
   'variant_images',
   'sale_prices',
+  'product_order',
   'tax_settings',
   'shipping_rates',
   'site_content',

@@ -83,6 +83,9 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     select gen_random_uuid(), min(id), 1 from color_variants`;
   await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
   await database.sql`
+    insert into product_order (category_id, product_id, place)
+    select category_id, id, id from products order by id limit 2`;
+  await database.sql`
     select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)`;
   await database.sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;

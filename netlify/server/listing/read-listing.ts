@@ -16,7 +16,7 @@ export async function readCategories() {
   return dataOf(await database().rpc('categories_until'));
 }
 
-/** Limits a listing to its `first` newest products, if given. */
+/** Limits a listing to its `first` products, if given. */
 function limitedTo(first: number | undefined) {
   return first === undefined ? {} : { p_first: first };
 }
@@ -41,7 +41,7 @@ export async function readProductsById(ids: number[], attempt: Attempt) {
 }
 
 /**
- * The products of a category, newest first.
+ * The products of a category in their order: newest first where marketers have given none.
  * @param first maximum number of products.
  * @throws HttpError 404 when there is no such category.
  */

@@ -22,7 +22,7 @@ export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Pro
 }
 
 /**
- * The products of a category, newest first.
+ * The products of a category in their order: newest first where marketers have given none.
  * @param first maximum number to fetch.
  * @throws ApiError 404 when there is no such category.
  */

@@ -123,7 +123,10 @@ const GivenCatalogue = z.object({
 const ReleaseChanges = z.strictObject({
   catalogue: GivenCatalogue.optional(),
   content: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
-  order: z.record(z.string(), z.array(slug)).optional(),
+  /** The products' slugs by the category's; `seen` is the order that the change started from. */
+  order: z
+    .record(slug, z.object({ seen: z.array(slug).optional(), now: z.array(slug) }))
+    .optional(),
 });
 
 const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;

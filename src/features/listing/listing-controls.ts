@@ -49,7 +49,9 @@ const sortedCards = new WeakMap<readonly Product[], Map<SortKey, ListingCard[]>>
 function cardsSortedBy(products: readonly Product[], sort: SortKey): ListingCard[] {
   const known = sortedCards.get(products) ?? new Map<SortKey, ListingCard[]>();
   sortedCards.set(products, known);
-  const cards = known.get(sort) ?? toCards(sortProducts(products, sort));
+  // As they come they are newest first, or in their category's order.
+  const sorted = () => (sort === 'newest' ? products : sortProducts(products, sort));
+  const cards = known.get(sort) ?? toCards(sorted());
   known.set(sort, cards);
   return cards;
 }

@@ -29,7 +29,7 @@ async function fetchListing(categoryId: number | null, first?: number): Promise<
 }
 
 /**
- * The newest products of a category, or of the whole shop for `null`: enough for a listing's first page
+ * The first products of a category, or the newest of the whole shop for `null`: enough for a listing's first page
  * without loading the rest.
  * @throws ApiError
  */

@@ -1,0 +1,132 @@
+-- Which product stands where in its category's listing, as marketers put them.
+
+create table public.product_order (
+  category_id bigint not null references public.categories (id) on delete cascade,
+  product_id bigint not null references public.products (id) on delete cascade,
+  place integer not null,
+  primary key (category_id, product_id),
+  constraint product_order_place_key unique (category_id, place),
+  constraint product_order_place_positive check (place > 0)
+);
+comment on table public.product_order is
+  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that have one, newest first. '
+  'A row counts while the product is in the category: one that leaves it and comes back has its place again.';
+comment on column public.product_order.place is 'Smallest first.';
+create index product_order_by_product on public.product_order (product_id);
+alter table public.product_order enable row level security;
+create policy "everyone reads the order of the shop" on public.product_order
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+grant select on public.product_order to anon, authenticated;
+
+create function public.category_order(p_category bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.slug order by o.place), '[]'::jsonb)
+  from public.product_order o
+  join public.products p on p.id = o.product_id and p.category_id = o.category_id
+  where o.category_id = p_category
+$$;
+comment on function public.category_order is 'The slugs of the products that have a place in a category, in order, archived ones too.';
+
+create function public.slugs_of_category(p_category bigint, p_slugs jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.slug order by g.place), '[]'::jsonb)
+  from (
+    select slug, min(place) as place from jsonb_array_elements_text(p_slugs) with ordinality as e (slug, place) group by slug
+  ) g
+  join public.products p on p.slug = g.slug and p.category_id = p_category
+$$;
+comment on function public.slugs_of_category is 'Those of the slugs that are products of a category, once each, in the order given.';
+
+create function public.import_product_order(p_order jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_given jsonb;
+begin
+  -- Imports take turns, so that nothing changes between comparing and writing.
+  perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
+  with given as (
+    select g.slug, g.item, c.id,
+      public.category_order(c.id) as shop,
+      public.slugs_of_category(c.id, g.item -> 'now') as now,
+      -- What has left the category since does not make it another order.
+      public.slugs_of_category(c.id, g.item -> 'seen') as seen
+    from jsonb_each(p_order) as g (slug, item)
+    left join public.categories c on c.slug = g.slug
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'category', slug, 'id', id, 'was', case when id is not null then shop end, 'now', now,
+    'seen', item -> 'seen', 'file', item -> 'now',
+    'conflict', id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite)) order by slug), '[]')
+  into v_given from given;
+
+  -- Only what changes: each row asks for a build.
+  delete from public.product_order o
+  using jsonb_array_elements(v_given) g
+  where g -> 'conflict' = 'false' and o.category_id = (g ->> 'id')::bigint and not exists (
+    select from jsonb_array_elements_text(g -> 'now') with ordinality as e (slug, place)
+    join public.products p on p.slug = e.slug
+    where p.id = o.product_id and e.place = o.place);
+  insert into public.product_order (category_id, product_id, place)
+  select (g ->> 'id')::bigint, p.id, e.place
+  from jsonb_array_elements(v_given) g
+  cross join lateral jsonb_array_elements_text(g -> 'now') with ordinality as e (slug, place)
+  join public.products p on p.slug = e.slug
+  where g -> 'conflict' = 'false'
+  on conflict do nothing;
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'was', g -> 'was', 'now', g -> 'now')), '[]')
+      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'false' and g -> 'was' <> g -> 'now'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'category', g -> 'category', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'file')), '[]')
+      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'true'),
+    'missing', (
+      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'slug', s)), '[]')
+      from jsonb_array_elements(v_given) g cross join lateral jsonb_array_elements(g -> 'file') s
+      where g -> 'conflict' = 'false' and not g -> 'now' @> jsonb_build_array(s)));
+end
+$$;
+comment on function public.import_product_order is
+  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces all places of the category, an empty one has the newest first again. '
+  'seen is what whoever changed it started from; an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
+  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: shop is null where the category is gone, and missing are products that are not in the category (any more). Part of a release.';
+
+create function public.staff_product_order(p_user uuid, p_auth_session uuid, p_category text default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_category public.categories;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_category from public.categories
+  where p_category is null or slug = p_category order by position, id limit 1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such category.', hint = 'category_unknown';
+  end if;
+  return jsonb_build_object(
+    'category', v_category.slug,
+    'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id) from public.categories),
+    'order', public.category_order(v_category.id),
+    'products', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slug', p.slug, 'name', p.name, 'opens_at', case when p.visible_from > now() then p.visible_from end,
+        'image', look.image, 'colours', look.colours, 'sold_out', look.sold_out)
+        order by greatest(p.created_at, p.visible_from) desc, p.id desc), '[]')
+      from public.products p
+      cross join lateral (
+        select count(*) as colours, coalesce(max(v.quantity), 0) = 0 as sold_out, (
+          select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
+          where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id limit 1) as image
+        from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
+      where p.category_id = v_category.id and p.archived_at is null));
+end
+$$;
+comment on function public.staff_product_order is
+  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order (category_order), products: newest first, also those that open later, '
+  '[{slug, name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';
