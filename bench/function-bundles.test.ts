@@ -6,6 +6,8 @@ const auth = ['@supabase/auth-js', rows, 'tslib', 'zod'];
 const shopper = [rows, 'jose', 'zod'];
 const paying = [rows, 'stripe', 'zod'];
 const storage = ['@supabase/storage-js', 'iceberg-js'];
+/** Reads and writes spreadsheets. */
+const spreadsheets = [rows, 'csv-parse', 'csv-stringify', 'fflate', 'hucre', 'jose', 'zod'];
 const photos = [rows, ...storage, 'jose', 'zod'];
 /** Reads Markdown. */
 const markdown = [
@@ -98,6 +100,10 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-mail': [shopper, 2350],
   'staff-confirm-login': [['@supabase/auth-js', rows, 'jose', 'tslib', 'zod'], 3000],
   'staff-content': [shopper, 2300],
+  'staff-catalogue': [shopper, 2300],
+  'staff-catalogue-export': [spreadsheets, 4000],
+  'staff-catalogue-picture': [[...photos, ...pictures].toSorted(), 23_000],
+  'staff-catalogue-read': [spreadsheets, 4000],
   'staff-me': [shopper, 2300],
   'staff-note': [shopper, 2300],
   'staff-order': [shopper, 2300],

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cellMistake, type FileRows } from './file-rows.ts';
+import { cellMistake, type FileRows } from '#server/spreadsheets/file-rows.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Mistake } from './mistake.ts';
-import { isCut, lookAtPicture, type LookedAt } from './picture-faults.ts';
+import type { Mistake } from '#server/spreadsheets/mistake.ts';
+import { isCut, lookAtPicture, type LookedAt } from '#server/spreadsheets/picture-faults.ts';
 import { pictureSource, type PicturePlaces } from './picture-files.ts';
 
 const atOnce = 16;

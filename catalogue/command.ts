@@ -7,22 +7,23 @@ import { z } from 'zod';
 import { DatabaseRefusal } from '#server/database.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ReleaseOptions } from '#domain/wire/staff-releases.ts';
-import type { Catalogue } from './catalogue-file.ts';
-import { changesOf, type Rename } from './changes.ts';
+import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
+import { changesOf, type Rename } from '#server/spreadsheets/changes.ts';
 import { checkPictures } from './check-pictures.ts';
-import { checkRows } from './check-rows.ts';
+import { checkRows } from '#server/spreadsheets/check-rows.ts';
 import { describeGuards, describeImport } from './describe-import.ts';
-import { exportCatalogue, type ExportFormat } from './export-catalogue.ts';
-import { readShop } from './exported-catalogue.ts';
-import type { FileRows } from './file-rows.ts';
+import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
+import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
+import type { FileRows } from '#server/spreadsheets/file-rows.ts';
 import { changesNothing, importCatalogue, previewCatalogue } from './import-catalogue.ts';
-import { describeMistakes, type Mistake } from './mistake.ts';
+import { describeMistakes, type Mistake } from '#server/spreadsheets/mistake.ts';
 import type { PicturePlaces } from './picture-files.ts';
-import { readFileRows } from './read-file.ts';
-import { questionKey, renameQuestions, type RenameQuestion } from './renames.ts';
-import { openShop, shopCategories, type Shop } from './shop.ts';
+import { readFileRows } from '#server/spreadsheets/read-file.ts';
+import { questionKey, renameQuestions, type RenameQuestion } from '#server/spreadsheets/renames.ts';
+import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
 import { releaseLines, undoRelease } from './release-history.ts';
-import { planPictures, storageAddress, uploadPictures } from './upload-pictures.ts';
+import { storageAddress } from '#server/spreadsheets/web-picture.ts';
+import { planPictures, uploadPictures } from './upload-pictures.ts';
 
 const usage = `Usage:
   npm run catalogue -- export FILE     writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
@@ -157,7 +158,7 @@ async function answerQuestions(
 
 /** Asks the shop only where there is something that it may have under another name. */
 async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<RenameQuestion[]> {
-  return renameQuestions(catalogue, await readShop(shop), rows.memory);
+  return renameQuestions(catalogue, await readShop(pagesOf(shop)), rows.memory);
 }
 
 async function undo(shop: Shop, release: string): Promise<boolean> {
@@ -217,7 +218,7 @@ async function main(): Promise<boolean> {
     if (!existsSync(path.dirname(file)))
       throw new Error(`There is no folder ${path.dirname(file)}.`);
     await shopCategories(shop);
-    const { content, products, colours } = await exportCatalogue(shop, format);
+    const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
     writeFileSync(file, content);
     console.log(
       `Wrote ${countText(products, 'product')} in ${countText(colours, 'colour')} to ${file}`,

@@ -2,10 +2,10 @@ import { countText } from '#domain/count-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import { columnNames, columns } from './columns.ts';
-import type { Catalogue } from './catalogue-file.ts';
+import { columnNames, columns } from '#server/spreadsheets/columns.ts';
+import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
 
-import { dayInWords } from './table.ts';
+import { dayInWords } from '#server/spreadsheets/table.ts';
 
 /** Lines printed per section; the rest are only counted. */
 const mostLines = 30;

@@ -7,7 +7,7 @@ import {
   ReleasePreview,
 } from '#domain/wire/staff-releases.ts';
 import { dataOf } from '#server/database.ts';
-import type { GivenCatalogue } from './changes.ts';
+import type { GivenCatalogue } from '#server/spreadsheets/changes.ts';
 import type { Shop } from './shop.ts';
 
 function argumentsOf(given: GivenCatalogue, options: ReleaseOptions) {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { plainAddress } from '#domain/plain-address.ts';
 import type { Database } from '#server/database.types.ts';
 import { dataOf } from '#server/database.ts';
+import type { ReadPage } from '#server/spreadsheets/exported-catalogue.ts';
 
 const Settings = z.object({
   SUPABASE_URL: z.url('SUPABASE_URL is missing or is not a URL.'),
@@ -43,6 +44,12 @@ export function openShop(settingsFile: string) {
 }
 
 export type Shop = ReturnType<typeof openShop>;
+
+/** Reads pages of the shop's catalogue. */
+export function pagesOf({ client }: Shop): ReadPage {
+  return async (p_offset, p_limit) =>
+    dataOf(await client.rpc('export_catalogue', { p_offset, p_limit }));
+}
 
 /** The shop's categories. @throws Error in plain words when the database cannot be reached. */
 export async function shopCategories({ address, client }: Shop) {

@@ -1,34 +1,28 @@
-import type { Catalogue } from './catalogue-file.ts';
+import { readFile } from 'node:fs/promises';
+import {
+  BUCKET,
+  bucketSettings,
+  storageAddress,
+  storedAs,
+  storedName,
+  webPicture,
+} from '#server/spreadsheets/web-picture.ts';
+import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
 import { inParallel } from './in-parallel.ts';
-import { type PicturePlaces, pictureSource, storedName, webPicture } from './picture-files.ts';
+import { type PicturePlaces, pictureSource } from './picture-files.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Shop } from './shop.ts';
-
-/** The Supabase Storage bucket of the catalogue's pictures. Public. */
-const BUCKET = 'catalogue';
 
 /** Page size of Storage's listings, in names. */
 const namesAtOnce = 1000;
 
-/** A year, in seconds: names are content hashes, so a stored picture never changes. */
-const keptFor = '31536000';
-
 /** More than can be encoded at once, so that no core waits for the network. */
 const uploadsAtOnce = 16;
-
-/** Base address of the pictures in Storage; ends with a slash. */
-export function storageAddress({ address }: Pick<Shop, 'address'>): string {
-  return `${address}/storage/v1/object/public/${BUCKET}/`;
-}
 
 async function requireBucket({ client }: Shop): Promise<void> {
   const { error } = await client.storage.getBucket(BUCKET);
   if (!error) return;
-  const made = await client.storage.createBucket(BUCKET, {
-    public: true,
-    fileSizeLimit: 10 * 1024 * 1024,
-    allowedMimeTypes: ['image/webp', 'image/jpeg', 'image/png', 'image/avif'],
-  });
+  const made = await client.storage.createBucket(BUCKET, { ...bucketSettings });
   if (made.error) throw new Error(`The shop cannot store pictures: ${made.error.message}`);
 }
 
@@ -58,10 +52,9 @@ interface Upload {
 }
 
 async function upload({ client }: Shop, { name, file, stored }: Upload): Promise<void> {
-  const { error } = await client.storage.from(BUCKET).upload(stored, await webPicture(name, file), {
-    contentType: 'image/webp',
-    cacheControl: keptFor,
-  });
+  const { error } = await client.storage
+    .from(BUCKET)
+    .upload(stored, await webPicture(name, file), storedAs);
   // 409: another import stored it first; the same name means the same content.
   if (error && !('statusCode' in error && error.statusCode === '409')) {
     throw new Error(`The picture “${name}” could not be uploaded: ${error.message}`);
@@ -92,7 +85,7 @@ export async function planPictures(
       addresses.set(keyOf(slug, name), source.address);
       return;
     }
-    const stored = await storedName(slug, source.file);
+    const stored = storedName(slug, await readFile(source.file));
     addresses.set(keyOf(slug, name), storageAddress(shop) + stored);
     wanted.set(stored, { name, file: source.file, stored });
   });

@@ -3633,6 +3633,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_catalogue: {
+        Args: {
+          p_after?: number
+          p_auth_session: string
+          p_search?: string
+          p_slugs?: string[]
+          p_user: string
+        }
+        Returns: Json
+      }
       staff_close_surplus: {
         Args: {
           p_auth_session: string
@@ -3689,6 +3699,15 @@ export type Database = {
       }
       staff_dispatch: {
         Args: { p_auth_session: string; p_parcels: Json; p_user: string }
+        Returns: Json
+      }
+      staff_export_catalogue: {
+        Args: {
+          p_auth_session: string
+          p_limit: number
+          p_offset: number
+          p_user: string
+        }
         Returns: Json
       }
       staff_give_up_refund: {

@@ -61,6 +61,33 @@ const rows: Record<string, Row[]> = {
   'staff-cancel': [
     money('cancel', { event, order: 999_999, items: null, reason: 'other', restock: true }),
   ],
+  'staff-catalogue': [
+    { method: 'GET', path: '/api/staff/catalogue?q=cap', may: 'marketer', fresh: false },
+  ],
+  'staff-catalogue-export': [
+    {
+      method: 'GET',
+      path: '/api/staff/catalogue-export?format=csv',
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
+  'staff-catalogue-picture': [
+    {
+      method: 'POST',
+      path: '/api/staff/catalogue-picture?slug=cap&name=cap.jpg',
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
+  'staff-catalogue-read': [
+    {
+      method: 'POST',
+      path: '/api/staff/catalogue-read?name=cap.csv',
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-confirm-login': [
     {
       method: 'POST',
@@ -330,7 +357,7 @@ const table = Object.entries(rows).flatMap(([name, all]) =>
 /** What became of a call; `let in`: served, or told that what it names does not exist or is not in that state. */
 function verdict({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   const reason = isRecord(body) ? String(body.reason ?? '') : '';
-  if (status < 300 || (reason !== '' && (status === 404 || status === 409))) return 'let in';
+  if (status < 300 || (reason !== '' && [400, 404, 409].includes(status))) return 'let in';
   // Let in, and asked for the right password or code.
   if (status === 400 && isRecord(body) && ('password' in body || 'code' in body)) return 'let in';
   return status === 403 ? reason : String(status);

@@ -313,6 +313,25 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       slow: true,
     },
     'staff-content': readingAs(manager, '/api/staff/content'),
+    'staff-catalogue': readingAs(
+      manager,
+      '/api/staff/catalogue',
+      '/api/staff/catalogue?q=cap&after=9',
+      '/api/staff/catalogue?slugs=boss-beanie,no-such-cap',
+    ),
+    'staff-catalogue-export': readingAs(
+      manager,
+      '/api/staff/catalogue-export?format=xlsx',
+      '/api/staff/catalogue-export?format=csv',
+    ),
+    'staff-catalogue-read': {
+      ...ofManager('/api/staff/catalogue-read?name=caps.json', { categories: [], products: [] }),
+      writes: false,
+    },
+    'staff-catalogue-picture': ofManager(
+      '/api/staff/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
+      { not: 'a picture' },
+    ),
     'staff-me': readingAs(manager, '/api/staff/me'),
     'staff-order': readingAs(
       manager,

@@ -91,7 +91,7 @@ const seen = z.record(z.string(), z.json()).optional();
 const clears = z.array(z.string().max(40)).max(40).optional();
 
 /** What `import_catalogue` takes. What a product or colour has beside these, the database knows. */
-const GivenCatalogue = z.object({
+export const GivenCatalogue = z.object({
   renames: z
     .array(z.object({ slug, colour: z.string().max(200).nullable(), now: z.string().max(200) }))
     .default([]),

@@ -40,6 +40,30 @@ function cellAndValue({ cell, place, found }: Mistake): string {
   return found === undefined ? where : `${where} (“${shortened(found)}”)`;
 }
 
+/** Mistakes of one kind: a thousand equal ones are one, with where they are and what stands there. */
+export interface KindOfMistake {
+  column: string | null;
+  message: string;
+  many: number;
+  /** The first of them. */
+  cells: { cell: string; found: string | null }[];
+}
+
+/** Mistakes by their kinds, in the order of the file. */
+export function kindsOfMistakes(mistakes: readonly Mistake[]): KindOfMistake[] {
+  return [...Map.groupBy(mistakes, kindOf).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const cells = same.slice(0, mostCells).flatMap(({ cell, place, found }) => {
+      const where = cell ?? place;
+      return where === null
+        ? []
+        : [{ cell: where, found: found === undefined ? null : shortened(found) }];
+    });
+    return [{ column: first.column, message: first.message, many: same.length, cells }];
+  });
+}
+
 /**
  * Mistakes as lines for the marketer, in the order of the file: a thousand equal ones are one, with
  * the other cells and what stands in them.

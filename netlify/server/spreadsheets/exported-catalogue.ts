@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { dataOf } from '#server/database.ts';
 import { SeenColour, SeenProduct, type SeenRow } from './memory.ts';
-import type { Shop } from './shop.ts';
 
 const ExportedColour = SeenColour.omit({ position: true }).extend({ color_name: z.string() });
 
@@ -21,15 +19,14 @@ export type Exported = z.infer<typeof Exported>;
 /** Page size, in products, that keeps each answer small. */
 const productsAtOnce = 500;
 
+/** Asks the database for a page of the catalogue, as `export_catalogue` answers it. */
+export type ReadPage = (offset: number, limit: number) => Promise<unknown>;
+
 /** Reads the whole catalogue, page by page. */
-export async function readShop({ client }: Shop): Promise<Exported> {
+export async function readShop(readPage: ReadPage): Promise<Exported> {
   const all: Exported = { categories: [], products: [] };
   for (let offset = 0; ; offset += productsAtOnce) {
-    const answer = await client.rpc('export_catalogue', {
-      p_offset: offset,
-      p_limit: productsAtOnce,
-    });
-    const { categories, products } = Exported.parse(dataOf(answer));
+    const { categories, products } = Exported.parse(await readPage(offset, productsAtOnce));
     all.categories = categories;
     all.products.push(...products);
     if (products.length < productsAtOnce) return all;

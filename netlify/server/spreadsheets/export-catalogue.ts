@@ -5,12 +5,12 @@ import { columnNames, columns, columnsOf, type ColumnName } from './columns.ts';
 import {
   type Exported,
   type ExportedProduct,
+  type ReadPage,
   readShop,
   rememberedRows,
 } from './exported-catalogue.ts';
 import { MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
-import type { Shop } from './shop.ts';
 import { PICTURE_SEPARATOR } from './table-rows.ts';
 import { workbookOf } from './write-workbook.ts';
 
@@ -100,8 +100,8 @@ const writers: Record<ExportFormat, (catalogue: Exported) => string | Promise<Ui
 };
 
 /** The whole catalogue as a file's content, without archived products and colours. */
-export async function exportCatalogue(shop: Shop, format: ExportFormat) {
-  const catalogue = await readShop(shop);
+export async function exportCatalogue(readPage: ReadPage, format: ExportFormat) {
+  const catalogue = await readShop(readPage);
   const { products } = catalogue;
   return {
     content: await writers[format](catalogue),

@@ -1,0 +1,85 @@
+import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
+import { changesOf } from './changes.ts';
+import { checkRows } from './check-rows.ts';
+import { type Exported, readShop, type ReadPage } from './exported-catalogue.ts';
+import { cellMistake, type FileRows } from './file-rows.ts';
+import { kindsOfMistakes, type Mistake } from './mistake.ts';
+import { readFileRows } from './read-file.ts';
+import { questionKey, renameQuestions } from './renames.ts';
+
+/** A spreadsheet as it was sent, with what was answered to its questions, by their keys. */
+export interface SentFile {
+  bytes: Uint8Array;
+  name: string;
+  renamed: readonly string[];
+  fresh: readonly string[];
+}
+
+function isAddress(name: string): boolean {
+  return /^https?:\/\//i.test(name) || name.startsWith('/');
+}
+
+/** Addresses of pictures that the shop does not have: it shows only its own. */
+function foreignPictures(file: FileRows, shop: Exported): Mistake[] {
+  const known = new Set(
+    shop.products.flatMap(({ color_variants }) => color_variants.flatMap(({ images }) => images)),
+  );
+  return file.rows.flatMap((row) => {
+    const { pictures } = row.cells;
+    if (!Array.isArray(pictures)) return [];
+    return pictures
+      .filter((name): name is string => typeof name === 'string')
+      .filter((name) => isAddress(name) && !known.has(name))
+      .map((found) => {
+        const message = `“${found}” is not a picture of the shop. Write a file’s name, and drop the file with the spreadsheet.`;
+        return Object.assign(cellMistake(file, row, 'pictures', message), { found });
+      });
+  });
+}
+
+const withoutMemory =
+  'This file does not remember an export, so its numbers in “stock” replace the shop’s: what was sold since they were counted is undone. Leave “stock” empty unless you have just counted.';
+
+/** What a spreadsheet says, as the studio shows it before anything is stored. Changes nothing. */
+export async function readForStudio(
+  { bytes, name, renamed, fresh }: SentFile,
+  readPage: ReadPage,
+): Promise<CatalogueReading> {
+  const shop = await readShop(readPage);
+  const known = shop.categories.map(({ id, name: category }) => ({ slug: id, name: category }));
+  const file = await readFileRows(bytes, name);
+  const { catalogue, mistakes: ofRows, colours } = checkRows(file, known);
+  const mistakes = [...ofRows, ...foreignPictures(file, shop)];
+  const asked = mistakes.length === 0 ? renameQuestions(catalogue, shop, file.memory) : [];
+  const answered = new Set([...renamed, ...fresh]);
+  const isOpen = asked.some((question) => !answered.has(questionKey(question)));
+  const renames = asked
+    .filter((question) => renamed.includes(questionKey(question)))
+    .map(({ slug, colour, now }) => ({ slug, colour, now }));
+  const pictures = new Map(
+    catalogue.products.flatMap(({ slug, colours: listed }) =>
+      listed.flatMap(({ pictures: names = [] }) =>
+        names
+          .filter((picture) => !isAddress(picture))
+          .map((picture) => [`${slug}/${picture}`, { slug, name: picture }] as const),
+      ),
+    ),
+  );
+  const counted = catalogue.products.some(({ colours: listed }) =>
+    listed.some(({ stock }) => stock !== undefined),
+  );
+  const given =
+    mistakes.length > 0 || isOpen
+      ? null
+      : changesOf(catalogue, file.memory, renames, (_, picture) => picture);
+  return {
+    counts: { products: catalogue.products.length, colours, pictures: pictures.size },
+    mistakes: kindsOfMistakes(mistakes),
+    notes: [...file.notes, ...(counted && !file.memory ? [withoutMemory] : [])],
+    questions: asked.map((question) => Object.assign(question, { key: questionKey(question) })),
+    pictures: [...pictures.values()],
+    // As JSON has it: what is undefined stays as it is in the shop.
+    given: given && JSON.parse(JSON.stringify(given)),
+    remembers: file.memory !== null,
+  };
+}

@@ -1,0 +1,62 @@
+import { StorageClient } from '@supabase/storage-js';
+import { z } from 'zod';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { SLUG } from '#domain/catalogue-rules.ts';
+import { lookAtPicture } from '../spreadsheets/picture-faults.ts';
+import {
+  BUCKET,
+  bucketSettings,
+  storageAddress,
+  storedAs,
+  storedName,
+  webPicture,
+} from '../spreadsheets/web-picture.ts';
+import { database } from '../database.ts';
+import { environment } from '../environment.ts';
+import { HttpError } from '../http-error.ts';
+import { staffDataOf, type StaffCaller } from './staff-data.ts';
+
+/** The query of `POST /api/staff/catalogue-picture`. */
+export const PictureQuery = z.object({
+  slug: z.string().max(100).regex(SLUG, 'Not a valid slug.'),
+  name: z.string().min(1).max(300),
+});
+
+/** Lets marketers pass. @throws HttpError those of `staffDataOf`. */
+export async function requireMarketer(caller: StaffCaller): Promise<void> {
+  staffDataOf(await database().rpc('require_staff', { ...caller, p_role: 'marketer' }));
+}
+
+async function store(name: string, picture: Buffer): Promise<void> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
+  const storage = new StorageClient(
+    `${SUPABASE_URL}/storage/v1`,
+    apiKeyHeaders(SUPABASE_SECRET_KEY),
+  );
+  const upload = () => storage.from(BUCKET).upload(name, picture, storedAs);
+  let { error } = await upload();
+  // 409: the same picture was stored before.
+  if (error && 'statusCode' in error && error.statusCode === '404') {
+    await storage.createBucket(BUCKET, bucketSettings);
+    ({ error } = await upload());
+  }
+  if (error && !('statusCode' in error && error.statusCode === '409')) throw error;
+}
+
+/**
+ * Looks at a picture, makes it ready for the web as the command does, and keeps it. Nobody is shown it until a release names
+ * its address.
+ * @returns its address.
+ * @throws HttpError 400 `picture_refused` with what is wrong with it, in plain words.
+ */
+export async function keepPicture(
+  { slug, name }: z.output<typeof PictureQuery>,
+  bytes: Uint8Array,
+): Promise<string> {
+  const looked = await lookAtPicture(name, bytes);
+  if ('fault' in looked)
+    throw new HttpError(400, { detail: looked.fault, reason: 'picture_refused' });
+  const stored = storedName(slug, bytes);
+  await store(stored, await webPicture(name, bytes));
+  return storageAddress({ address: environment().SUPABASE_URL }) + stored;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** A colour as marketers see it; `images` are addresses. */
+export const EditedColour = z.object({
+  color_name: z.string(),
+  hex: z.string().nullable(),
+  quantity: z.int(),
+  archived: z.boolean(),
+  images: z.array(z.string()),
+});
+export type EditedColour = z.infer<typeof EditedColour>;
+
+/** A product as marketers see it, in the units of the database. */
+export const EditedProduct = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  material: z.string().nullable(),
+  price_pence: z.int(),
+  /** Its slug. */
+  category: z.string(),
+  archived: z.boolean(),
+  /** Archived ones, too. */
+  colours: z.array(EditedColour),
+});
+export type EditedProduct = z.infer<typeof EditedProduct>;
+
+/** How many slugs `GET /api/staff/catalogue` takes. */
+export const mostSlugs = 50;
+
+/** `GET /api/staff/catalogue?q=…&after=…&slugs=…`: fifty products, newest first. */
+export const StaffCatalogue = z.object({
+  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  products: z.array(EditedProduct),
+  next: z.int().nullable(),
+});
+export type StaffCatalogue = z.infer<typeof StaffCatalogue>;
