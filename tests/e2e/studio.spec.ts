@@ -13,7 +13,7 @@ import { expect, logIn, test } from './shop-test.ts';
  * The most that the studio may load, in bytes of gzip -9: its scripts, React included. 3,000 of these are for what it
  * shares with the areas, which is a file of its own since there are any.
  */
-const scriptBudget = 163_000;
+const scriptBudget = 166_000;
 
 async function idOf(sql: Sql, { email }: Account): Promise<string> {
   const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;

@@ -71,6 +71,7 @@ const ReleaseReport = z.object({
   content: ContentReport.nullable(),
   order: z.json(),
 });
+export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
 export const ReleaseOptions = z.object({
   /** What is not listed leaves the shop. */
@@ -128,8 +129,9 @@ const ReleaseChanges = z.strictObject({
     .record(slug, z.object({ seen: z.array(slug).optional(), now: z.array(slug) }))
     .optional(),
 });
+export type ReleaseChanges = z.input<typeof ReleaseChanges>;
 
-const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;
+export const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;
 export const ReleaseState = z.enum(releaseStates);
 export type ReleaseState = z.infer<typeof ReleaseState>;
 

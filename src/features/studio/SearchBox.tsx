@@ -10,11 +10,18 @@ interface Props {
   /** What is searched for now. */
   q: string;
   label: string;
+  placeholder?: string;
   onSearch: (q: string) => void;
 }
 
 /** Searches while typing, a moment after the last letter; Enter searches at once. */
-export function SearchBox({ ref, q, label, onSearch }: Props) {
+export function SearchBox({
+  ref,
+  q,
+  label,
+  placeholder = 'Number, name, e-mail, postcode, product …',
+  onSearch,
+}: Props) {
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
 
@@ -54,7 +61,7 @@ export function SearchBox({ ref, q, label, onSearch }: Props) {
           type="search"
           className="field"
           aria-label={label}
-          placeholder="Number, name, e-mail, postcode, product …"
+          placeholder={placeholder}
           maxLength={longestSearch}
           autoComplete="off"
           autoCapitalize="none"

@@ -16,7 +16,11 @@ export const areas: readonly Area[] = [
   {
     at: 'catalogue',
     name: 'Catalogue',
-    pages: [['', 'Spreadsheets']],
+    pages: [
+      ['', 'Spreadsheets'],
+      ['products', 'Products'],
+      ['releases', 'Releases'],
+    ],
     Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),
   },
   {

@@ -14,6 +14,16 @@ export function useDroppedFile(
   target: RefObject<HTMLElement | null>,
   onDrop: (file: File) => void,
 ): boolean {
+  return useDroppedFiles(target, ({ files: [file] }) => {
+    if (file) onDrop(file);
+  });
+}
+
+/** As `useDroppedFile`, with all that is dropped, folders too; it can be read only while the drop is handled. */
+export function useDroppedFiles(
+  target: RefObject<HTMLElement | null>,
+  onDrop: (dropped: DataTransfer) => void,
+): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -33,8 +43,7 @@ export function useDroppedFile(
       if (!holdsFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) latest.current(file);
+      if (event.dataTransfer) latest.current(event.dataTransfer);
     }
     element?.addEventListener('dragover', hold);
     element?.addEventListener('dragleave', leave);

@@ -1,14 +1,17 @@
+import '../without-eval.ts';
+import type { AreaPlace } from '../place.ts';
+import { ImportPage } from './ImportPage.tsx';
+import { ProductList } from './ProductList.tsx';
+import { ProductPage } from './ProductPage.tsx';
+import { ReleaseList } from './ReleaseList.tsx';
+import { ReleasePage } from './ReleasePage.tsx';
+
 /** Where marketers change the catalogue. */
-export default function CatalogueArea() {
-  return (
-    <>
-      <div className="studio-bar">
-        <h1 className="heading">Catalogue</h1>
-      </div>
-      <p>
-        Spreadsheets are given to the command, as the guide for marketers describes:{' '}
-        <code>npm run catalogue</code>
-      </p>
-    </>
-  );
+export default function CatalogueArea({ place }: { place: AreaPlace }) {
+  const { page, query } = place;
+  if (page === 'releases') return <ReleaseList place={place} />;
+  if (page === 'release') return <ReleasePage key={query['id']} id={query['id'] ?? ''} />;
+  if (page === 'products') return <ProductList place={place} />;
+  if (page === 'product') return <ProductPage slug={query['slug'] ?? ''} />;
+  return <ImportPage />;
 }

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import type { EditedColour } from '#domain/wire/staff-catalogue.ts';
+import { moved } from './product-edit.ts';
+
+interface Props {
+  colour: EditedColour;
+  onChange: (colour: EditedColour) => void;
+}
+
+/** What can be changed of a colour: its stock, the order of its pictures, and whether it is in the shop. */
+export function ColourFields({ colour, onChange }: Props) {
+  const id = useId();
+  const { color_name, quantity, archived, images } = colour;
+  return (
+    <fieldset className="catalogue-colour">
+      <legend className="studio-subheading">{color_name}</legend>
+      <div className="catalogue-short">
+        <div>
+          <label className="label" htmlFor={id}>
+            Stock
+          </label>
+          <input
+            id={id}
+            className="field"
+            type="number"
+            required
+            min={0}
+            max={1_000_000}
+            step={1}
+            value={quantity}
+            onChange={({ currentTarget: { valueAsNumber } }) =>
+              onChange({ ...colour, quantity: Number.isNaN(valueAsNumber) ? 0 : valueAsNumber })
+            }
+          />
+        </div>
+        <label className="studio-check">
+          <input
+            type="checkbox"
+            checked={archived}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...colour, archived: checked })
+            }
+          />
+          Archived
+        </label>
+      </div>
+      {images.length > 1 && (
+        <ol className="catalogue-pictures" aria-label={`Pictures of ${color_name}, in their order`}>
+          {images.map((image, index) => (
+            <li key={image}>
+              <img
+                src={imageAddress(imagePath({ image }, ''), 120)}
+                alt={`${color_name}, ${index + 1}`}
+                width="96"
+                height="120"
+                loading="lazy"
+              />
+              <button
+                type="button"
+                className="studio-small"
+                aria-label={`Picture ${index + 1} of ${color_name} earlier`}
+                disabled={index === 0}
+                onClick={() => onChange({ ...colour, images: moved(images, index, -1) })}
+              >
+                Earlier
+              </button>
+              <button
+                type="button"
+                className="studio-small"
+                aria-label={`Picture ${index + 1} of ${color_name} later`}
+                disabled={index === images.length - 1}
+                onClick={() => onChange({ ...colour, images: moved(images, index, 1) })}
+              >
+                Later
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </fieldset>
+  );
+}

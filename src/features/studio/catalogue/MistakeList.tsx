@@ -1,0 +1,36 @@
+import { countText } from '#domain/count-text.ts';
+import type { KindOfMistake } from '#domain/wire/catalogue-reading.ts';
+
+function cellText({ cell, found }: KindOfMistake['cells'][number]): string {
+  return found === null ? cell : `${cell} (“${found}”)`;
+}
+
+/** What has to be corrected in a spreadsheet: a thousand equal mistakes are one line. */
+export function MistakeList({ mistakes }: { mistakes: readonly KindOfMistake[] }) {
+  const many = mistakes.reduce((sum, mistake) => sum + mistake.many, 0);
+  return (
+    <section className="import-mistakes" aria-labelledby="import-mistakes">
+      <h2 id="import-mistakes" className="studio-subheading">
+        {countText(many, 'mistake')}
+      </h2>
+      <p className="studio-soft">
+        Correct {many === 1 ? 'it' : 'them'} in the spreadsheet, save it and drop it again. Nothing
+        was changed.
+      </p>
+      <ul>
+        {mistakes.map(({ column, message, many: equal, cells }) => (
+          <li key={`${column}/${message}`}>
+            {column !== null && <b>{column}: </b>}
+            {message}
+            {cells.length > 0 && (
+              <span className="studio-soft">
+                {cells.map(cellText).join(', ')}
+                {equal > cells.length && ` and ${equal - cells.length} more`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { countText } from '#domain/count-text.ts';
+import type { NeededPicture } from './use-pictures.ts';
+
+interface Props {
+  pictures: readonly NeededPicture[];
+  isSending: boolean;
+  problem: string;
+  onSend: () => void;
+}
+
+/** How many of a spreadsheet's pictures are in the shop, which are missing, and which were refused. */
+export function PictureProgress({ pictures, isSending, problem, onSend }: Props) {
+  const arrived = pictures.filter(({ address }) => address !== undefined);
+  const missing = pictures.filter(({ file }) => file === undefined);
+  const refused = pictures.filter(({ refusal }) => refusal !== undefined);
+  const waiting = pictures.length - arrived.length - missing.length - refused.length;
+  return (
+    <section className="import-pictures" aria-labelledby="import-pictures">
+      <h2 id="import-pictures" className="studio-subheading">
+        Pictures
+      </h2>
+      <label>
+        <span>
+          {arrived.length} of {countText(pictures.length, 'picture')} sent
+        </span>
+        <progress value={arrived.length} max={pictures.length} />
+      </label>
+      {missing.length > 0 && (
+        <p>
+          Missing: drop {missing.length === 1 ? 'this file' : 'these files'} here, too, or the
+          folder that they are in.
+          <span className="studio-soft">
+            {missing
+              .slice(0, 12)
+              .map(({ name }) => name)
+              .join(', ')}
+            {missing.length > 12 && ` and ${missing.length - 12} more`}
+          </span>
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul className="import-refused">
+          {refused.map(({ slug, name, refusal }) => (
+            <li key={`${slug}/${name}`}>
+              <b>{name}</b>: {refusal}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert" className="studio-failure">
+        {problem !== '' && <p className="message-error">{problem}</p>}
+      </div>
+      {waiting > 0 && (
+        <button type="button" className="button-quiet" aria-busy={isSending} onClick={onSend}>
+          {arrived.length > 0 ? 'Send the rest' : 'Send the pictures'}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { countText } from '#domain/count-text.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import type { AreaPlace } from '../place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { SearchBox } from '../SearchBox.tsx';
+import { goTo, linkTo } from '../use-place.ts';
+import { catalogueQuery } from './catalogue-queries.ts';
+
+/** All products, archived ones too, to change one without a spreadsheet. */
+export function ProductList({ place }: { place: AreaPlace }) {
+  const { q = '', after } = place.query;
+  const search = useRef<HTMLInputElement>(null);
+  const catalogue = useQuery(catalogueQuery(q, after === undefined ? null : Number(after)));
+  const { data } = catalogue;
+  const names = new Map(data?.categories.map(({ slug, name }) => [slug, name]));
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading">Products</h1>
+        <SearchBox
+          ref={search}
+          q={q}
+          label="Search in products"
+          placeholder="Name, slug, category …"
+          onSearch={(text) => goTo({ ...place, query: text === '' ? {} : { q: text } }, 'replace')}
+        />
+      </div>
+      {catalogue.isError && (
+        <Problem text={problemText(catalogue.error)} onRetry={() => void catalogue.refetch()} />
+      )}
+      {catalogue.isPending && <Loading />}
+      {data && data.products.length === 0 && (
+        <div className="studio-empty">
+          <p>No product is like that.</p>
+        </div>
+      )}
+      <ul
+        className="release-list catalogue-products"
+        data-stale={catalogue.isPlaceholderData ? '' : undefined}
+      >
+        {data?.products.map(({ slug, name, price_pence, category, archived, colours }) => (
+          <li key={slug}>
+            <img
+              src={imageAddress(
+                imagePath(
+                  colours.flatMap(({ images }) => images).map((image) => ({ image }))[0],
+                  '',
+                ),
+                120,
+              )}
+              alt=""
+              width="48"
+              height="60"
+              loading="lazy"
+            />
+            <a
+              className="studio-number"
+              {...linkTo({ at: 'catalogue', page: 'product', query: { slug } })}
+            >
+              {name}
+            </a>
+            <span className="studio-soft">
+              {formatPounds(pence(price_pence))} · {names.get(category)} ·{' '}
+              {countText(colours.length, 'colour')}
+              {archived && ' · archived'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {(after !== undefined || data?.next) && (
+        <nav aria-label="Pages" className="studio-pages">
+          {after !== undefined && (
+            <a className="button-quiet" {...linkTo({ ...place, query: q === '' ? {} : { q } })}>
+              First page
+            </a>
+          )}
+          {data?.next && (
+            <a
+              className="button-quiet"
+              {...linkTo({
+                ...place,
+                query: { ...(q !== '' && { q }), after: String(data.next) },
+              })}
+            >
+              Next page
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

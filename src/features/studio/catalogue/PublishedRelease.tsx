@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { publishRelease } from '#api/staff/releases.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../Problem.tsx';
+import { goTo } from '../use-place.ts';
+import { previewQuery } from './catalogue-queries.ts';
+import { releasePlace } from './release-place.ts';
+import { refusalOf } from './release-texts.ts';
+import { isEmptyReport } from './report-texts.ts';
+import { ReportView } from './ReportView.tsx';
+import { useReleaseAction } from './use-release-action.ts';
+
+/** What undoing would do, and the button that does it. */
+function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
+  const preview = useQuery(previewQuery(release.id, release.version, 'preview_undo'));
+  const [undo] = useState(() => crypto.randomUUID());
+  const action = useReleaseAction();
+  const { data } = preview;
+
+  async function undoIt(fingerprint: string): Promise<void> {
+    const done = await action.run((customer) =>
+      publishRelease({ do: 'undo', release: release.id, undo, fingerprint }, customer),
+    );
+    if (done) goTo(releasePlace(undo));
+  }
+
+  return (
+    <section className="release-undo" aria-labelledby="release-undo">
+      <h2 id="release-undo" className="studio-subheading">
+        Undoing it would do this
+      </h2>
+      <p className="studio-soft">
+        Stock stays as it is, and so does what was changed since: that is named below.
+      </p>
+      <div role="alert" className="studio-failure">
+        {action.problem !== '' && <p className="message-error">{action.problem}</p>}
+      </div>
+      {preview.isError && (
+        <Problem text={refusalOf(preview.error)} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isPending && <Loading />}
+      {data && (
+        <>
+          <div className="release-verbs">
+            <button
+              type="button"
+              className="button"
+              aria-busy={action.isBusy}
+              disabled={isEmptyReport(data.report)}
+              onClick={() => void undoIt(data.fingerprint)}
+            >
+              Undo now
+            </button>
+            <button type="button" className="button-quiet" onClick={onLeave}>
+              Leave it
+            </button>
+          </div>
+          <ReportView report={data.report} changes={{}} looks />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A published release: what it did, and its undoing. */
+export function PublishedRelease({ release }: { release: Release }) {
+  const [undoing, setUndoing] = useState(false);
+  return (
+    <>
+      {release.undone_by === null && !undoing && (
+        <div className="release-verbs">
+          <button type="button" className="button-quiet" onClick={() => setUndoing(true)}>
+            Undo…
+          </button>
+        </div>
+      )}
+      {release.undone_by === null && undoing && (
+        <Undo release={release} onLeave={() => setUndoing(false)} />
+      )}
+      {release.report && !undoing && (
+        <>
+          <h2 className="studio-subheading release-heading">What it did</h2>
+          <ReportView report={release.report} changes={release.changes} looks={false} />
+        </>
+      )}
+    </>
+  );
+}

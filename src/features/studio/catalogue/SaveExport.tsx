@@ -1,0 +1,38 @@
+import { fetchCatalogueExport } from '#api/staff/catalogue-files.ts';
+import { saveBlob } from '#browser/files/save-file.ts';
+import { useReleaseAction } from './use-release-action.ts';
+
+/** Saves the whole catalogue as a spreadsheet. */
+export function SaveExport() {
+  const action = useReleaseAction();
+  return (
+    <section className="import-export" aria-label="Export">
+      <p>
+        Begin with a fresh export: it remembers the shop as it is now, so that only what you change
+        counts.
+      </p>
+      <div className="studio-actions">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="button-quiet"
+            aria-busy={action.isBusy}
+            onClick={() =>
+              void action.run(async (customer) => {
+                const { name, base64 } = await fetchCatalogueExport(format, customer);
+                const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+                saveBlob(name, new Blob([bytes]));
+              })
+            }
+          >
+            Export .{format}
+          </button>
+        ))}
+      </div>
+      <div role="alert" className="studio-failure">
+        {action.problem !== '' && <p className="message-error">{action.problem}</p>}
+      </div>
+    </section>
+  );
+}

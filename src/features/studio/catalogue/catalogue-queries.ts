@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
+import { fetchRelease, fetchReleases, previewRelease } from '#api/staff/releases.ts';
+import type { ReleaseState } from '#domain/wire/staff-releases.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** A page of the history. */
+export function releasesQuery(q: string, state: ReleaseState | null, after: string | null) {
+  return queryOptions({
+    queryKey: ['releases', q, state, after],
+    queryFn: ({ signal }) =>
+      asStaff((customer) => fetchReleases({ q, state, after }, customer, signal)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function releaseQuery(release: string) {
+  return queryOptions({
+    queryKey: ['release', release],
+    queryFn: ({ signal }) => asStaff((customer) => fetchRelease(release, customer, signal)),
+  });
+}
+
+/**
+ * What a release, or its undoing, would do. Asked only when it is opened or its release is another version: what is
+ * read must not change under the reader, and publishing refuses what has become outdated.
+ */
+export function previewQuery(release: string, version: number, what: 'preview' | 'preview_undo') {
+  return queryOptions({
+    queryKey: ['preview', release, what, version],
+    queryFn: ({ signal }) =>
+      asStaff((customer) => previewRelease({ do: what, release }, customer, signal)),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: false,
+  });
+}
+
+/** A page of the catalogue. */
+export function catalogueQuery(q: string, after: number | null) {
+  return queryOptions({
+    queryKey: ['catalogue', q, after],
+    queryFn: ({ signal }) =>
+      asStaff((customer) => fetchStaffCatalogue({ q, after }, customer, signal)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Products by their slugs. */
+export function productsQuery(slugs: readonly string[]) {
+  return queryOptions({
+    queryKey: ['catalogue', 'slugs', slugs],
+    queryFn: ({ signal }) =>
+      asStaff((customer) => fetchStaffCatalogue({ slugs }, customer, signal)),
+    enabled: slugs.length > 0,
+    staleTime: Infinity,
+    refetchInterval: false,
+  });
+}

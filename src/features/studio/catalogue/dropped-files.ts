@@ -1,0 +1,63 @@
+/** Files that a marketer has given: the spreadsheet, and pictures by their names. */
+export interface GivenFiles {
+  sheets: File[];
+  pictures: Map<string, File>;
+}
+
+const sheetEnding = /\.(?:xlsx|ods|csv|tsv|json)$/i;
+const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|tiff?|heic|heif)$/i;
+
+/** A picture is found by its name alone, whatever the case and the folder. */
+export function pictureKey(name: string): string {
+  return name
+    .replace(/^.*[/\\]/, '')
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+/** Sorts files by what they are for; what is neither is left aside. */
+export function sortFiles(files: Iterable<File>): GivenFiles {
+  const sorted: GivenFiles = { sheets: [], pictures: new Map() };
+  for (const file of files) {
+    // What a spreadsheet program leaves beside an open file: ~$catalogue.xlsx, .~lock.catalogue.ods#
+    if (/^[~.]/.test(file.name)) continue;
+    if (sheetEnding.test(file.name)) sorted.sheets.push(file);
+    else if (pictureEnding.test(file.name)) sorted.pictures.set(pictureKey(file.name), file);
+  }
+  return sorted;
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+/** All entries of a folder; a browser gives a hundred at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isDirectory(entry)) return (await Promise.all((await entriesOf(entry)).map(filesOf))).flat();
+  if (!isFile(entry)) return [];
+  return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+}
+
+/** All files that are dropped, those in folders too. To be called while the drop is handled. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const plain = [...files];
+  if (!entries.some(isDirectory)) return plain;
+  return (await Promise.all(entries.map(filesOf))).flat();
+}

@@ -1,0 +1,64 @@
+import { countText } from '#domain/count-text.ts';
+import { londonText } from '#domain/london-clock.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+
+/** What marketers call the fields of a release's report. */
+const names: Readonly<Record<string, string>> = {
+  slug: 'Slug',
+  color_name: 'Colour',
+  name: 'Name',
+  description: 'Description',
+  material: 'Material',
+  weight_grams: 'Weight',
+  hs_code: 'Commodity code',
+  origin_country: 'Made in',
+  price_pence: 'Price',
+  category: 'Category',
+  created_at: 'Added',
+  hex: 'Swatch',
+  quantity: 'Stock',
+  images: 'Pictures',
+  alts: 'Picture descriptions',
+  position: 'Place among the colours',
+  archived: 'In the shop',
+  visible_from: 'Visible from',
+  sale_price_pence: 'Sale price',
+  sale_from: 'Sale from',
+  sale_until: 'Sale until',
+};
+
+/** A field's name for people. */
+export function fieldName(field: string): string {
+  return names[field] ?? field.replaceAll('_', ' ');
+}
+
+function dayText(moment: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/London',
+  }).format(new Date(moment));
+}
+
+const texts: Readonly<Record<string, (value: string | number | boolean) => string>> = {
+  price_pence: (value) => formatPounds(pence(Number(value))),
+  sale_price_pence: (value) => (value === 0 ? 'none' : formatPounds(pence(Number(value)))),
+  weight_grams: (value) => `${value} g`,
+  created_at: (value) => dayText(String(value)),
+  visible_from: (value) => londonText(String(value)),
+  sale_from: (value) => (value === '-infinity' ? 'at once' : londonText(String(value))),
+  sale_until: (value) => (value === 'infinity' ? 'no end' : londonText(String(value))),
+  archived: (value) => (value === true ? 'archived' : 'on sale'),
+};
+
+/** A field's value for people; '' when there is none. */
+export function fieldText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (field === 'images' && Array.isArray(value)) return countText(value.length, 'picture');
+  if (Array.isArray(value)) return value.filter((one) => one !== '').join(' | ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    return '';
+  return texts[field]?.(value) ?? String(value);
+}

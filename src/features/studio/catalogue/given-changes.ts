@@ -1,0 +1,22 @@
+import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
+import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { NeededPicture } from './use-pictures.ts';
+
+/** What a spreadsheet changes, with the addresses of its pictures in the place of their names. */
+export function changesWithPictures(
+  given: NonNullable<CatalogueReading['given']>,
+  pictures: readonly NeededPicture[],
+): ReleaseChanges {
+  const addresses = new Map(
+    pictures.flatMap(({ slug, name, address }) =>
+      address === undefined ? [] : [[`${slug}/${name}`, address] as const],
+    ),
+  );
+  const colours = given.colours.map((colour) => {
+    if (!colour.images) return colour;
+    const images = colour.images.map((name) => addresses.get(`${colour.slug}/${name}`) ?? name);
+    // Identical files share one address.
+    return Object.assign(structuredClone(colour), { images: [...new Set(images)] });
+  });
+  return { catalogue: { ...given, colours } };
+}

@@ -1,0 +1,78 @@
+import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { ProductGroup } from './report-groups.ts';
+
+type Given = NonNullable<ReleaseChanges['catalogue']>;
+
+const newProduct: Omit<EditedProduct, 'slug'> = {
+  id: 0,
+  name: '',
+  description: '',
+  material: null,
+  price_pence: 0,
+  category: '',
+  archived: false,
+  colours: [],
+};
+
+function newColour(color_name: string): EditedColour {
+  return { color_name, hex: null, quantity: 0, archived: false, images: [] };
+}
+
+function withChanges<T extends object>(thing: T, changes: readonly FieldChange[]): T {
+  const known = changes.filter(({ field }) => field in thing);
+  return { ...thing, ...Object.fromEntries(known.map(({ field, now }) => [field, now])) };
+}
+
+/** Of what a file says of something new, what a page shows. */
+function withGiven<T extends object>(thing: T, given: object | undefined): T {
+  const known = Object.entries(given ?? {}).filter(
+    ([field, value]) => field in thing && value !== null && value !== undefined,
+  );
+  return { ...thing, ...Object.fromEntries(known) };
+}
+
+function isColour(name: string) {
+  return ({ color_name }: { color_name: string }) =>
+    color_name.toLowerCase() === name.toLowerCase();
+}
+
+/**
+ * A product as shoppers will see it after a release.
+ * @param shop as it is now; undefined for a new one.
+ */
+export function productAfter(
+  { slug, isNew, leaves }: ProductGroup,
+  shop: EditedProduct | undefined,
+  report: CatalogueReport,
+  given: Given | undefined,
+): EditedProduct {
+  const changes = report.products.changed.find((one) => one.slug === slug)?.changes ?? [];
+  const item = given?.products?.find((one) => one.slug === slug);
+  const known = shop ? { ...shop, slug } : { ...newProduct, slug };
+  const product = withChanges(isNew ? withGiven(known, item) : known, changes);
+  const renamed = new Map(
+    report.renamed.flatMap((one) =>
+      one.slug === slug && one.colour !== null ? [[one.colour.toLowerCase(), one.now]] : [],
+    ),
+  );
+  const gone = report.archived.colours.filter((one) => one.slug === slug);
+  const colours = product.colours.map((colour) => {
+    const color_name = renamed.get(colour.color_name.toLowerCase()) ?? colour.color_name;
+    const changed = report.colours.changed.find(
+      (one) => one.slug === slug && isColour(color_name)({ color_name: one.colour }),
+    );
+    const after = withChanges({ ...colour, color_name }, changed?.changes ?? []);
+    const archived = gone.some((one) => isColour(color_name)({ color_name: one.colour }));
+    return archived ? { ...after, archived } : after;
+  });
+  const added = report.colours.added
+    .filter((one) => one.slug === slug)
+    .map(({ colour }) =>
+      withGiven(
+        newColour(colour),
+        given?.colours?.find((one) => one.slug === slug && isColour(colour)(one)),
+      ),
+    );
+  return { ...product, archived: product.archived || leaves, colours: [...colours, ...added] };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { sortFiles } from './dropped-files.ts';
+import { changesWithPictures } from './given-changes.ts';
+import { changesOfProduct, moved } from './product-edit.ts';
+
+const rust = { color_name: 'Rust', hex: null, quantity: 3, archived: false, images: ['/a', '/b'] };
+const moss = { color_name: 'Moss', hex: null, quantity: 1, archived: true, images: [] };
+const beanie: EditedProduct = {
+  id: 7,
+  slug: 'boss-beanie',
+  name: 'Boss Beanie',
+  description: 'Warm.',
+  material: 'Wool',
+  price_pence: 4500,
+  category: 'beanies',
+  archived: false,
+  colours: [rust, moss],
+};
+
+test('a form changes what was changed in it, with what was there, and nothing else', () => {
+  expect(changesOfProduct(beanie, { ...beanie, colours: [{ ...rust }, moss] }, 'form')).toBeNull();
+  const now = {
+    ...beanie,
+    price_pence: 3950,
+    material: null,
+    colours: [
+      { ...rust, quantity: 5, images: moved(rust.images, 0, 1) },
+      { ...moss, archived: false },
+    ],
+  };
+  expect(changesOfProduct(beanie, now, 'form')).toEqual({
+    catalogue: {
+      products: [
+        {
+          slug: 'boss-beanie',
+          price_pence: 3950,
+          clears: ['material'],
+          seen: { price_pence: 4500, material: 'Wool' },
+        },
+      ],
+      colours: [
+        {
+          slug: 'boss-beanie',
+          color_name: 'Rust',
+          quantity: 5,
+          images: ['/b', '/a'],
+          seen: { quantity: 3, images: ['/a', '/b'] },
+          export: 'form',
+        },
+        { slug: 'boss-beanie', color_name: 'Moss', archived: false, seen: {} },
+      ],
+    },
+  });
+});
+
+test('files are sorted by what they are for, and pictures found by their names', () => {
+  const files = ['A.xlsx', '~$A.xlsx', 'IMG 1.JPG', 'note.txt', 'b.webp', '.DS_Store'];
+  const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
+  expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx']);
+  expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp']);
+});
+
+test('a file’s pictures get the addresses that they were given, each once', () => {
+  const given = {
+    renames: [],
+    categories: [],
+    products: [],
+    colours: [{ slug: 'cap', color_name: 'Red', images: ['a.jpg', 'copy of a.jpg', '/old.webp'] }],
+  };
+  const sent = ['a.jpg', 'copy of a.jpg'].map((name) => ({
+    slug: 'cap',
+    name,
+    file: undefined,
+    address: 'https://pictures.example/a.webp',
+  }));
+  expect(changesWithPictures(given, sent).catalogue?.colours?.[0]?.images).toEqual([
+    'https://pictures.example/a.webp',
+    '/old.webp',
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+
+type Given = NonNullable<ReleaseChanges['catalogue']>;
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * The fields of `now` that differ, with what they were, as `import_catalogue` takes them; null when none does. `archived` has
+ * no earlier value there: a decision, not a difference.
+ */
+function differences(was: object, now: object): Record<string, unknown> | null {
+  const before = new Map<string, unknown>(Object.entries(was));
+  const changed = Object.entries(now).filter(([field, value]) => !isSame(before.get(field), value));
+  if (changed.length === 0) return null;
+  const seen = changed.filter(([field]) => field !== 'archived').map(([field]) => field);
+  const clears = changed.flatMap(([field, value]) => (value === null ? [field] : []));
+  return {
+    ...Object.fromEntries(changed.filter(([, value]) => value !== null)),
+    ...(clears.length > 0 && { clears }),
+    seen: Object.fromEntries(seen.map((field) => [field, before.get(field)])),
+  };
+}
+
+function colourFields({ quantity, archived, images }: EditedColour) {
+  return { quantity, archived, images };
+}
+
+function productFields(product: EditedProduct) {
+  const { name, description, material, price_pence, category, archived } = product;
+  return { name, description, material, price_pence, category, archived };
+}
+
+/**
+ * What was changed in a product's form, as a release has it; null when nothing was.
+ * @param form names the form, so that a movement of stock counts once however often it is saved.
+ */
+export function changesOfProduct(
+  was: EditedProduct,
+  now: EditedProduct,
+  form: string,
+): ReleaseChanges | null {
+  const { slug } = was;
+  const product = differences(productFields(was), productFields(now));
+  const colours = now.colours.flatMap((colour, index) => {
+    const before = was.colours[index];
+    const changed = before && differences(colourFields(before), colourFields(colour));
+    if (!changed) return [];
+    const { color_name } = colour;
+    return [{ slug, color_name, ...changed, ...('quantity' in changed && { export: form }) }];
+  });
+  if (!product && colours.length === 0) return null;
+  const given: Given = { products: product ? [{ slug, ...product }] : [], colours };
+  return { catalogue: given };
+}
+
+/** A list with the item at `index` a place earlier or later. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
+  const next = [...list];
+  const [item] = next.splice(index, 1);
+  if (item !== undefined) next.splice(index + by, 0, item);
+  return next;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
+import { productAfter } from './product-after.ts';
+import { productGroups } from './report-groups.ts';
+import { warningsOf } from './warnings.ts';
+
+const nothing: CatalogueReport = {
+  renamed: [],
+  categories: { added: [], changed: [], dropped: [], kept: [], conflicts: [] },
+  products: { added: [], changed: [] },
+  colours: { added: [], changed: [] },
+  archived: { products: [], colours: [] },
+  conflicts: [],
+  stay_archived: [],
+  gone: [],
+  price_jumps: [],
+  mass_archive: 0,
+  oversold: [],
+};
+
+const beanie: EditedProduct = {
+  id: 7,
+  slug: 'boss-beanie',
+  name: 'Boss Beanie',
+  description: 'Warm.',
+  material: null,
+  price_pence: 4500,
+  category: 'beanies',
+  archived: false,
+  colours: [
+    { color_name: 'Rust', hex: null, quantity: 3, archived: false, images: ['/a.webp', '/b.webp'] },
+    { color_name: 'Moss', hex: null, quantity: 1, archived: false, images: [] },
+  ],
+};
+
+test('what changes is one group a product, each cell with its texts before and after', () => {
+  const report: CatalogueReport = {
+    ...nothing,
+    renamed: [
+      { slug: 'boss-beanie', colour: null, now: 'chief-beanie' },
+      { slug: 'chief-beanie', colour: 'Rust', now: 'Ochre' },
+    ],
+    products: {
+      added: [],
+      changed: [
+        { slug: 'chief-beanie', changes: [{ field: 'price_pence', was: 4500, now: 3950 }] },
+      ],
+    },
+    colours: {
+      added: [],
+      changed: [
+        {
+          slug: 'chief-beanie',
+          colour: 'Ochre',
+          changes: [
+            { field: 'quantity', was: 3, now: 8, moves: true },
+            { field: 'images', was: ['/a.webp', '/b.webp'], now: ['/b.webp', '/a.webp'] },
+          ],
+        },
+      ],
+    },
+    archived: { products: [], colours: [{ slug: 'chief-beanie', colour: 'Moss' }] },
+  };
+  const [group, ...others] = productGroups(report, undefined);
+  if (!group) throw new Error('No group');
+  expect(others).toEqual([]);
+  expect(group).toMatchObject({ slug: 'chief-beanie', oldSlug: 'boss-beanie', leaves: false });
+  expect(group.cells.map(({ colour, name, was, now }) => [colour, name, was, now])).toEqual([
+    [null, 'Slug', 'boss-beanie', 'chief-beanie'],
+    ['Ochre', 'Colour', 'Rust', 'Ochre'],
+    [null, 'Price', '£45.00', '£39.50'],
+    ['Ochre', 'Stock', '3', '8 (+5)'],
+    ['Ochre', 'Pictures', '2 pictures', '2 pictures'],
+    ['Moss', 'In the shop', 'on sale', 'archived'],
+  ]);
+  expect(productAfter(group, beanie, report, undefined)).toEqual({
+    ...beanie,
+    slug: 'chief-beanie',
+    price_pence: 3950,
+    colours: [
+      {
+        color_name: 'Ochre',
+        hex: null,
+        quantity: 8,
+        archived: false,
+        images: ['/b.webp', '/a.webp'],
+      },
+      { ...beanie.colours[1], archived: true },
+    ],
+  });
+});
+
+test('a new product has the values of its file, and what is easily done by mistake has to be ticked', () => {
+  const report: CatalogueReport = {
+    ...nothing,
+    products: { added: ['cap'], changed: [] },
+    colours: { added: [{ slug: 'cap', colour: 'Red' }], changed: [] },
+    price_jumps: [{ slug: 'boss-beanie', was: 4500, now: 450_000 }],
+    mass_archive: 12,
+    oversold: [{ slug: 'boss-beanie', colour: 'Rust', quantity: 1, held: 2 }],
+  };
+  const given = {
+    products: [{ slug: 'cap', name: 'Cap', price_pence: 2000, category: 'caps' }],
+    colours: [{ slug: 'cap', color_name: 'red', quantity: 4, position: 1 }],
+  };
+  const groups = productGroups(report, given);
+  expect(groups[0]).toMatchObject({ slug: 'cap', isNew: true });
+  expect(groups[0]?.cells.map(({ name, was, now }) => [name, was, now])).toEqual([
+    ['Name', '', 'Cap'],
+    ['Price', '', '£20.00'],
+    ['Category', '', 'caps'],
+    ['Colour', '', 'Red'],
+    ['Stock', '', '4'],
+  ]);
+  const [group] = groups;
+  expect(group && productAfter(group, undefined, report, given)).toMatchObject({
+    name: 'Cap',
+    price_pence: 2000,
+    colours: [{ color_name: 'red', quantity: 4, images: [] }],
+  });
+  const preview = { report: { catalogue: report, content: null, order: null } };
+  expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
+    'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
+    '12 products leave the shop at once: more than a fifth of it.',
+    'cap joins the shop without a picture.',
+    'boss-beanie / Rust: open checkouts hold 2, the stock becomes 1. Whoever pays for a missing one is refunded.',
+  ]);
+});

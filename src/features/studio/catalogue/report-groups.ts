@@ -1,0 +1,106 @@
+import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { fieldName, fieldText } from './field-text.ts';
+
+/** A cell before and after, as texts; '' is an empty one. */
+export interface ChangedCell {
+  /** The colour; null where the product as a whole is meant. */
+  colour: string | null;
+  field: string;
+  name: string;
+  was: string;
+  now: string;
+  /** Addresses of pictures before and after. */
+  pictures?: { was: readonly string[]; now: readonly string[] };
+}
+
+/** All that a release changes in one product. */
+export interface ProductGroup {
+  slug: string;
+  /** The slug that the shop knows it by, where the release renames it. */
+  oldSlug: string;
+  isNew: boolean;
+  /** Leaves the shop as a whole. */
+  leaves: boolean;
+  cells: ChangedCell[];
+}
+
+type Given = NonNullable<ReleaseChanges['catalogue']>;
+type GivenItem = Readonly<Record<string, unknown>>;
+
+/** Fields of an item that say nothing to people: what it is called, and how it came about. */
+const silent = new Set(['slug', 'color_name', 'seen', 'export', 'clears', 'position']);
+
+function addresses(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function cellOf(colour: string | null, { field, was, now, moves }: FieldChange): ChangedCell {
+  const cell = { colour, field, name: fieldName(field) };
+  if (field === 'images') {
+    const pictures = { was: addresses(was), now: addresses(now) };
+    return { ...cell, was: fieldText(field, was), now: fieldText(field, now), pictures };
+  }
+  if (field === 'position') return { ...cell, was: '', now: 'another place' };
+  const moved = Number(now) - Number(was);
+  const step = field === 'quantity' && moves ? ` (${moved > 0 ? '+' : '−'}${Math.abs(moved)})` : '';
+  return { ...cell, was: fieldText(field, was), now: fieldText(field, now) + step };
+}
+
+function cellsOfNew(colour: string | null, item: GivenItem | undefined): ChangedCell[] {
+  return Object.entries(item ?? {})
+    .filter(([field, value]) => !silent.has(field) && value !== null && value !== undefined)
+    .map(([field, now]) =>
+      cellOf(colour, { field, was: null, now: now as FieldChange['now'], moves: false }),
+    );
+}
+
+/** Equal for what is the same colour, whatever the case of its name. */
+function colourKey(slug: string, colour: string): string {
+  return `${slug}/${colour.toLowerCase()}`;
+}
+
+/** What a release changes in the catalogue, cell by cell, grouped by product in the order of the report. */
+export function productGroups(report: CatalogueReport, given: Given | undefined): ProductGroup[] {
+  const groups = new Map<string, ProductGroup>();
+  function groupOf(slug: string): ProductGroup {
+    const known = groups.get(slug);
+    if (known) return known;
+    const group = { slug, oldSlug: slug, isNew: false, leaves: false, cells: [] };
+    groups.set(slug, group);
+    return group;
+  }
+  const products = new Map((given?.products ?? []).map((item) => [item.slug, item]));
+  const colours = new Map(
+    (given?.colours ?? []).map((item) => [colourKey(item.slug, item.color_name), item]),
+  );
+  for (const { slug, colour, now } of report.renamed) {
+    const group = groupOf(colour === null ? now : slug);
+    if (colour === null) group.oldSlug = slug;
+    const field = colour === null ? 'slug' : 'color_name';
+    group.cells.push(cellOf(colour === null ? null : now, { field, was: colour ?? slug, now }));
+  }
+  for (const slug of report.products.added) {
+    const group = groupOf(slug);
+    group.isNew = true;
+    group.cells.push(...cellsOfNew(null, products.get(slug)));
+  }
+  for (const { slug, changes } of report.products.changed)
+    groupOf(slug).cells.push(...changes.map((change) => cellOf(null, change)));
+  for (const { slug, colour } of report.colours.added) {
+    const cells = cellsOfNew(colour, colours.get(colourKey(slug, colour)));
+    const added = { colour, field: 'color_name', name: 'Colour', was: '', now: colour };
+    groupOf(slug).cells.push(added, ...cells);
+  }
+  for (const { slug, colour, changes } of report.colours.changed)
+    groupOf(slug).cells.push(...changes.map((change) => cellOf(colour, change)));
+  const gone = { field: 'archived', was: false, now: true };
+  for (const slug of report.archived.products) groupOf(slug).cells.push(cellOf(null, gone));
+  for (const { slug, colour } of report.archived.colours)
+    groupOf(slug).cells.push(cellOf(colour, gone));
+  for (const group of groups.values()) {
+    group.leaves = group.cells.some(
+      ({ colour, field, now }) => colour === null && field === 'archived' && now === 'archived',
+    );
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,44 @@
+import { mostFileBytes } from '#domain/wire/catalogue-reading.ts';
+
+/** Pixels of the longer side of a picture that had to be scaled: more than any page shows. */
+const LONGEST_SIDE = 3200;
+const qualities = [0.92, 0.85, 0.75];
+
+/** A picture that cannot be sent; its message is for people. */
+export class PictureRefusal extends Error {
+  override readonly name = 'PictureRefusal';
+}
+
+/**
+ * A picture as it can be sent: the file itself, unless it is too large for one call.
+ * @throws PictureRefusal
+ */
+export async function sendable(file: File): Promise<Blob> {
+  if (file.size <= mostFileBytes) return file;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap)
+    throw new PictureRefusal(
+      'This picture has more than 4 MB, and this browser cannot make it smaller. Save it as JPEG and drop it again.',
+    );
+  try {
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(bitmap.width * scale)),
+      Math.max(1, Math.round(bitmap.height * scale)),
+    );
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      for (const quality of qualities) {
+        const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+        if (blob.size <= mostFileBytes) return blob;
+      }
+    }
+    throw new PictureRefusal('This picture is too large. Save it smaller and drop it again.');
+  } finally {
+    bitmap.close();
+  }
+}

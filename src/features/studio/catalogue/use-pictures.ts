@@ -1,0 +1,92 @@
+import { useCallback, useRef, useState } from 'react';
+import { sendPicture } from '#api/staff/catalogue-files.ts';
+import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { asStaff } from '../as-staff.ts';
+import { problemText } from '../problem-text.ts';
+import { pictureKey } from './dropped-files.ts';
+import { PictureRefusal, sendable } from './scale-picture.ts';
+
+/** How many are sent at once. */
+const AT_ONCE = 3;
+
+/** What became of a picture: its address, or why it was refused. */
+type Sent = { address: string } | { refusal: string };
+
+/** A picture that a spreadsheet names, with what became of it; neither: not sent yet. */
+export interface NeededPicture {
+  slug: string;
+  name: string;
+  file: File | undefined;
+  address?: string;
+  refusal?: string;
+}
+
+/** The same file for the same product is sent once. */
+function keyOf({ slug, name }: { slug: string; name: string }, file: File): string {
+  return [slug, name, file.size, file.lastModified].join('/');
+}
+
+/** Sends the pictures that a spreadsheet names. What has arrived stays known: after a failure it goes on with the rest. */
+export function usePictures(
+  needed: CatalogueReading['pictures'],
+  files: ReadonlyMap<string, File>,
+) {
+  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const known = useRef(sent);
+
+  const pictures: NeededPicture[] = needed.map(({ slug, name }) => {
+    const file = files.get(pictureKey(name));
+    const outcome = file && sent.get(keyOf({ slug, name }, file));
+    return { slug, name, file, ...outcome };
+  });
+
+  const note = useCallback((key: string, outcome: Sent) => {
+    known.current = new Map([...known.current, [key, outcome]]);
+    setSent(known.current);
+  }, []);
+
+  async function sendOne(picture: NeededPicture & { file: File }): Promise<void> {
+    const { slug, name, file } = picture;
+    const key = keyOf(picture, file);
+    try {
+      const body = await sendable(file);
+      const address = await asStaff((customer) =>
+        sendPicture({ slug, name, file: body }, customer),
+      );
+      note(key, { address });
+    } catch (error) {
+      const isRefused =
+        error instanceof PictureRefusal || (error instanceof ApiError && error.status === 400);
+      if (!isRefused) throw error;
+      note(key, { refusal: error instanceof ApiError ? problemText(error) : error.message });
+    }
+  }
+
+  /** Sends what is here and has not arrived. */
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    setProblem('');
+    const waiting = pictures.flatMap((picture) =>
+      picture.file && picture.address === undefined && picture.refusal === undefined
+        ? [{ ...picture, file: picture.file }]
+        : [],
+    );
+    async function worker(): Promise<void> {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(next);
+    }
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    } catch (error) {
+      waiting.length = 0;
+      setProblem(`${problemText(error)} What has arrived is kept.`);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { pictures, isSending, problem, send };
+}

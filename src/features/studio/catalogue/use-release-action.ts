@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Customer } from '#api/checkout.ts';
+import { asStaff } from '../as-staff.ts';
+import { isOutdated, refusalOf } from './release-texts.ts';
+
+/** Does something with releases, one thing at a time, and asks anew for all that it may have changed. */
+export function useReleaseAction() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (act: (customer: Customer) => Promise<unknown>) => asStaff(act),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['release'] }),
+        client.invalidateQueries({ queryKey: ['releases'] }),
+        client.invalidateQueries({ queryKey: ['catalogue'] }),
+      ]),
+    onError: async (error) => {
+      if (!isOutdated(error)) return;
+      await client.invalidateQueries({ queryKey: ['release'] });
+      await client.invalidateQueries({ queryKey: ['preview'] });
+    },
+  });
+  return {
+    isBusy: mutation.isPending,
+    /** Why the last one was not done; ''. */
+    problem: mutation.isError ? refusalOf(mutation.error) : '',
+    /** @returns whether it was done. */
+    async run(act: (customer: Customer) => Promise<unknown>): Promise<boolean> {
+      if (mutation.isPending) return false;
+      try {
+        await mutation.mutateAsync(act);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

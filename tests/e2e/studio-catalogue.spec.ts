@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { shopDatabase } from '../support/shop-database.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const sku = await shop.newSku(5);
+  const slug = `cap-${randomUUID().slice(0, 8)}`;
+  // Old, so that it is in nobody else's way in the listing.
+  await sql`
+    update products set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01'
+    where id = ${sku.product_id}`;
+  const priceNow = async () => {
+    const [row] = await sql<{ price_pence: number }[]>`
+      select price_pence from products where id = ${sku.product_id}`;
+    return row?.price_pence;
+  };
+
+  // The studio of a marketer opens the catalogue, and not orders.
+  await page.goto('/studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Spreadsheets' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /To send/ })).toHaveCount(0);
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export .csv' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(slug);
+
+  // A file with mistakes is read at once, and changes nothing.
+  const sheet = (price: string) => ({
+    name: `${slug}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`slug,name,price,category,colour\n${slug},${slug},${price},Men,Nobody’s\n`),
+  });
+  const chosen = page.getByLabel('Spreadsheet and pictures');
+  await chosen.setInputFiles(sheet('dear'));
+  await expect(page.getByRole('heading', { name: '1 mistake' })).toBeVisible();
+  await expect(page.getByText('C2')).toBeVisible();
+  await expectAccessible(page);
+
+  // One product by hand: its price is read before and after, and a large step has to be ticked.
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('searchbox').fill(slug);
+  await page.getByRole('link', { name: slug, exact: true }).click();
+  await page.getByLabel('Price in pounds').fill('12.50');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
+  const publish = page.getByRole('button', { name: 'Publish now' });
+  await expect(publish).toBeDisabled();
+  await page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ }).check();
+  await expect(publish).toBeEnabled();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Schedule…' }).click();
+  await page.getByLabel('Day').fill('2027-07-01');
+  await page.getByLabel('Time in London').fill('18:00');
+  const dialog = page.getByRole('dialog', { name: 'Schedule' });
+  await expect(dialog.getByText('Thursday 1 July 2027 at 18:00 BST')).toBeVisible();
+  await page.getByLabel('Day').fill('2027-03-28');
+  await page.getByLabel('Time in London').fill('01:30');
+  await expect(dialog.getByRole('alert')).toContainText('There is no 01:30 on that day');
+  await page.getByLabel('Time in London').fill('02:30');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText('For Sunday 28 March 2027 at 02:30 BST')).toBeVisible();
+  expect(await priceNow()).toBe(4000);
+  await page.getByRole('button', { name: 'Take back from the schedule' }).click();
+
+  // What the shop has changed meanwhile is shown before it counts.
+  const tick = page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ });
+  await tick.check();
+  await sql`update products set name = ${`${slug} new`}, price_pence = 3900 where id = ${sku.product_id}`;
+  await publish.click();
+  await expect(page.getByRole('alert').first()).toContainText('nothing was done');
+  expect(await priceNow()).toBe(3900);
+  await sql`update products set price_pence = 4000 where id = ${sku.product_id}`;
+  await page.reload();
+  await tick.check();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  expect(await priceNow()).toBe(1250);
+
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await expect(page.getByRole('row', { name: /Price.*£12\.50.*£40\.00/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo now' }).click();
+  await expect(page.getByText('It undoes an earlier release.')).toBeVisible();
+  expect(await priceNow()).toBe(4000);
+
+  await page.getByRole('link', { name: 'Releases' }).click();
+  await page.getByRole('searchbox').fill(slug);
+  await expect(page.locator('.release-list li')).toHaveCount(2);
+  await expectAccessible(page);
+  await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+});
