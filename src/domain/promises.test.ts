@@ -4,7 +4,7 @@ import { HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
 
 test('structured data promises what Shipping and Returns says in words', () => {
   const text = readFileSync(
-    new URL('../content/texts/returns.md', import.meta.url),
+    new URL('../../supabase/migrations/20261122001605_first_content.sql', import.meta.url),
     'utf8',
   ).replace(/\s+/g, ' ');
   expect(text).toContain(`within ${RETURN_DAYS} days of delivery`);

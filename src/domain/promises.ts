@@ -1,6 +1,6 @@
 /**
  * What the Shipping and Returns page promises (spec, section 9), as numbers for structured data. The
- * page's own text is src/content/texts/returns.md; what counts days of a calendar is
+ * page's own text is the content `returns`; what counts days of a calendar is
  * supabase/schemas/promise_clock.sql.
  */
 

@@ -7,6 +7,7 @@ import { call, type Reply } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
+import { londonDaysAgo } from '../support/london-days-ago.ts';
 
 const { backend, purchases, shop } = await openBackend({ mails: true });
 const { sql } = backend.database;
@@ -47,8 +48,8 @@ async function dispatch(order: number, items: unknown = null): Promise<void> {
 async function deliver(order: number, daysAgo = 1): Promise<void> {
   await dispatch(order);
   await sql`
-    update parcels set sent_at = now() - make_interval(days => ${daysAgo + 2}),
-      delivered_at = now() - make_interval(days => ${daysAgo})
+    update parcels set sent_at = ${londonDaysAgo(sql, daysAgo + 2)},
+      delivered_at = ${londonDaysAgo(sql, daysAgo)}
     where order_id = ${order}`;
   await sql`select settle_order(${order})`;
 }

@@ -122,6 +122,18 @@ const roundTrips: Record<string, string[]> = {
     sql('GET /auth/v1/user'),
     sql('POST /auth/v1/factors'),
   ],
+  'staff-catalogue': [sql('staff_catalogue')],
+  'staff-catalogue-export': [sql('staff_export_catalogue')],
+  'staff-catalogue-picture': [
+    sql('require_staff'),
+    // The first picture of a shop makes its bucket.
+    sql('POST /storage/v1/object/catalogue/:id'),
+    sql('POST /storage/v1/bucket'),
+    sql('POST /storage/v1/object/catalogue/:id'),
+  ],
+  'staff-catalogue-read': [sql('staff_export_catalogue')],
+  'staff-release': [sql('staff_save_release')],
+  'staff-releases': [sql('staff_releases')],
   'staff-content': [sql('staff_content')],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],

@@ -6,6 +6,7 @@ import { afterwardsDone } from '../support/afterwards.ts';
 import { call, type Reply } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newStaff } from '../support/staff.ts';
+import { londonDaysAgo } from '../support/london-days-ago.ts';
 
 const { backend, purchases } = await openBackend({ mails: true });
 const { sql } = backend.database;
@@ -22,8 +23,8 @@ async function delivered(order: number, daysAgo: number): Promise<void> {
     parcels: [{ event: randomUUID(), order, carrier: 'Evri' }],
   });
   await sql`
-    update parcels set sent_at = now() - make_interval(days => ${daysAgo + 2}),
-      delivered_at = now() - make_interval(days => ${daysAgo})
+    update parcels set sent_at = ${londonDaysAgo(sql, daysAgo + 2)},
+      delivered_at = ${londonDaysAgo(sql, daysAgo)}
     where order_id = ${order}`;
   await sql`select settle_order(${order})`;
 }

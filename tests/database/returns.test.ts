@@ -8,6 +8,7 @@ import {
   type Sku,
   withTax,
 } from '../support/shop-database.ts';
+import { londonDaysAgo } from '../support/london-days-ago.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
@@ -74,8 +75,8 @@ async function send({ order, sku }: Bought, quantity?: number): Promise<number> 
 async function wasSent(parcel: number, sentDaysAgo: number, deliveredDaysAgo?: number) {
   await database.sql`
     update parcels set
-      sent_at = now() - make_interval(days => ${sentDaysAgo}),
-      delivered_at = now() - make_interval(days => ${deliveredDaysAgo ?? null}::int)
+      sent_at = ${londonDaysAgo(database.sql, sentDaysAgo)},
+      delivered_at = ${londonDaysAgo(database.sql, deliveredDaysAgo ?? null)}
     where id = ${parcel}`;
   await database.sql`select settle_order(order_id) from parcels where id = ${parcel}`;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import type { Backend } from './backend.ts';
@@ -7,6 +8,7 @@ import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import { newClientAddress } from '#harness/client-address.ts';
+import { projectFolder } from '#local/settings.ts';
 import { purchasesAt } from './purchases.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
@@ -125,6 +127,12 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       insert into mailings (id, content)
       values (gen_random_uuid(), ${database.sql.json(sampleMailing)}) returning id`;
     return id;
+  }
+  function asMarketer(query: string): Prepare {
+    return async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      return () => call(`${origin}/api/staff/${query}`, { token });
+    };
   }
   async function reduced() {
     const { shopper, session } = await purchases.paidInSilence();
@@ -300,10 +308,31 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { post: send } = await newStaff(backend, 'manager');
       return () => send('/api/staff/second-factor', { do: 'begin' });
     },
-    'staff-content': async () => {
+    'staff-catalogue': asMarketer('catalogue?q=cap'),
+    'staff-catalogue-export': asMarketer('catalogue-export?format=csv'),
+    'staff-catalogue-read': async () => {
       const { token } = await newStaff(backend, 'marketer');
-      return () => call(`${origin}/api/staff/content`, { token });
+      const raw = 'slug,name,price,category,colour\ndawn-hat,Dawn Hat,£45.00,Beanies,Coral\n';
+      return () => call(`${origin}/api/staff/catalogue-read?name=new.csv`, { raw, token });
     },
+    'staff-catalogue-picture': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      const picture = await sharp(
+        path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg'),
+      ).toBuffer();
+      const raw = new Uint8Array(picture);
+      const query = 'slug=headline-trucker&name=red.jpg';
+      return () => call(`${origin}/api/staff/catalogue-picture?${query}`, { raw, token });
+    },
+    'staff-release': async () => {
+      const marketer = await newStaff(backend, 'marketer');
+      const changes = { catalogue: { products: [{ slug: 'boss-beanie', price_pence: 4500 }] } };
+      const draft = { title: 'Spring', source: 'Studio', changes, options: {}, version: 0 };
+      const body = { do: 'save', release: randomUUID(), ...draft };
+      return () => marketer.post('/api/staff/release', body);
+    },
+    'staff-releases': asMarketer('releases?q=spring'),
+    'staff-content': asMarketer('content'),
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });

@@ -51,7 +51,7 @@ function until(day: string | null, last: boolean): string {
     : 'counted from when the last parcel arrives';
 }
 
-/** The periods of src/content/texts/returns.md and of the law (`return_window`). */
+/** The periods of the content `returns` and of the law (`return_window`). */
 function rights({ last, return_until, withdraw_until }: MailedParcel): string[] {
   return [
     `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,

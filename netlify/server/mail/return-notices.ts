@@ -12,7 +12,7 @@ import {
 import { withdrawLink } from './order-link.ts';
 import type { MailedOrder, MailedReturn } from './owed-mail.ts';
 
-/** Who pays the postage, and what comes back when: src/content/texts/returns.md and the law. */
+/** Who pays the postage, and what comes back when: the content `returns` and the law. */
 const terms: Readonly<Record<MailedReturn['kind'], readonly string[]>> = {
   return: [
     'It must be unworn and unwashed, with its tags attached. You pay for sending it back.',
