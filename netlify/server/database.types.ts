@@ -647,6 +647,7 @@ export type Database = {
           started_at: string | null
           state: Database["public"]["Enums"]["mailing_state"]
           version: number
+          when_open: boolean
           mailing_facts: Json | null
         }
         Insert: {
@@ -661,6 +662,7 @@ export type Database = {
           started_at?: string | null
           state?: Database["public"]["Enums"]["mailing_state"]
           version?: number
+          when_open?: boolean
         }
         Update: {
           changed_at?: string
@@ -674,6 +676,7 @@ export type Database = {
           started_at?: string | null
           state?: Database["public"]["Enums"]["mailing_state"]
           version?: number
+          when_open?: boolean
         }
         Relationships: [
           {
@@ -3031,11 +3034,13 @@ export type Database = {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
         Returns: Json
       }
+      mailing_opens_at: { Args: { p_content: Json }; Returns: string }
       mailing_products: {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
       }
       mailing_to_preview: { Args: { p_mailing: string }; Returns: Json }
+      mailing_waits: { Args: { p_content: Json }; Returns: boolean }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
       may_mail_account: {
@@ -3865,6 +3870,7 @@ export type Database = {
           p_people: number
           p_user: string
           p_version: number
+          p_when_open?: boolean
         }
         Returns: undefined
       }

@@ -2,7 +2,7 @@
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is
-  'draft: being written. scheduled: goes out at send_at. sending: its e-mails are on their way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
+  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: its e-mails are on their way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
 
 create type public.recipient_state as enum ('owed', 'sent', 'failed', 'left');
 comment on type public.recipient_state is
@@ -14,6 +14,7 @@ create table public.mailings (
   content jsonb not null,
   state public.mailing_state not null default 'draft',
   send_at timestamptz,
+  when_open boolean not null default false,
   people integer,
   changed_at timestamptz not null default now(),
   changed_by bigint references public.staff (id),
@@ -21,13 +22,15 @@ create table public.mailings (
   started_at timestamptz,
   ended_at timestamptz,
   constraint mailings_content_is_object check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 40000),
-  constraint mailings_scheduled_has_time check (state <> 'scheduled' or send_at is not null),
+  constraint mailings_scheduled_has_time check (state <> 'scheduled' or when_open <> (send_at is not null)),
   constraint mailings_released_by_somebody check (state = 'draft' or released_by is not null),
   constraint mailings_sent_has_times check (state <> 'sent' or (started_at is not null and ended_at is not null))
 );
 comment on table public.mailings is 'E-mails to all subscribers, written in the studio.';
 comment on column public.mailings.id is 'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
 comment on column public.mailings.content is 'MailingContent in src/domain/wire/staff-mailings.ts.';
+comment on column public.mailings.when_open is
+  'Scheduled for when all of its products are on sale, whenever that is, instead of send_at: a drop that moves takes it along.';
 comment on column public.mailings.people is 'How many subscribers whoever released it was told of.';
 create index mailings_by_age on public.mailings (changed_at desc);
 create index mailings_by_writer on public.mailings (changed_by);

@@ -44,7 +44,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', p_mailing.id, 'version', p_mailing.version, 'state', p_mailing.state, 'content', p_mailing.content,
-    'send_at', p_mailing.send_at, 'started_at', p_mailing.started_at, 'ended_at', p_mailing.ended_at,
+    'send_at', p_mailing.send_at, 'when_open', p_mailing.when_open, 'opens_at', public.mailing_opens_at(p_mailing.content), 'started_at', p_mailing.started_at, 'ended_at', p_mailing.ended_at,
     'changed_at', p_mailing.changed_at,
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
@@ -115,7 +115,8 @@ comment on function public.staff_save_mailing is
   'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
-  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null
+  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
+  p_when_open boolean default false
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -138,17 +139,21 @@ begin
   if p_at < now() - interval '1 minute' or p_at > now() + interval '1 year' then
     raise sqlstate 'PT400' using message = 'Choose a time to come, within a year.', hint = 'time_past';
   end if;
+  if p_when_open and not public.mailing_waits(v_mailing.content) then
+    raise sqlstate 'PT409' using message = 'Its products are all on sale already, or it has none. Choose another time.', hint = 'nothing_opens';
+  end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using
       message = format('%s people are on the list now. Look again before you send.', v_people), hint = 'audience_changed';
   end if;
   update public.mailings
-  set state = 'scheduled', send_at = coalesce(p_at, now()), people = p_people, released_by = v_staff
+  set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,
+      people = p_people, released_by = v_staff
   where id = p_mailing;
 end
 $$;
 comment on function public.staff_release_mailing is
-  'Has a draft sent at p_at, or at once; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_user uuid, p_auth_session uuid, p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
@@ -167,7 +172,7 @@ begin
   if p_do = 'discard' and v_mailing.started_at is null then
     delete from public.mailings where id = p_mailing;
   elsif p_do = 'stop' and v_mailing.started_at is null then
-    update public.mailings set state = 'draft', send_at = null where id = p_mailing;
+    update public.mailings set state = 'draft', send_at = null, when_open = false where id = p_mailing;
   elsif p_do = 'stop' and v_mailing.state in ('sending', 'stopped') then
     update public.mailings set state = 'stopped' where id = p_mailing;
   elsif p_do = 'resume' and v_mailing.state in ('sending', 'stopped') and v_mailing.started_at is not null then

@@ -25,6 +25,25 @@ $$;
 comment on function public.mailing_products is
   'The products of a mailing as they are now, in its order: id, name, price in pence, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its writers.';
 
+create function public.mailing_opens_at(p_content jsonb) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(p.visible_from)
+  from jsonb_array_elements_text(p_content -> 'products') chosen
+  join public.products p on p.id = chosen::bigint
+  where p.visible_from > now()
+$$;
+comment on function public.mailing_opens_at is 'When the last product of a mailing opens, as it stands; null when none is to open.';
+
+create function public.mailing_waits(p_content jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from jsonb_array_elements_text(p_content -> 'products') chosen
+    where not exists (select from public.colours_on_sale where product_id = chosen::bigint))
+$$;
+comment on function public.mailing_waits is 'Whether a product of a mailing is not on sale: to open yet, archived or taken out.';
+
 create function public.start_mailing(p_mailing uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -56,11 +75,19 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_mailing public.mailings;
+  v_since timestamptz;
 begin
   for v_mailing in
-    select * from public.mailings where state = 'scheduled' and send_at <= now() order by send_at for update skip locked
+    select * from public.mailings
+    where state = 'scheduled' and (send_at <= now() or when_open and not public.mailing_waits(content))
+    order by send_at for update skip locked
   loop
-    if v_mailing.send_at < now() - interval '3 hours' then
+    -- A product that was opened by hand is on sale since it was changed, whatever its opening says.
+    v_since := coalesce(v_mailing.send_at, (
+      select max(greatest(p.visible_from, p.updated_at))
+      from jsonb_array_elements_text(v_mailing.content -> 'products') chosen
+      join public.products p on p.id = chosen::bigint));
+    if v_since < now() - interval '3 hours' then
       update public.mailings set state = 'stopped' where id = v_mailing.id;
     else
       perform public.start_mailing(v_mailing.id);
@@ -69,7 +96,7 @@ begin
 end
 $$;
 comment on function public.start_due_mailings is
-  'Starts mailings whose time has come. One that could not start for three hours is stopped: yesterday''s news must not go out today unasked.';
+  'Starts mailings whose time has come or whose products are all on sale. One that could not start for three hours is stopped: yesterday''s news must not go out today unasked.';
 
 create function public.end_mailing_if_done(p_mailing uuid) returns void
 language sql set search_path = ''

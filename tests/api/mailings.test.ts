@@ -164,6 +164,28 @@ describe('a marketer', () => {
     expect(after.mailings).toMatchObject([{ state: 'sent', sent: 2, owed: 0, unsubscribed: 0 }]);
   });
 
+  test('has a mailing sent when its products open, whenever that is', async () => {
+    await subscribe('ada@example.com');
+    const { product_id } = await shop.newSku(1);
+    const mailing = randomUUID();
+    const content = { ...sampleMailing, products: [product_id] };
+    await change({ do: 'save', mailing, version: 0, content });
+    const send = { do: 'send', mailing, version: 1, people: 1, at: 'open' };
+    expect(await change(send)).toMatchObject({ status: 409, body: { reason: 'nothing_opens' } });
+    await sql`update products set visible_from = '2098-12-04T18:00Z' where id = ${product_id}`;
+    expect(await change(send)).toMatchObject({ status: 200 });
+    await sql`update products set visible_from = '2099-12-04T18:00Z' where id = ${product_id}`;
+    await mailingSweep();
+    const found = await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token });
+    const [shown] = MailingsAnswer.parse(found.body).mailings;
+    expect(shown).toMatchObject({ state: 'scheduled', when_open: true, send_at: null });
+    expect(Date.parse(shown?.opens_at ?? '')).toBe(Date.parse('2099-12-04T18:00Z'));
+    expect(mailsTo('ada@example.com')).toHaveLength(0);
+    await sql`update products set visible_from = now() where id = ${product_id}`;
+    await mailingSweep();
+    expect(mailsTo('ada@example.com')).toHaveLength(1);
+  });
+
   test('looks for subscribers, saves them as a spreadsheet and removes one', async () => {
     await subscribe('ada@example.com', 'bob@example.com');
     const found = await call(`${backend.origin}/api/staff/subscribers?q=ADA`, {

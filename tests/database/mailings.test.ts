@@ -118,6 +118,28 @@ describe('a mailing', () => {
     expect(await stateOf(mailing)).toBe('stopped');
   });
 
+  test('for when its products open moves with them, and waits for one that was taken out', async () => {
+    await subscribe(1);
+    const { product_id } = await shopDatabase(database).newSku(1);
+    const opens = (when: string) => database.sql`
+      update products set visible_from = now() + ${when}::interval where id = ${product_id}`;
+    await opens('1 minute');
+    const mailing = randomUUID();
+    await database.sql`
+      insert into mailings (id, content, state, when_open, released_by)
+      values (${mailing}, ${database.sql.json({ products: [product_id] })}, 'scheduled', true, ${writer})`;
+    expect(await claim()).toBeNull();
+    await opens('1 year');
+    expect(await claim()).toBeNull();
+    await database.sql`update products set visible_from = null, archived_at = now() where id = ${product_id}`;
+    expect(await claim()).toBeNull();
+    expect(await stateOf(mailing)).toBe('scheduled');
+    // Opened by hand: its old opening is no reason to call the news late.
+    await database.sql`update products set archived_at = null where id = ${product_id}`;
+    await opens('-1 day');
+    expect((await claimed()).people).toHaveLength(1);
+  });
+
   test('that is stopped keeps its batches, and goes on with them', async () => {
     await subscribe(150);
     const mailing = await schedule();

@@ -32,6 +32,10 @@ test('@layout a marketer writes a mailing, looks at it, and has it sent to the n
   await expect(shown.frameLocator('iframe').first().getByText('quick')).toBeVisible();
   await shown.close();
 
+  await page.getByLabel('When its products open').check();
+  await page.getByRole('button', { name: /^Schedule to \d+ people$/ }).click();
+  await page.getByRole('button', { name: /^Schedule it to/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Its products are all on sale already');
   await page.getByLabel(/At a time in London/).check();
   await page.getByLabel('Day').fill('2027-03-28');
   await page.getByLabel('Time', { exact: true }).fill('01:30');

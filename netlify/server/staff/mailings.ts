@@ -119,7 +119,8 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
     await mailings(caller, mailing);
     await writtenMailing(mailing, 'nobody@example.com', 'https://shop.example');
     const asked = { ...caller, p_mailing: mailing, p_version: version, p_people: people };
-    const sent = { ...asked, ...(at !== null && { p_at: at }) };
+    const time = at === 'open' ? { p_when_open: true } : at !== null && { p_at: at };
+    const sent = { ...asked, ...time };
     staffDataOf(await database().rpc('staff_release_mailing', sent));
     return {};
   }

@@ -34,6 +34,10 @@ const Mailing = z.object({
   state: z.enum(['draft', 'scheduled', 'sending', 'stopped', 'sent']),
   content: MailingDraft,
   send_at: moment,
+  /** Goes out when all of its products are on sale, not at `send_at`. */
+  when_open: z.boolean(),
+  /** When the last of its products opens, as it stands; null when none is to open. */
+  opens_at: moment,
   started_at: moment,
   ended_at: moment,
   changed_at: z.string(),
@@ -67,8 +71,8 @@ export const MailingBody = z.discriminatedUnion('do', [
     version,
     /** How many people whoever sends it was told of. */
     people: z.int().min(0),
-    /** ISO 8601; null for at once. */
-    at: z.iso.datetime().nullable(),
+    /** ISO 8601; null for at once; 'open' for when its products are on sale. */
+    at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
   }),
   z.object({ do: z.enum(['stop', 'resume', 'discard']), mailing }),
 ]);

@@ -47,7 +47,7 @@ export function MailingForm({ id, mailing, people }: Props) {
   const [content, setContent] = useState(mailing?.content ?? empty);
   const [version, setVersion] = useState(mailing?.version ?? 0);
   const [said, setSaid] = useState('');
-  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [when, setWhen] = useState<'now' | 'later' | 'open'>('now');
   const [clock, setClock] = useState({ day: '', time: '' });
   const [tests] = useState(() => new Map<string, string>());
   const dialog = useRef<HTMLDialogElement>(null);
@@ -87,7 +87,13 @@ export function MailingForm({ id, mailing, people }: Props) {
       }
       if (what === 'ask') dialog.current?.showModal();
       if (what === 'send') {
-        await call({ do: 'send', mailing: id, version: saved, people, at });
+        await call({
+          do: 'send',
+          mailing: id,
+          version: saved,
+          people,
+          at: when === 'open' ? when : at,
+        });
         dialog.current?.close();
         await refresh();
       }
@@ -101,6 +107,16 @@ export function MailingForm({ id, mailing, people }: Props) {
   }
 
   const count = people.toLocaleString('en-GB');
+  const opening = mailing?.opens_at ? londonText(mailing.opens_at) : '';
+  const openingText = opening
+    ? `As saved, that is ${opening}. If the opening moves, so does the e-mail.`
+    : 'As soon as all of its products are on sale. Products that are still to open are chosen above.';
+  const goesOut =
+    when === 'open'
+      ? `when its products open${opening && `, now set for ${opening}`}`
+      : at
+        ? `on ${londonText(at)}`
+        : 'at once';
   return (
     <form className="mailing-form" onSubmit={(event) => submit(event, 'save')}>
       <MailingFields content={content} onChange={setContent} />
@@ -144,8 +160,18 @@ export function MailingForm({ id, mailing, people }: Props) {
             checked={when === 'later'}
             onChange={() => setWhen('later')}
           />{' '}
-          At a time in London, such as a drop’s minute
+          At a time in London
         </label>
+        <label>
+          <input
+            type="radio"
+            name="when"
+            checked={when === 'open'}
+            onChange={() => setWhen('open')}
+          />{' '}
+          When its products open
+        </label>
+        {when === 'open' && <p>{openingText}</p>}
         {when === 'later' && (
           <div className="mailing-clock">
             <input
@@ -175,7 +201,7 @@ export function MailingForm({ id, mailing, people }: Props) {
         disabled={when === 'later' && at === null}
         onClick={(event) => submit(event, 'ask')}
       >
-        {when === 'later' ? 'Schedule' : 'Send'} to {count} people
+        {when === 'now' ? 'Send' : 'Schedule'} to {count} people
       </button>
       <output className="studio-said">{said}</output>
       <p role="alert" className="mailing-fault">
@@ -186,8 +212,8 @@ export function MailingForm({ id, mailing, people }: Props) {
           Send to {count} people?
         </h2>
         <p>
-          “{content.subject}” goes to everybody on the list{' '}
-          {at ? `on ${londonText(at)}` : 'at once'}. What has been sent cannot be taken back.
+          “{content.subject}” goes to everybody on the list {goesOut}. What has been sent cannot be
+          taken back.
         </p>
         <div className="studio-actions">
           <button
@@ -196,7 +222,7 @@ export function MailingForm({ id, mailing, people }: Props) {
             aria-busy={act.isPending}
             onClick={(event) => submit(event, 'send')}
           >
-            {at ? 'Schedule it' : 'Send it'} to {count} people
+            {when === 'now' ? 'Send it' : 'Schedule it'} to {count} people
           </button>
           <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
             Not yet

@@ -8,7 +8,11 @@ import { goTo, linkTo } from '../use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
 
 /** What became of a mailing, in words. */
-export function stateText({ state, send_at, started_at, ended_at }: Mailing): string {
+export function stateText(mailing: Mailing): string {
+  const { state, send_at, when_open, opens_at, started_at, ended_at } = mailing;
+  if (state === 'scheduled' && when_open) {
+    return `Goes out when its products open: ${opens_at ? londonText(opens_at) : 'no time is set'}`;
+  }
   if (state === 'scheduled' && send_at) return `Goes out on ${londonText(send_at)}`;
   if (state === 'sending') return 'Being sent';
   if (state === 'stopped') {
