@@ -22,7 +22,8 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     helpers: ['rolldown/runtime'],
   },
   addresses: { folders: ['src/domain/address'] },
-  cards: { folders: ['src/features/product-card'] },
+  // What product pages wait for; what only listings need of cards is in its subfolder and with them.
+  cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price'] },
   product: { folders: ['src/features/product/picker'] },
   checkout: { folders: ['src/stores/checkout'] },
 };

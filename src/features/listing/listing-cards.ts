@@ -1,8 +1,8 @@
 import type { ListingCard } from '#domain/listing.ts';
 import { afterPaint } from '#browser/after-paint.ts';
-import { cardFacts } from '#features/product-card/card-view.ts';
+import { cardFacts } from '#features/product-card/view/card-view.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
-import { fillCard } from '#features/product-card/fill-card.ts';
+import { fillCard } from './fill-card.ts';
 import type { Listing } from './listing-parts.ts';
 
 /** The cards on the page, in order. */

@@ -22,7 +22,7 @@ import type { FilterForm } from './filter-form.ts';
 import { drawChips } from './filter-chips.ts';
 import { drawCards, resetVisibility } from './listing-cards.ts';
 import type { Listing } from './listing-parts.ts';
-import { listingProducts } from '#features/product-card/listing-source.ts';
+import { listingProducts } from './listing-source.ts';
 import { addressOf, currentQuery } from './listing-query.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { drawPagination } from './pagination.ts';

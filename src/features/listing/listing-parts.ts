@@ -1,4 +1,4 @@
-import { namedCategory } from '#features/product-card/listing-source.ts';
+import { namedCategory } from './listing-source.ts';
 
 /** The elements of a listing page that its script updates, and its state. */
 export interface Listing {

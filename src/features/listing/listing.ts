@@ -3,8 +3,6 @@
  * the first page does not grow with the catalogue.
  */
 import { listingFailure } from '#api/http/api-error.ts';
-import { fetchOpened } from '#api/listing/opened.ts';
-import { atMoment } from '#browser/at-moment.ts';
 import { rememberProducts } from './remembered-products.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
@@ -14,11 +12,7 @@ import { currentCards, drawCards } from './listing-cards.ts';
 import type { ListingControls } from './listing-controls.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
-import {
-  forgetListings,
-  listingProducts,
-  newestProducts,
-} from '#features/product-card/listing-source.ts';
+import { forgetListings, listingProducts, newestProducts } from './listing-source.ts';
 
 /** Events that announce an interaction with the controls. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
@@ -101,15 +95,15 @@ function start(listing: Listing): void {
   const open = isFirstPage ? refresh : show;
   const { search: opened } = location;
 
-  /** Shows what opens while the shopper looks at the listing. */
-  async function watchOpenings(): Promise<void> {
-    const { until } = await fetchOpened(life);
-    const showAgain = () => {
-      forgetListings();
-      const again = location.search === opened ? open() : show();
-      void again.then(watchOpenings).catch(() => null);
-    };
-    atMoment(until, showAgain, life);
+  function showAgain(): Promise<boolean> {
+    forgetListings();
+    return location.search === opened ? open() : show();
+  }
+
+  /** Shows what opens while the shopper looks at the listing. Loaded when its products are shown. */
+  async function watch(): Promise<void> {
+    const { watchOpenings } = await import('./watch-openings.ts');
+    await watchOpenings(showAgain, life);
   }
 
   /** Fetches again. The button disappears with its message, so its focus moves to the cards. */
@@ -177,7 +171,7 @@ function start(listing: Listing): void {
   whenShown(
     () =>
       void open()
-        .then(watchOpenings)
+        .then(watch)
         .catch(() => null),
   );
 }

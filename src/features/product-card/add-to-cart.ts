@@ -8,7 +8,7 @@ import { showToast } from '#stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#domain/stock.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { beforeContent, contentLife } from '#browser/content/content.ts';
-import { listedProduct } from './listing-source.ts';
+import { listedProduct } from './known-products.ts';
 
 const ADD_TO_CART = 'Add to Cart';
 

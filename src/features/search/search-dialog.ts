@@ -7,8 +7,8 @@ import { makeSearch } from '#domain/search/search-engine.ts';
 import type { Search, SearchHit } from '#domain/search/search-engine.ts';
 import { readSearchFile, toSearchEntry } from '#domain/search/search-file.ts';
 import type { SearchEntry } from '#domain/search/search-file.ts';
-import { fetchOpened } from '#api/listing/opened.ts';
-import { atMoment } from '#browser/at-moment.ts';
+import { fetchOpened } from '#api/catalogue/opened.ts';
+import { atMoment } from '#browser/timers/at-moment.ts';
 
 /** More would bury the way to the full results. */
 const MAX_SUGGESTIONS = 6;

@@ -1,5 +1,5 @@
 import { showStock } from '#features/product-card/add-to-cart.ts';
-import { keepProduct } from '#features/product-card/listing-source.ts';
+import { keepProduct } from '#features/product-card/known-products.ts';
 import type { Product } from '#domain/product.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import { remainingStock } from '#domain/stock.ts';

@@ -1,6 +1,6 @@
 import type { ListingCard } from '#domain/listing.ts';
-import { cardFacts } from './card-view.ts';
-import { showStock } from './add-to-cart.ts';
+import { cardFacts } from '#features/product-card/view/card-view.ts';
+import { showStock } from '#features/product-card/add-to-cart.ts';
 
 function setText(card: Element, part: string, text: string): void {
   const place = card.querySelector(`[data-card-${part}]`);

@@ -1,7 +1,7 @@
 import { fetchCategoryProducts, fetchProducts } from '#api/catalogue/listings.ts';
-import { fetchLiveProducts } from '#api/listing/products.ts';
 import { onContent } from '#browser/content/content.ts';
 import type { Product } from '#domain/product.ts';
+import { keepProduct } from '#features/product-card/known-products.ts';
 
 /**
  * The category id in a data attribute: empty means all products (`null`), and `address` the id at the
@@ -10,14 +10,6 @@ import type { Product } from '#domain/product.ts';
 export function namedCategory(name: string | undefined): number | null {
   if (!name) return null;
   return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
-}
-
-/** The latest known state of each product on this page, by id. */
-const known = new Map<number, Product>();
-
-/** Records the current state of a product. */
-export function keepProduct(product: Product): void {
-  known.set(product.id, product);
 }
 
 async function fetchListing(categoryId: number | null, first?: number): Promise<Product[]> {
@@ -29,8 +21,8 @@ async function fetchListing(categoryId: number | null, first?: number): Promise<
 }
 
 /**
- * The first products of a category, or the newest of the whole shop for `null`: enough for a listing's first page
- * without loading the rest.
+ * The first products of a category, or the newest of the whole shop for `null`: enough for a listing's
+ * first page without loading the rest.
  * @throws ApiError
  */
 export function newestProducts(categoryId: number | null, count: number): Promise<Product[]> {
@@ -40,12 +32,7 @@ export function newestProducts(categoryId: number | null, count: number): Promis
 const loads = new Map<number | null, Promise<Product[]>>();
 
 // The next page asks anew, or a long visit would show old prices and stock.
-onContent((_main, life) =>
-  life.addEventListener('abort', () => {
-    known.clear();
-    loads.clear();
-  }),
-);
+onContent((_main, life) => life.addEventListener('abort', () => loads.clear()));
 
 /**
  * The products of a category, or all of them for `null`, fetched once per page. A failure is not
@@ -64,12 +51,4 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
 /** Has the next call of `listingProducts` ask again. */
 export function forgetListings(): void {
   loads.clear();
-}
-
-/**
- * A product in its latest known state; `undefined` when it is no longer sold.
- * @throws ApiError
- */
-export async function listedProduct(id: number): Promise<Product | undefined> {
-  return known.get(id) ?? (await fetchLiveProducts([id]))[0];
 }
