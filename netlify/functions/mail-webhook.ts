@@ -13,7 +13,7 @@ export const config: Config = { path: '/api/mail/webhook' };
 /** Bytes; Resend's events are far smaller. */
 const maxEventBytes = 100_000;
 
-const toOne = z.object({ email_id: z.string(), to: z.tuple([z.email()]) });
+const toOne = z.object({ email_id: z.string().regex(/^[\w-]{1,100}$/), to: z.tuple([z.email()]) });
 
 /**
  * What the shop learns from: https://resend.com/docs/dashboard/webhooks/event-types. A bounce that may pass, such as of a

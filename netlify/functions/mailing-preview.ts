@@ -21,6 +21,7 @@ function page(text: string, ancestors: "'none'" | "'self'", status: number): Res
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': ancestors === "'none'" ? 'DENY' : 'SAMEORIGIN',
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',

@@ -42,6 +42,14 @@ export function problems(error: z.ZodError): HttpError {
   return new HttpError(400, fields);
 }
 
+/** Whether PostgreSQL can keep a value's texts, names of fields included: none has a NUL or half a surrogate pair. */
+function canBeKept(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(canBeKept);
+  return Object.entries(value).every((entry) => entry.every(canBeKept));
+}
+
 /**
  * Reads a request's JSON body and checks it against the call's schema.
  * @param limit in bytes.
@@ -64,5 +72,7 @@ export async function readBody<Schema extends z.ZodType>(
   }
   const { data, error } = schema.safeParse(json);
   if (error) throw problems(error);
+  // Fields have sentences of their own for it; this is for what is passed on as it is.
+  if (!canBeKept(data)) throw new HttpError(400, 'A text has a character that cannot be stored.');
   return data;
 }

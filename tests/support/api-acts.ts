@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import type { Backend } from './backend.ts';
@@ -318,7 +318,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     'staff-catalogue-picture': async () => {
       const { token } = await newStaff(backend, 'marketer');
       const picture = await sharp(
-        path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg'),
+        join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg'),
       ).toBuffer();
       const raw = new Uint8Array(picture);
       const query = 'slug=headline-trucker&name=red.jpg';

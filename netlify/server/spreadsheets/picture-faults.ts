@@ -46,10 +46,13 @@ function faultIn(name: string, known: Metadata): string | undefined {
  * @param name as the person calls it, for the message.
  */
 export async function lookAtPicture(name: string, file: string | Uint8Array): Promise<LookedAt> {
-  const known = await sharp(file)
-    .metadata()
-    .catch(() => undefined);
-  if (!known?.format || !formats.has(known.format)) {
+  // sharp throws at once for what is empty.
+  const known =
+    file.length > 0 &&
+    (await sharp(file)
+      .metadata()
+      .catch(() => undefined));
+  if (!known || !known.format || !formats.has(known.format)) {
     return { fault: `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).` };
   }
   const fault = faultIn(name, known);
