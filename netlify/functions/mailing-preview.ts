@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { endpoint, type Handler } from '#server/endpoint.ts';
 import { HttpError } from '#server/http-error.ts';
 import { escapeHtml } from '#server/mail/escape-html.ts';
-import { idOfLink } from '#server/mail/link-token.ts';
+import { idOfBriefLink } from '#server/mail/link-token.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 import { writtenMailing } from '#server/staff/mailings.ts';
 
@@ -41,18 +41,26 @@ function frame(name: string, width: number, src: string): string {
   return `<section><h2>${name}</h2><iframe title="${name}" width="${width}" src="${escapeHtml(src)}" sandbox="allow-popups"></iframe></section>`;
 }
 
-/** What is missing, in words. */
-function missing(error: HttpError): string {
+/** Why there is nothing to see, in words. */
+function missing(error: HttpError): { title: string; text: string } {
+  const { detail } = error.body;
+  if (typeof detail === 'string') {
+    return {
+      title: 'No preview',
+      text: `<p>${escapeHtml(detail)} Open it again from the studio.</p>`,
+    };
+  }
   const texts = Object.values(Object(error.body)).flat().map(String);
-  return `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
+  const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('');
+  return { title: 'Not complete yet', text: `<ul>${items}</ul>` };
 }
 
 async function preview(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const token = url.searchParams.get('token') ?? '';
-  const mailing = idOfLink('mailing-preview', token);
   const shop = siteOrigin(request);
   try {
+    const mailing = idOfBriefLink('mailing-preview', token);
     const mail = await writtenMailing(mailing, 'you@example.com', shop);
     if (url.searchParams.get('part') === 'mail') return html(mail.html);
     const src = `${url.pathname}?part=mail&token=${token}`;
@@ -60,13 +68,14 @@ async function preview(request: Request): Promise<Response> {
     return html(wrapped(mail.subject, `<div>${frames}</div>`));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return html(wrapped('Not complete yet', missing(error)), error.status);
+    const { title, text } = missing(error);
+    return html(wrapped(title, text), error.status);
   }
 }
 
 const answers = endpoint({ GET: preview });
 
-/** A saved mailing as phones and computers show it, by a signed address. Its frames are of this page itself. */
+/** A saved mailing as phones and computers show it, by a signed address that works for a day. Its frames are of this page itself. */
 const handler: Handler = async (request, visit) => {
   const answered = await answers(request, visit);
   if (!answered.headers.get('content-type')?.startsWith('text/html')) return answered;

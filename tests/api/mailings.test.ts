@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 import { ExportAnswer } from '#domain/wire/staff-exports.ts';
@@ -142,6 +142,11 @@ describe('a marketer', () => {
     expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(await part.text()).toContain('<strong>quick</strong>');
     expect((await fetch(`${backend.origin + preview}x`)).status).toBe(400);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    const late = await fetch(backend.origin + preview);
+    vi.useRealTimers();
+    expect(late.status).toBe(400);
+    expect(await late.text()).toContain('has expired. Open it again from the studio.');
 
     const many = { ...send, people: 100 };
     expect(await change(many)).toMatchObject({ status: 409, body: { reason: 'audience_changed' } });

@@ -6,7 +6,7 @@ import type { Backend } from './backend.ts';
 import { afterwardsDone } from './afterwards.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
-import { linkToken } from '#server/mail/link-token.ts';
+import { briefToken, linkToken } from '#server/mail/link-token.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { projectFolder } from '#local/settings.ts';
 import { purchasesAt } from './purchases.ts';
@@ -251,7 +251,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
     },
     'mailing-preview': async () => {
-      const token = linkToken('mailing-preview', await drafted());
+      const token = briefToken('mailing-preview', await drafted());
       return () => call(`${origin}/api/mailing-preview?token=${token}`);
     },
     'staff-mailings': async () => {

@@ -10,7 +10,7 @@ import {
 } from '#domain/wire/staff-mailings.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
-import { linkToken } from '../mail/link-token.ts';
+import { briefToken, linkToken } from '../mail/link-token.ts';
 import { mailSettings } from '../mail/mail-settings.ts';
 import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
 import { sendMail } from '../mail/send-mail.ts';
@@ -62,7 +62,7 @@ export async function mailings(caller: StaffCaller, mailing?: string): Promise<M
     ...found,
     mailings: found.mailings.map((one) =>
       Object.assign(one, {
-        preview: `/api/mailing-preview?token=${linkToken('mailing-preview', one.id)}`,
+        preview: `/api/mailing-preview?token=${briefToken('mailing-preview', one.id)}`,
       }),
     ),
   });
