@@ -189,7 +189,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.
-- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, from which nobody can read it, so that we leave it alone.
+- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again and leave it alone.
 - **Stock alerts** for 1 year. Of an address that wants none we keep the same fingerprint.
 - **When and from where you logged in**, and server logs, for 30 days.
 

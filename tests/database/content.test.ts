@@ -43,6 +43,37 @@ test('a new shop has content of every kind that there is, as the pages need it',
   expect(await allContent()).toEqual(first);
 });
 
+test.each([
+  'We handle it under UK data protection law',
+  'password, which is stored only in hashed form',
+  'We never see or store your card number',
+  'needed for the shop to work',
+  'We set no advertising or analytics cookies',
+  'withdraw your consent at any time by emailing us',
+  'only what they need',
+  'We do not sell personal data',
+  'deleted at once',
+  'for seven years, because tax law requires',
+  '**Photos** that you add to a return for 180 days',
+  'for 30 days if you do not confirm it',
+  '**Stock alerts** for 1 year',
+  'server logs, for 30 days',
+  '**to be informed**',
+  '**of access**',
+  '**to rectification**',
+  '**to erasure**',
+  '**to restrict processing**',
+  '**to data portability:**',
+  '**to object**',
+  '**in relation to automated decisions and profiling.** We make no such decisions',
+  '**to withdraw consent** at any time',
+  'answer within one month',
+  'Information Commissioner’s Office',
+  'email us at [COMPANY_EMAIL](mailto:COMPANY_EMAIL)',
+])('the privacy policy of a new shop promises: %s', (promise) => {
+  expect(JSON.stringify(first)).toContain(promise);
+});
+
 test('a change is reported with what was, asks for a build, and can be taken back', async () => {
   const now = { ...first.launch, headline: 'Closed for stocktaking' };
   const report = await importContent({ launch: { seen: first.launch, now } });
