@@ -4,6 +4,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { company, placeholdersIn } from '#company';
 import { companyFacts } from '#integrations/company-facts.ts';
@@ -18,6 +19,7 @@ import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
 import { preloadPicture } from '#integrations/preload-picture.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
+import { siteBuild } from '#integrations/site-build.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -61,6 +63,7 @@ export default defineConfig({
     // After those that change the pages.
     pageParts(isSwappedPage),
     imageCdnSources(SUPABASE_URL),
+    siteBuild(process.env, apiKeyHeaders),
   ],
   vite: {
     // Beside Astro's own, for the same reason: two copies of the project may share their packages' folder, and two

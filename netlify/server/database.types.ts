@@ -1541,6 +1541,7 @@ export type Database = {
       releases: {
         Row: {
           build_asked_at: string | null
+          build_started_at: string | null
           changes: NonNullable<Json>
           failure: string | null
           fingerprint: string | null
@@ -1562,6 +1563,7 @@ export type Database = {
         }
         Insert: {
           build_asked_at?: string | null
+          build_started_at?: string | null
           changes: NonNullable<Json>
           failure?: string | null
           fingerprint?: string | null
@@ -1581,6 +1583,7 @@ export type Database = {
         }
         Update: {
           build_asked_at?: string | null
+          build_started_at?: string | null
           changes?: NonNullable<Json>
           failure?: string | null
           fingerprint?: string | null
@@ -2986,6 +2989,7 @@ export type Database = {
         Args: { p_release: string }
         Returns: {
           build_asked_at: string | null
+          build_started_at: string | null
           changes: NonNullable<Json>
           failure: string | null
           fingerprint: string | null
@@ -3068,6 +3072,7 @@ export type Database = {
         Args: { p_release: string; p_staff: number; p_what: string }
         Returns: undefined
       }
+      note_site_build: { Args: Record<PropertyKey, never>; Returns: string }
       note_surplus: {
         Args: {
           p_amount: number
@@ -3279,6 +3284,7 @@ export type Database = {
         Args: { p_release: string }
         Returns: {
           build_asked_at: string | null
+          build_started_at: string | null
           changes: NonNullable<Json>
           failure: string | null
           fingerprint: string | null
@@ -3813,6 +3819,10 @@ export type Database = {
           p_release: string
           p_user: string
         }
+        Returns: Json
+      }
+      staff_publishing: {
+        Args: { p_auth_session: string; p_release: string; p_user: string }
         Returns: Json
       }
       staff_receive_return: {

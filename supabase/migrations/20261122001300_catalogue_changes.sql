@@ -166,6 +166,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_asked then
+    update public.releases r set build_asked_at = clock_timestamp()
+    from public.catalogue_changes c
+    where c.claim = p_claim and r.transaction_id = c.transaction_id and r.build_asked_at is null;
     delete from public.catalogue_changes where claim = p_claim;
     insert into public.last_site_build default values
     on conflict (only_row) do update set asked_at = excluded.asked_at;
@@ -175,7 +178,7 @@ begin
 end
 $$;
 comment on function public.settle_site_build is
-  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted; otherwise they wait for the next claim.';
+  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted, and releases among them know when; otherwise they wait for the next claim.';
 
 create function public.claim_purge(p_lease_seconds integer) returns uuid
 language plpgsql set search_path = ''

@@ -23,6 +23,7 @@ create table public.releases (
   transaction_id xid8,
   published_at timestamptz,
   build_asked_at timestamptz,
+  build_started_at timestamptz,
   constraint releases_title_in_range check (length(btrim(title)) between 1 and 120),
   constraint releases_scheduled_has_time check (state <> 'scheduled' or (scheduled_for is not null and fingerprint is not null)),
   constraint releases_published_has_report check (
@@ -44,9 +45,9 @@ comment on column public.releases.failure is 'Why it could not be published at i
 comment on column public.releases.undoes is 'The release that this one has undone.';
 comment on column public.releases.words is 'What a search looks in.';
 comment on column public.releases.transaction_id is 'That published it, by which the build that shows it is found (catalogue_changes).';
-comment on column public.releases.build_asked_at is 'When a build that will show it was asked for.';
+comment on column public.releases.build_asked_at is 'When a build that will show it was asked for (settle_site_build); null where none was needed or a deploy came first.';
+comment on column public.releases.build_started_at is 'When the first build that shows it began (note_site_build).';
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
-create index releases_without_build on public.releases (transaction_id) where state = 'published' and build_asked_at is null;
 alter table public.releases enable row level security;
 
 create table public.release_events (

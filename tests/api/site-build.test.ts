@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askForBuild } from '#server/publishing/ask-for-build.ts';
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { SiteBuild } from '#domain/wire/staff-releases.ts';
+import { siteBuild } from '#integrations/site-build.ts';
 import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
 import look from '../../netlify/functions/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
@@ -78,4 +86,44 @@ test('a colour that sells out soon after a build waits for the hour to pass', as
   expect(await askForBuild()).toBe('nothing to do');
   await sql`update last_site_build set asked_at = asked_at - interval '1 hour'`;
   expect(await askForBuild()).toBe('asked');
+});
+
+/** What a build writes as `/build.json`. */
+async function buildWith(environment: NodeJS.ProcessEnv): Promise<SiteBuild> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-build-'));
+  const { hooks } = siteBuild(environment, apiKeyHeaders);
+  const logger = { warn: () => undefined };
+  await hooks['astro:config:setup']?.({ command: 'build', logger } as never);
+  await hooks['astro:build:done']?.({ dir: pathToFileURL(`${folder}/`) } as never);
+  const text = readFileSync(path.join(folder, 'build.json'), 'utf8');
+  rmSync(folder, { recursive: true });
+  return SiteBuild.parse(JSON.parse(text));
+}
+
+test('a build of the live site notes that it began; others, and one without its database, just build', async () => {
+  const { sql } = backend.database;
+  const release = randomUUID();
+  await sql`select save_release(null, ${release}, 'Spring', 'Studio', '{}', '{}', 0)`;
+  await sql`select publish_release(null, ${release}, preview_release(${release}) ->> 'fingerprint')`;
+  const started = async () => {
+    const [row] = await sql<[{ build_started_at: Date | null }]>`
+      select build_started_at from releases where id = ${release}`;
+    return row.build_started_at;
+  };
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
+  const live = { SUPABASE_URL, SUPABASE_SECRET_KEY, CONTEXT: 'production', DEPLOY_ID: 'abc' };
+  for (const other of [
+    { ...live, CONTEXT: 'deploy-preview' },
+    { ...live, SUPABASE_SECRET_KEY: '' },
+    { ...live, SUPABASE_SECRET_KEY: 'sb_secret_of_another_project' },
+    { ...live, SUPABASE_URL: 'http://127.0.0.1:9' },
+  ]) {
+    const built = await buildWith(other);
+    expect(built).toMatchObject({ name: 'abc', noted: false });
+    expect(Date.parse(built.began_at)).toBeGreaterThan(Date.now() - 30_000);
+  }
+  expect(await started()).toBeNull();
+  const { began_at, noted } = await buildWith(live);
+  expect(noted).toBe(true);
+  expect(new Date(began_at)).toEqual(await started());
 });

@@ -208,6 +208,14 @@ const rows: Record<string, Row[]> = {
   'staff-releases': [
     { method: 'GET', path: '/api/staff/releases?q=spring', may: 'marketer', fresh: false },
   ],
+  'staff-publishing': [
+    {
+      method: 'GET',
+      path: `/api/staff/publishing?release=${event}`,
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-return-photos': [
     {
       method: 'GET',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -196,5 +197,45 @@ describe('selling out costs at most one build an hour:', () => {
       await letPass(61);
       expect(await claim()).not.toBeNull();
     }
+  });
+});
+
+async function publish(change: string): Promise<string> {
+  const release = randomUUID();
+  await database.sql.unsafe(`
+    select save_release(null, '${release}', 'Spring', 'Studio',
+      '{"catalogue": {"categories": [], "products": [], "renames": [], "colours": [], ${change}}}', '{}', 0);
+    select publish_release(null, '${release}', preview_release('${release}') ->> 'fingerprint')`);
+  return release;
+}
+async function timesOf(release: string) {
+  const [row] = await database.sql`
+    select build_asked_at is not null as asked, build_started_at is not null as started
+    from releases where id = ${release}`;
+  return row;
+}
+
+describe('a release', () => {
+  test('knows when a build that shows it was asked for, and when the first one began', async () => {
+    const [first, needless] = [
+      await publish(`"categories": [{"slug": "gloves-1", "name": "Gloves"}]`),
+      await publish(`"products": []`),
+    ];
+    const claimed = await claim({ quiet: 0 });
+    const second = await publish(`"categories": [{"slug": "gloves-2", "name": "Gloves 2"}]`);
+    await settle(claimed, true);
+    expect(await timesOf(first)).toEqual({ asked: true, started: false });
+    expect(await timesOf(needless)).toEqual({ asked: false, started: false });
+    expect(await timesOf(second)).toEqual({ asked: false, started: false });
+
+    const begun = async () => {
+      const [row] = await database.sql<[{ at: Date }]>`select note_site_build() as at`;
+      return row.at;
+    };
+    const [early, late] = [await begun(), await begun()];
+    expect(late > early).toBe(true);
+    const [noted] = await database.sql`
+      select build_started_at from releases where id = ${second}`;
+    expect(noted).toEqual({ build_started_at: early });
   });
 });

@@ -88,6 +88,10 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
   expect(await priceNow()).toBe(1250);
+  const way = page.getByRole('list').filter({ hasText: 'In the database' });
+  await expect(way).toContainText('Live on the CDN');
+  await expect(way).toContainText('NETLIFY_BUILD_HOOK');
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Undo…' }).click();
   await expect(page.getByRole('row', { name: /Price.*£12\.50.*£40\.00/ })).toBeVisible();

@@ -369,6 +369,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       { do: 'undo', release: randomUUID(), undo: randomUUID(), fingerprint: 'a' },
     ),
     'staff-releases': readingAs(manager, '/api/staff/releases?q=spring&state=draft&after=1'),
+    'staff-publishing': readingAs(manager, `/api/staff/publishing?release=${randomUUID()}`),
     'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'order-link': posting(

@@ -46,6 +46,7 @@ const unlimited: Record<string, string> = {
   'staff-mail': 'answers staff alone',
   'staff-note': 'answers staff alone',
   'staff-parcel': 'answers staff alone',
+  'staff-publishing': 'answers marketers alone, for one release',
   'staff-refund': 'answers managers alone, with a login younger than half an hour',
   'staff-refund-attempt': 'answers managers alone, with a login younger than half an hour',
   'staff-release': 'answers marketers alone, and one import runs at a time',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Release, ReleasesAnswer, ReleaseState } from '#domain/wire/staff-releases.ts';
+import { Publishing, Release, ReleasesAnswer, ReleaseState } from '#domain/wire/staff-releases.ts';
 import { longestSearch } from '#domain/wire/staff-orders.ts';
 import { database } from '../database.ts';
+import { environment } from '../environment.ts';
 import { rowNumber } from '../row-number.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** The query of `GET /api/staff/release`. */
+/** The query of `GET /api/staff/release` and `GET /api/staff/publishing`. */
 export const ReleaseQuery = z.object({ release: z.uuid('Not a valid release.') });
 
 /** The query of `GET /api/staff/releases`. */
@@ -49,4 +50,14 @@ export async function listReleases(
     ...(after && { p_after: after }),
   });
   return ReleasesAnswer.parse(staffDataOf(found));
+}
+
+/** @throws HttpError 404 `release_unknown`, 409 `release_state`, and those of `staffDataOf`. */
+export async function readPublishing(
+  staff: StaffCaller,
+  { release }: z.output<typeof ReleaseQuery>,
+): Promise<Publishing> {
+  const found = await database().rpc('staff_publishing', { ...staff, p_release: release });
+  const has_build_hook = environment().NETLIFY_BUILD_HOOK !== undefined;
+  return Publishing.parse({ ...Object(staffDataOf(found)), has_build_hook });
 }

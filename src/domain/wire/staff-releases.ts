@@ -225,3 +225,30 @@ export type ReleaseSaved = z.infer<typeof ReleaseSaved>;
 /** What `publish` and `undo` answer: what was done. */
 export const ReleaseDone = z.object({ release: z.uuid(), report: ReleaseReport });
 export type ReleaseDone = z.infer<typeof ReleaseDone>;
+
+/** `GET /api/staff/publishing?release=…`: how far a published release has come. Moments of the database's clock. */
+export const Publishing = z.object({
+  now: z.string(),
+  database_at: z.string(),
+  /** Null: not yet, not needed, or a deploy came first. */
+  build_asked_at: z.string().nullable(),
+  /** When the first build that shows it began; null as well when builds cannot say so. */
+  build_started_at: z.string().nullable(),
+  /** Whether a build is still to be asked for: soon, or (only stock changed) with the next. */
+  awaits_build: z.enum(['soon', 'next']).nullable(),
+  /** Whether the shop can ask for builds. */
+  has_build_hook: z.boolean(),
+});
+export type Publishing = z.infer<typeof Publishing>;
+
+/** `/build.json`, written by each build. */
+export const SiteBuild = z.object({
+  name: z.string(),
+  /** When it began to read the catalogue. */
+  began_at: z.string(),
+  /** Whether `began_at` is of the database's clock, and noted there; otherwise of the machine's that built. */
+  noted: z.boolean(),
+  /** When its pages were written. */
+  built_at: z.string(),
+});
+export type SiteBuild = z.infer<typeof SiteBuild>;

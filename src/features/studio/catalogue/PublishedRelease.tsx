@@ -6,6 +6,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
+import { PublishingProgress } from './PublishingProgress.tsx';
 import { releasePlace } from './release-place.ts';
 import { refusalOf } from './release-texts.ts';
 import { isEmptyReport } from './report-texts.ts';
@@ -69,6 +70,9 @@ export function PublishedRelease({ release }: { release: Release }) {
   const [undoing, setUndoing] = useState(false);
   return (
     <>
+      {release.published_at !== null && (
+        <PublishingProgress id={release.id} publishedAt={release.published_at} />
+      )}
       {release.undone_by === null && !undoing && (
         <div className="release-verbs">
           <button type="button" className="button-quiet" onClick={() => setUndoing(true)}>

@@ -1,8 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
+import { fetchPublishing, fetchSiteBuild } from '#api/staff/publishing.ts';
 import { fetchRelease, fetchReleases, previewRelease } from '#api/staff/releases.ts';
 import type { ReleaseState } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
+import { publishingSteps } from './publishing-steps.ts';
+
+/** Milliseconds after which a release on its way is looked at again. */
+const WATCH_MS = 5000;
 
 /** A page of the history. */
 export function releasesQuery(q: string, state: ReleaseState | null, after: string | null) {
@@ -55,5 +60,21 @@ export function productsQuery(slugs: readonly string[]) {
     enabled: slugs.length > 0,
     staleTime: Infinity,
     refetchInterval: false,
+  });
+}
+
+/** How far a published release has come; asked again until it is live, while the page is visible. */
+export function publishingQuery(release: string) {
+  return queryOptions({
+    queryKey: ['release', release, 'publishing'],
+    queryFn: async ({ signal }) => {
+      const [publishing, build] = await Promise.all([
+        asStaff((customer) => fetchPublishing(release, customer, signal)),
+        fetchSiteBuild(signal),
+      ]);
+      return { publishing, build };
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data && publishingSteps(data.publishing, data.build).isOver ? false : WATCH_MS,
   });
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { londonText } from '#domain/london-clock.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { publishingQuery } from './catalogue-queries.ts';
+import { type PublishingStep, publishingSteps } from './publishing-steps.ts';
+
+/** `npm run dev` builds nothing. */
+function stepsHere(publishedAt: string): PublishingStep[] {
+  const step = { isDone: true, at: publishedAt, text: '', isLate: false };
+  return [
+    { ...step, name: 'In the database' },
+    {
+      ...step,
+      name: 'Live',
+      text: 'On this machine pages are read anew at each load: there is no build',
+    },
+  ];
+}
+
+function Step({ step: { name, isDone, at, text, isLate } }: { step: PublishingStep }) {
+  return (
+    <li data-done={isDone || undefined}>
+      <strong>{name}</strong>
+      {at !== null && (
+        <>
+          {' '}
+          <time dateTime={at}>{londonText(at)}</time>
+        </>
+      )}
+      {at === null && !isDone && text === '' && ' not yet'}
+      {text !== '' && <span className={isLate ? 'message-error' : 'studio-soft'}> {text}.</span>}
+    </li>
+  );
+}
+
+/** How far a published release has come: database, build asked for, build running, live. */
+export function PublishingProgress({ id, publishedAt }: { id: string; publishedAt: string }) {
+  const query = useQuery({ ...publishingQuery(id), enabled: !import.meta.env.DEV });
+  const steps = import.meta.env.DEV
+    ? stepsHere(publishedAt)
+    : query.data && publishingSteps(query.data.publishing, query.data.build).steps;
+  if (query.isError)
+    return <Problem text={problemText(query.error)} onRetry={() => void query.refetch()} />;
+  return (
+    <section className="release-progress" aria-labelledby="release-progress">
+      <h2 id="release-progress" className="studio-subheading">
+        On its way to the pages
+      </h2>
+      <ol aria-live="polite">
+        {steps?.map((step) => (
+          <Step key={step.name} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}

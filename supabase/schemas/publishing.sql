@@ -1,0 +1,45 @@
+-- What becomes of a published release: pages follow the database by a build.
+
+create function public.note_site_build() returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  -- What this statement sees is committed, so whoever reads the catalogue after it sees that, too.
+  update public.releases set build_started_at = v_now where state = 'published' and build_started_at is null;
+  return v_now;
+end
+$$;
+comment on function public.note_site_build is
+  'Called by a build of the live site before it reads the catalogue: notes in each published release when the first build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each release whose build_started_at is not later.';
+
+create function public.staff_publishing(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_release public.releases;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_release from public.releases where id = p_release;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+  end if;
+  if v_release.state <> 'published' then
+    perform public.refuse_release(v_release);
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'database_at', (
+      select min(at) from public.release_events
+      where release_id = p_release and what in ('published', 'published_differently')),
+    'build_asked_at', v_release.build_asked_at,
+    'build_started_at', v_release.build_started_at,
+    'awaits_build', (
+      select case when urgent then 'soon' else 'next' end from public.catalogue_changes
+      where transaction_id = v_release.transaction_id));
+end
+$$;
+comment on function public.staff_publishing is
+  'How far a published release has come: {now, database_at, build_asked_at, build_started_at, awaits_build}. awaits_build: soon; next when it changed only whether colours are in stock, which waits for the next build; null when a build was asked for, or none is needed. '
+  'Errors: those of require_staff; PT404 release_unknown; PT409 release_state for one that is not published.';
