@@ -1,6 +1,12 @@
+import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
+
+function plain(width: number, height: number): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: '#A53' } as const;
+  return sharp({ create }).jpeg().toBuffer();
+}
 
 test('a marketer rewrites the home page and the FAQ beside the pages as they will look @layout', async ({
   page,
@@ -35,6 +41,13 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await expect(preview.locator('a.tile').first()).toHaveAccessibleName(
     "Women: Explore Women's Velvet Collection",
   );
+  const top = main.getByLabel('New picture: Picture at the top');
+  const jpeg = { name: 'top.jpg', mimeType: 'image/jpeg' };
+  await top.setInputFiles({ ...jpeg, buffer: await plain(900, 1600) });
+  await expect(main.getByText('pages show pictures wider than high')).toBeVisible();
+  await top.setInputFiles({ ...jpeg, buffer: await plain(1600, 900) });
+  await expect(hero).toHaveAttribute('src', /catalogue%2Fpages%2Ffront-/);
+  expect(await hero.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('50% 50%');
   const story = main.getByLabel('Story', { exact: true });
   await story.fill('<b>Loud</b>');
   await save.click();

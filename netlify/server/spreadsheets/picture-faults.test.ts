@@ -59,6 +59,16 @@ describe('a picture', () => {
     expect(looked).toEqual({ fault: expect.stringContaining(fault) });
   });
 
+  test.each([
+    [1600, 900, { ratio: 16 / 9 }],
+    [3000, 1200, { ratio: 2.5 }],
+    [1440, 1800, { fault: expect.stringContaining('wider than high') }],
+    [1599, 900, { fault: expect.stringContaining('at least 1600 × 900') }],
+  ])('of a page, %i × %i', async (width, height, looked) => {
+    const file = await plain(width, height).jpeg().toBuffer();
+    expect(await lookAtPicture('a.jpg', file, 'page')).toEqual(looked);
+  });
+
   test('is cut visibly when it is far from 4:5', () => {
     expect([0.8, 0.75, 2 / 3, 1, 1.5].map(isCut)).toEqual([false, false, true, true, true]);
   });

@@ -3,7 +3,14 @@ import sharp, { type Metadata } from 'sharp';
 /** Smallest picture that still looks sharp on a product's page. */
 const SMALLEST = { width: 800, height: 1000 };
 
-/** The pages show pictures 4:5 and cut off what is beyond. */
+/** Smallest picture that still looks sharp across a page, as at the top of the home page. */
+const SMALLEST_OF_PAGE = { width: 1600, height: 900 };
+
+/** What a picture is for: a product, shown 4:5, or a page, shown across the screen. */
+export const pictureKinds = ['product', 'page'] as const;
+type PictureKind = (typeof pictureKinds)[number];
+
+/** The pages show products' pictures 4:5 and cut off what is beyond. */
 const SHAPE = 4 / 5;
 
 /** Shapes, wide by high, of which half or more would be cut off. */
@@ -17,18 +24,17 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 /** What was found out about a picture: why it cannot be taken, or its shape. */
 export type LookedAt = { fault: string } | { ratio: number };
 
-function faultIn(name: string, known: Metadata): string | undefined {
-  const { format, pages = 1, autoOrient } = known;
-  const { width, height } = autoOrient;
-  const size = `“${name}” is ${width} × ${height} pixels`;
-  if (known.compression === 'hevc') {
-    return `“${name}” is in Apple’s format HEIC, which browsers do not show. Open it in Photos or Preview and export it as JPEG; on the iPhone choose Settings, Camera, Formats, “Most Compatible” for the next ones.`;
+function pageFault(size: string, width: number, height: number): string | undefined {
+  const { width: least, height: high } = SMALLEST_OF_PAGE;
+  if (width <= height)
+    return `${size}, but pages show pictures wider than high. Cut it to landscape.`;
+  if (width < least || height < high) {
+    return `${size}, too small to look sharp: it needs at least ${least} × ${high}.`;
   }
-  if (pages > 1) {
-    const what = format === 'tiff' ? 'has several pages' : 'moves';
-    return `“${name}” ${what}. Save the one picture that is to be shown as JPEG or PNG.`;
-  }
-  if (width * height > MOST_PIXELS) return `${size}, more than can be read. Make it smaller.`;
+  return undefined;
+}
+
+function productFault(size: string, width: number, height: number): string | undefined {
   const ratio = width / height;
   if (ratio <= CUT_IN_HALF.narrow || ratio >= CUT_IN_HALF.wide) {
     const shape = ratio > 1 ? 'wide' : 'narrow';
@@ -40,12 +46,33 @@ function faultIn(name: string, known: Metadata): string | undefined {
   return undefined;
 }
 
+const shapeFaults = { product: productFault, page: pageFault };
+
+function faultIn(name: string, known: Metadata, kind: PictureKind): string | undefined {
+  const { format, pages = 1, autoOrient } = known;
+  const { width, height } = autoOrient;
+  const size = `“${name}” is ${width} × ${height} pixels`;
+  if (known.compression === 'hevc') {
+    return `“${name}” is in Apple’s format HEIC, which browsers do not show. Open it in Photos or Preview and export it as JPEG; on the iPhone choose Settings, Camera, Formats, “Most Compatible” for the next ones.`;
+  }
+  if (pages > 1) {
+    const what = format === 'tiff' ? 'has several pages' : 'moves';
+    return `“${name}” ${what}. Save the one picture that is to be shown as JPEG or PNG.`;
+  }
+  if (width * height > MOST_PIXELS) return `${size}, more than can be read. Make it smaller.`;
+  return shapeFaults[kind](size, width, height);
+}
+
 /**
  * Looks at a picture before anything is stored: whether it is one, whole, still, large enough and
  * about as the pages show it. It is decoded to its end, since a torn file has a sound beginning.
  * @param name as the person calls it, for the message.
  */
-export async function lookAtPicture(name: string, file: string | Uint8Array): Promise<LookedAt> {
+export async function lookAtPicture(
+  name: string,
+  file: string | Uint8Array,
+  kind: PictureKind = 'product',
+): Promise<LookedAt> {
   // sharp throws at once for what is empty.
   const known =
     file.length > 0 &&
@@ -55,7 +82,7 @@ export async function lookAtPicture(name: string, file: string | Uint8Array): Pr
   if (!known || !known.format || !formats.has(known.format)) {
     return { fault: `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).` };
   }
-  const fault = faultIn(name, known);
+  const fault = faultIn(name, known, kind);
   if (fault !== undefined) return { fault };
   try {
     await sharp(file, { failOn: 'error' }).resize({ width: 32 }).raw().toBuffer();

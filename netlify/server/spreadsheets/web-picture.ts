@@ -4,6 +4,9 @@ import sharp from 'sharp';
 /** Width in pixels of the largest picture that a product page requests (src/features/product/ProductCarousel.tsx). */
 const widest = 1440;
 
+/** Width in pixels of the largest picture that goes across a page. */
+export const widestOfPage = 2400;
+
 /** Part of each stored name: raise it when `webPicture` changes, so that pictures are encoded again. */
 const recipe = '2';
 
@@ -37,11 +40,15 @@ export function storedName(slug: string, content: Uint8Array): string {
  * the result. Encoding and uploading every width here would take 5 times as long for WebP and over
  * 50 times for AVIF, for no visible gain: PSNR against the original stays above 40 dB.
  */
-export async function webPicture(name: string, file: string | Uint8Array): Promise<Buffer> {
+export async function webPicture(
+  name: string,
+  file: string | Uint8Array,
+  width = widest,
+): Promise<Buffer> {
   try {
     return await sharp(file, { failOn: 'error' })
       .rotate()
-      .resize({ width: widest, withoutEnlargement: true })
+      .resize({ width, withoutEnlargement: true })
       // As fast as effort 0 and a fifth smaller; higher efforts take longer and save little.
       .webp({ quality: 88, effort: 1 })
       .toBuffer();

@@ -2,7 +2,7 @@ import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { SLUG } from '#domain/catalogue-rules.ts';
-import { lookAtPicture } from '../spreadsheets/picture-faults.ts';
+import { lookAtPicture, pictureKinds } from '../spreadsheets/picture-faults.ts';
 import {
   BUCKET,
   bucketSettings,
@@ -10,6 +10,7 @@ import {
   storedAs,
   storedName,
   webPicture,
+  widestOfPage,
 } from '../spreadsheets/web-picture.ts';
 import { database } from '../database.ts';
 import { environment } from '../environment.ts';
@@ -20,6 +21,7 @@ import { staffDataOf, type StaffCaller } from './staff-data.ts';
 export const PictureQuery = z.object({
   slug: z.string().max(100).regex(SLUG, 'Not a valid slug.'),
   name: z.string().min(1).max(300),
+  kind: z.enum(pictureKinds).default('product'),
 });
 
 /** Lets marketers pass. @throws HttpError those of `staffDataOf`. */
@@ -50,13 +52,15 @@ async function store(name: string, picture: Buffer): Promise<void> {
  * @throws HttpError 400 `picture_refused` with what is wrong with it, in plain words.
  */
 export async function keepPicture(
-  { slug, name }: z.output<typeof PictureQuery>,
+  { slug, name, kind }: z.output<typeof PictureQuery>,
   bytes: Uint8Array,
 ): Promise<string> {
-  const looked = await lookAtPicture(name, bytes);
+  const looked = await lookAtPicture(name, bytes, kind);
   if ('fault' in looked)
     throw new HttpError(400, { detail: looked.fault, reason: 'picture_refused' });
-  const stored = storedName(slug, bytes);
-  await store(stored, await webPicture(name, bytes));
+  const isOfPage = kind === 'page';
+  // In a folder of their own: the same file may be a product's, too, which is kept smaller.
+  const stored = storedName(isOfPage ? `pages/${slug}` : slug, bytes);
+  await store(stored, await webPicture(name, bytes, isOfPage ? widestOfPage : undefined));
   return storageAddress({ address: environment().SUPABASE_URL }) + stored;
 }

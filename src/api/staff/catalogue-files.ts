@@ -55,17 +55,26 @@ export function readCatalogueFile(
   );
 }
 
+interface SentPicture {
+  /** What it is a picture of: part of the address. */
+  slug: string;
+  name: string;
+  file: Blob;
+  /** `page`: landscape, at least 1600 × 900; of products by default. */
+  kind?: 'product' | 'page';
+}
+
 /**
  * Keeps a picture in the shop's storage, made ready for the web; shown nowhere until it is published.
  * @returns its address.
  * @throws ApiError 400 with `detail` when it is damaged, too small or of the wrong shape.
  */
 export async function sendPicture(
-  { slug, name, file }: { slug: string; name: string; file: Blob },
+  { slug, name, file, kind = 'product' }: SentPicture,
   customer: Customer,
   signal?: AbortSignal,
 ): Promise<string> {
-  const query = new URLSearchParams({ slug, name });
+  const query = new URLSearchParams({ slug, name, kind });
   const path = `/api/staff/catalogue-picture?${query}`;
   return (await send(path, file, (body) => PictureAnswer.parse(body), customer, signal)).address;
 }

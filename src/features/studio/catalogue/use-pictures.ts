@@ -5,7 +5,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 import { pictureKey } from './dropped-files.ts';
-import { PictureRefusal, sendable } from './scale-picture.ts';
+import { PictureRefusal, sendable } from '../scale-picture.ts';
 
 /** How many are sent at once. */
 const AT_ONCE = 3;

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import type { Focus } from '#domain/site-content/content.ts';
 import { useId } from 'react';
+import { ReplacePicture } from './ReplacePicture.tsx';
 
 interface Picture {
   picture: string;
@@ -60,6 +61,11 @@ export function PictureFields({ name, value, onChange }: Props) {
         <img src={imageAddress(picture, 640)} alt="" />
         <span style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
       </div>
+      <ReplacePicture
+        name={name}
+        // Its middle first: what must stay visible of the former picture says nothing about this one.
+        onPicture={(address) => onChange({ picture: address, focus: { x: 50, y: 50 } })}
+      />
       <p className="studio-soft">
         Click what must stay visible on every screen, or move the point:
       </p>

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendPicture } from '#api/staff/catalogue-files.ts';
+import { asStaff } from '../as-staff.ts';
+import { PictureRefusal, sendable } from '../scale-picture.ts';
+import { problemText } from '../problem-text.ts';
+
+interface Props {
+  /** What it is a picture of. */
+  name: string;
+  /** Takes the new picture's address. */
+  onPicture: (address: string) => void;
+}
+
+/** Sends another picture for a page; the shop shows it once the draft is published. */
+export function ReplacePicture({ name, onPicture }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  // While it is sent, other fields are typed in: the latest takes it.
+  const take = useRef(onPicture);
+  useEffect(() => {
+    take.current = onPicture;
+  }, [onPicture]);
+
+  async function send(file: File): Promise<void> {
+    setSending(true);
+    setProblem('');
+    try {
+      const body = await sendable(file);
+      const picture = { slug: 'front', name: file.name, file: body, kind: 'page' as const };
+      take.current(await asStaff((customer) => sendPicture(picture, customer)));
+    } catch (error) {
+      setProblem(error instanceof PictureRefusal ? error.message : problemText(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-disabled={isSending}
+        onClick={() => isSending || input.current?.click()}
+      >
+        {isSending ? 'Sending the picture…' : 'Replace the picture'}
+        <span className="sr-only">: {name}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`New picture: ${name}`}
+        accept="image/*"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void send(file);
+          // The same file again, once corrected, is another.
+          currentTarget.value = '';
+        }}
+      />
+      <p className="studio-soft">Landscape, at least 1600 × 900 pixels.</p>
+      {problem !== '' && (
+        <p className="message-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
