@@ -104,6 +104,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-catalogue-export': [spreadsheets, 4000],
   'staff-catalogue-picture': [[...photos, ...pictures].toSorted(), 23_000],
   'staff-catalogue-read': [spreadsheets, 4000],
+  'staff-product-order': [shopper, 2300],
   'staff-me': [shopper, 2300],
   'staff-note': [shopper, 2300],
   'staff-order': [shopper, 2300],

@@ -135,6 +135,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-release': [sql('staff_save_release')],
   'staff-releases': [sql('staff_releases')],
   'staff-content': [sql('staff_content')],
+  'staff-product-order': [sql('staff_product_order')],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],
   'staff-orders': [sql('staff_orders')],

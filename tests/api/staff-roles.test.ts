@@ -126,6 +126,9 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     })),
   ],
+  'staff-product-order': [
+    { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
+  ],
   'staff-content': [{ method: 'GET', path: '/api/staff/content', may: 'marketer', fresh: false }],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', may: 'everybody', fresh: false }],
   'staff-order': [{ method: 'GET', path: '/api/staff/order?order=1', may: 'packer', fresh: false }],

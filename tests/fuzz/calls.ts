@@ -332,6 +332,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
       { not: 'a picture' },
     ),
+    'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
     'staff-me': readingAs(manager, '/api/staff/me'),
     'staff-order': readingAs(
       manager,

@@ -333,6 +333,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'staff-releases': asMarketer('releases?q=spring'),
     'staff-content': asMarketer('content'),
+    'staff-product-order': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      return () => call(`${origin}/api/staff/product-order?category=beanies`, { token });
+    },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });

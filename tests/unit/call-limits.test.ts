@@ -31,6 +31,7 @@ const unlimited: Record<string, string> = {
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
   'staff-content': 'answers staff alone, and reads a few rows',
+  'staff-product-order': 'answers marketers alone, one category',
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',
   'staff-orders': 'answers staff alone, a page at a time',

@@ -65,11 +65,29 @@ const ContentReport = z.object({
   conflicts: z.array(z.object({ key: z.string(), seen: z.json(), shop: z.json(), file: z.json() })),
 });
 
+/** Orders of products before and after: slugs, by the category's. */
+const OrderReport = z.object({
+  changed: z.array(
+    z.object({ category: z.string(), was: z.array(z.string()), now: z.array(z.string()) }),
+  ),
+  /** `shop` is null where the category is gone. */
+  conflicts: z.array(
+    z.object({
+      category: z.string(),
+      seen: z.json(),
+      shop: z.array(z.string()).nullable(),
+      file: z.array(z.string()),
+    }),
+  ),
+  /** Products that are not in the category (any more). */
+  missing: z.array(z.object({ category: z.string(), slug: z.string() })),
+});
+
 /** What a release does, by its parts; null where it has none. */
 const ReleaseReport = z.object({
   catalogue: CatalogueReport.nullable(),
   content: ContentReport.nullable(),
-  order: z.json(),
+  order: OrderReport.nullable(),
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 

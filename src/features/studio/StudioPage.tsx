@@ -26,6 +26,7 @@ import './pages/pages.css';
 // A chunk that comes later may bring no styles.
 import '#features/product-card/product-card.css';
 import './catalogue/catalogue.css';
+import './catalogue/product-order.css';
 
 const currentAddress = () => location.pathname + location.search;
 

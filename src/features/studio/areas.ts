@@ -19,6 +19,7 @@ export const areas: readonly Area[] = [
     pages: [
       ['', 'Spreadsheets'],
       ['products', 'Products'],
+      ['order', 'Order of products'],
       ['releases', 'Releases'],
     ],
     Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),

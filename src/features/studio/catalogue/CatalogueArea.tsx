@@ -1,6 +1,7 @@
 import '../without-eval.ts';
 import type { AreaPlace } from '../place.ts';
 import { ImportPage } from './ImportPage.tsx';
+import { OrderPage } from './OrderPage.tsx';
 import { ProductList } from './ProductList.tsx';
 import { ProductPage } from './ProductPage.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
@@ -13,5 +14,6 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
   if (page === 'release') return <ReleasePage key={query['id']} id={query['id'] ?? ''} />;
   if (page === 'products') return <ProductList place={place} />;
   if (page === 'product') return <ProductPage slug={query['slug'] ?? ''} />;
+  if (page === 'order') return <OrderPage category={query['category']} />;
   return <ImportPage />;
 }

@@ -12,15 +12,18 @@ export function pageText(value: unknown): string {
     .join('\n');
 }
 
-function slugs(value: unknown): string {
-  return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'newest first';
-}
-
-/** What a release changes in the order of products, a line for each category. */
-export function orderLines(order: unknown): string[] {
-  const changed = isRecord(order) ? order.changed : null;
-  if (!Array.isArray(changed)) return [];
-  return changed.filter(isRecord).map(({ category, now }) => `${String(category)}: ${slugs(now)}`);
+/** What a release does with the order of products, a line for each category and for what is left aside. */
+export function orderLines(order: ReleaseReport['order']): string[] {
+  if (order === null) return [];
+  return [
+    ...order.changed.map(({ category, now }) => `${category}: ${now.join(', ') || 'newest first'}`),
+    ...order.conflicts.map(({ category, shop }) =>
+      shop === null
+        ? `Not applied: there is no category ${category} any more.`
+        : `Not applied: the shop has another order of ${category}, too. It has ${shop.join(', ') || 'the newest first'}`,
+    ),
+    ...order.missing.map(({ category, slug }) => `Left out: ${slug} is not in ${category}.`),
+  ];
 }
 
 /** Whether a release does nothing. */

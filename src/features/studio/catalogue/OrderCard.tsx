@@ -1,0 +1,91 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { countText } from '#domain/count-text.ts';
+import { londonShort } from '#domain/london-clock.ts';
+import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+
+function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {
+  const facts = [
+    opens_at !== null && `Opens ${londonShort(opens_at)}`,
+    colours === 0 ? 'No colours' : countText(colours, 'colour'),
+    colours > 0 && sold_out && 'Sold out',
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+interface Props {
+  product: OrderedProduct;
+  index: number;
+  last: number;
+  onMove: (to: number) => void;
+}
+
+/** A product that can be put elsewhere: its picture is what pointers, fingers and the keyboard take it by. */
+export function OrderCard({ product, index, last, onMove }: Props) {
+  const { slug, name, image } = product;
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: slug, attributes: { roleDescription: 'product that can be moved' } });
+  const moves = [
+    ['First', 0],
+    ['Earlier', index - 1],
+    ['Later', index + 1],
+  ] as const;
+  return (
+    <li
+      ref={setNodeRef}
+      className="order-card"
+      data-dragging={isDragging || undefined}
+      style={{
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+        transition,
+      }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className="order-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}, place ${index + 1} of ${last + 1}`}
+      >
+        <img
+          src={imageAddress(imagePath(image === null ? undefined : { image }, ''), 320)}
+          alt=""
+          width="320"
+          height="400"
+          loading="lazy"
+          draggable={false}
+        />
+        <span aria-hidden="true" className="order-place">
+          {index + 1}
+        </span>
+      </button>
+      <p className="order-name">{name}</p>
+      <p className="studio-soft">{factsOf(product)}</p>
+      <p className="order-moves">
+        {moves.map(([verb, to]) => (
+          <button
+            key={verb}
+            type="button"
+            className="studio-small"
+            aria-label={`${verb}: ${name}`}
+            // Not `disabled`: the focus would be lost where a product arrives at an end.
+            aria-disabled={to < 0 || to > last || to === index}
+            onClick={() => {
+              if (to >= 0 && to <= last && to !== index) onMove(to);
+            }}
+          >
+            {verb}
+          </button>
+        ))}
+      </p>
+    </li>
+  );
+}

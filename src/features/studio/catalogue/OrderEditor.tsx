@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { changeRelease } from '#api/staff/releases.ts';
+import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
+import { asStaff } from '../as-staff.ts';
+import { problemText } from '../problem-text.ts';
+import { goTo } from '../use-place.ts';
+import { OrderGrid } from './OrderGrid.tsx';
+import {
+  arranged,
+  type EditedOrder,
+  editedOrder,
+  forgetOrder,
+  isChanged,
+  keepOrder,
+  movedTo,
+  placeText,
+} from './product-order.ts';
+
+/** Before the tab closes on changes, it asks. */
+function useLeaveQuestion(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
+}
+
+/** The products of a category, to be put in order; ends in a draft release. */
+export function OrderEditor({ shop }: { shop: ProductOrder }) {
+  const { category, categories, products } = shop;
+  const [kept, setKept] = useState(() => editedOrder(shop));
+  // Until something is moved, what is shown is what the shop has now.
+  const one = isChanged(kept) ? kept : { ...kept, seen: shop.order, now: shop.order };
+  const [said, setSaid] = useState('');
+  const client = useQueryClient();
+  const shown = arranged(products, one.now);
+  const slugs = shown.map(({ slug }) => slug);
+  const changed = isChanged(one);
+  useLeaveQuestion(changed);
+
+  const save = useMutation({
+    mutationFn: ({ release, seen, now }: EditedOrder) => {
+      const name = categories.find(({ slug }) => slug === category)?.name ?? category;
+      const order = { [category]: { seen: [...seen], now: [...now] } };
+      const saved = { title: `Order: ${name}`, source: 'Studio', changes: { order }, options: {} };
+      return asStaff((customer) =>
+        changeRelease({ do: 'save', release, ...saved, version: 0 }, customer),
+      );
+    },
+    onSuccess: async (_saved, { release }) => {
+      forgetOrder(category);
+      await client.invalidateQueries({ queryKey: ['releases'] });
+      goTo({ at: 'catalogue', page: 'release', query: { id: release } });
+    },
+  });
+
+  function change(now: readonly string[], words: string): void {
+    const next = { ...one, now };
+    setKept(next);
+    keepOrder(category, next);
+    setSaid(words);
+  }
+
+  function move(slug: string, to: number): void {
+    const now = movedTo(slugs, slug, to);
+    const name = products.find((product) => product.slug === slug)?.name ?? '';
+    change(now, `${name} is now at ${placeText(now, slug)}.`);
+  }
+
+  return (
+    <>
+      <p className="order-help">
+        {products.length === 0
+          ? 'There are no products in this category.'
+          : 'Drag a picture to its place, on a phone after holding it for a moment. New products come before all others, newest first.'}
+      </p>
+      <output className="sr-only">{said}</output>
+      <OrderGrid products={shown} onMove={move} />
+      <div className="order-bar">
+        <button
+          type="button"
+          className="button"
+          disabled={!changed || save.isPending}
+          onClick={() => save.mutate(one)}
+        >
+          Save as a draft
+        </button>
+        <button
+          type="button"
+          className="studio-small"
+          disabled={!changed || save.isPending}
+          onClick={() => change(one.seen, 'The order is as it was.')}
+        >
+          Put all back
+        </button>
+        <button
+          type="button"
+          className="studio-small"
+          disabled={one.now.length === 0 || save.isPending}
+          onClick={() => change([], 'The newest are first.')}
+        >
+          Newest first
+        </button>
+        <p role="alert" className="message-error">
+          {save.isError && `Not saved: ${problemText(save.error)}`}
+        </p>
+      </div>
+    </>
+  );
+}

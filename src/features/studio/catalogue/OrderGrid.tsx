@@ -1,0 +1,74 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable';
+import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { placeText } from './product-order.ts';
+
+interface Props {
+  products: readonly OrderedProduct[];
+  onMove: (slug: string, to: number) => void;
+}
+
+const screenReaderInstructions = {
+  draggable:
+    'Press Space or Enter to take it up, the arrow keys to move it, Space or Enter to put it down, Escape to put it back.',
+};
+
+/** The products as cards that are dragged to their places, by mouse, finger (held for a moment, so that the page still scrolls) or keyboard. */
+export function OrderGrid({ products, onMove }: Props) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const slugs = products.map(({ slug }) => slug);
+  const nameOf = (id: string | number) => products.find(({ slug }) => slug === id)?.name ?? '';
+  const placeOf = (over: { id: string | number } | null) =>
+    over ? placeText(slugs, String(over.id)) : 'no place';
+  const announcements: Announcements = {
+    // It is over its own place at once, which must not silence that it is taken up.
+    onDragStart: ({ active }) => `${nameOf(active.id)} is taken up, ${placeOf(active)}.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} is taken up, ${placeOf(over)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down, ${placeOf(over)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back, ${placeOf(active)}.`,
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions }}
+      onDragEnd={({ active, over }) => {
+        if (over && over.id !== active.id) {
+          onMove(String(active.id), slugs.indexOf(String(over.id)));
+        }
+      }}
+    >
+      <SortableContext items={slugs} strategy={rectSortingStrategy}>
+        <ol className="order-grid">
+          {products.map((product, index) => (
+            <OrderCard
+              key={product.slug}
+              product={product}
+              index={index}
+              last={products.length - 1}
+              onMove={(to) => onMove(product.slug, to)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  arranged,
+  editedOrder,
+  isChanged,
+  keepOrder,
+  movedTo,
+  placeText,
+} from './product-order.ts';
+
+const products = ['new', 'older', 'old'].map((slug) => ({
+  slug,
+  name: slug,
+  opens_at: null,
+  image: null,
+  colours: 1,
+  sold_out: false,
+}));
+
+describe('a category stands', () => {
+  test.each([
+    [[], ['new', 'older', 'old']],
+    [
+      ['old', 'older', 'new'],
+      ['old', 'older', 'new'],
+    ],
+    [['older'], ['new', 'old', 'older']],
+    [
+      ['archived', 'old', 'older'],
+      ['new', 'old', 'older'],
+    ],
+  ])('with %j in places as %j', (order, slugs) => {
+    expect(arranged(products, order).map(({ slug }) => slug)).toEqual(slugs);
+  });
+});
+
+test.each([
+  ['c', 0, 'cab'],
+  ['a', 1, 'bac'],
+  ['a', 9, 'bca'],
+  ['b', -1, 'bac'],
+])('moving %s to %i makes it %s', (slug, to, text) => {
+  expect(movedTo(['a', 'b', 'c'], slug, to).join('')).toBe(text);
+});
+
+test('a place is told as people count', () => {
+  expect(placeText(['a', 'b'], 'b')).toBe('place 2 of 2');
+});
+
+test('what was changed stays while the shop’s order is fetched again; what was not follows the shop', () => {
+  const shop = { category: 'hats', categories: [], order: ['a', 'b'], products };
+  const begun = editedOrder(shop);
+  expect(isChanged(begun)).toBe(false);
+  keepOrder('hats', begun);
+  expect(editedOrder({ ...shop, order: ['b', 'a'] }).now).toEqual(['b', 'a']);
+  const changed = { ...begun, now: ['b', 'a'] };
+  keepOrder('hats', changed);
+  expect(editedOrder({ ...shop, order: ['c'] })).toBe(changed);
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+/** Holds a picture with a finger until it is taken up, and moves it to another one. */
+async function dragByFinger(page: Page, from: string, to: string): Promise<void> {
+  const middle = async (name: string) => {
+    const box = await page.getByRole('button', { name: `Move ${name}, ` }).boundingBox();
+    if (!box) throw new Error(`${name} is not shown`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  const phone = await page.context().newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove', at: typeof start) =>
+    phone.send('Input.dispatchTouchEvent', { type, touchPoints: [at] });
+  await finger('touchStart', start);
+  await expect(page.locator('.order-card[data-dragging]')).toHaveCount(1);
+  for (const part of [0.3, 0.7, 1]) {
+    await finger('touchMove', {
+      x: start.x + (end.x - start.x) * part,
+      y: start.y + (end.y - start.y) * part,
+    });
+  }
+  await expect(page.getByText(new RegExp(`${from} is taken up, place 1`))).toBeAttached();
+  await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a marketer puts a category in order by pointer, keyboard and buttons, and shoppers see it @layout', async ({
+  page,
+  sql,
+  account,
+}, { project }) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const category = `order-${randomUUID().slice(0, 8)}`;
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+    insert into categories (slug, name, position) values (${category}, ${category}, 99) returning id`;
+  try {
+    await sql`
+      with made as (
+        insert into products (slug, name, price_pence, category_id, created_at)
+        select ${category} || '-' || n, 'Cap ' || n, 3900, ${id}, '2020-01-10'::date - n
+        from generate_series(1, 4) n returning id)
+      insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
+    await page.goto('/studio?catalogue=order');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption(category);
+    const names = page.locator('.order-name');
+    const stands = (...order: number[]) => expect(names).toHaveText(order.map((n) => `Cap ${n}`));
+    const take = (n: number) => page.getByRole('button', { name: `Move Cap ${n}, ` });
+    await stands(1, 2, 3, 4);
+    const save = page.getByRole('button', { name: 'Save as a draft' });
+    await expect(save).toBeDisabled();
+    await expectAccessible(page);
+
+    await take(1).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Cap 1 is taken up, place 1 of 4.')).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Cap 1 is taken up, place 2 of 4.')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await stands(1, 2, 3, 4);
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Cap 1 is taken up, place 1 of 4.')).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Cap 1 is taken up, place 2 of 4.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await stands(2, 1, 3, 4);
+
+    await page.getByRole('button', { name: 'First: Cap 3' }).click();
+    await stands(3, 2, 1, 4);
+    await page.getByRole('button', { name: 'Later: Cap 1' }).click();
+    await stands(3, 2, 4, 1);
+    await page.getByRole('button', { name: 'Put all back' }).click();
+    await stands(1, 2, 3, 4);
+    if (project.name === 'phone') await dragByFinger(page, 'Cap 2', 'Cap 1');
+    else await take(2).dragTo(take(1), { steps: 5 });
+    await stands(2, 1, 3, 4);
+    // What was begun stays while another page is looked at.
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await page.goBack();
+    await stands(2, 1, 3, 4);
+
+    await save.click();
+    await expect(page).toHaveURL(/\/studio\?catalogue=release&id=/);
+    await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText('What it did')).toBeVisible();
+    await page.goto(`/productListing/${id}`);
+    await expect(page.locator('[data-card]')).toContainText(['Cap 2', 'Cap 1', 'Cap 3', 'Cap 4']);
+  } finally {
+    await sql`delete from color_variants v using products p where p.id = product_id and category_id = ${id}`;
+    await sql`delete from products where category_id = ${id}`;
+    await sql`delete from categories where id = ${id}`;
+  }
+});
