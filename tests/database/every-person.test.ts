@@ -68,7 +68,7 @@ const personal: Record<string, PersonalTable> = {
     kept: always,
     exported: [],
     columns: Object.fromEntries(
-      'id version content state send_at people changed_at changed_by released_by started_at ended_at'
+      'id version content state send_at when_open people changed_at changed_by released_by started_at ended_at'
         .split(' ')
         .map((column) => [column, shops]),
     ),

@@ -47,7 +47,7 @@ export function MailingList() {
   const { data, error, refetch } = useQuery(mailingsQuery);
   return (
     <>
-      <div className="studio-bar">
+      <div className="mailing-bar">
         <h1 className="heading">Mailings</h1>
         <button
           type="button"

@@ -48,7 +48,7 @@ export function Subscribers() {
 
   return (
     <>
-      <div className="studio-bar">
+      <div className="mailing-bar">
         <h1 className="heading">Subscribers</h1>
         <button type="button" className="button-quiet" onClick={() => file.mutate()}>
           Save as a spreadsheet
