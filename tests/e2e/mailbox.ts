@@ -1,4 +1,3 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { expect } from './shop-test.ts';
@@ -31,12 +30,9 @@ export function linkTo(page: string, html: string): string {
   return link;
 }
 
-/** Sends the e-mail about stock that an address is owed, as the sweep does; others stay for theirs. */
-export async function sendStockAlert(sql: Sql, address: string): Promise<void> {
-  const [owed] = await sql<{ id: string }[]>`
-    select m.id from mail_outbox m join stock_alerts a on a.id = m.stock_alert_id
-    where a.email = ${address} and m.status = 'due'`;
+/** Sends what is owed about stock that came back, as the sweep does. */
+export async function sendStockAlerts(): Promise<void> {
   Object.assign(process.env, readE2eSettings().environment);
-  const { sendDueMails } = await import('#server/mail/send-due-mails.ts');
-  await sendDueMails({ mail: owed?.id ?? '' });
+  const sender = await import('#server/mail/send-stock-alerts.ts');
+  await sender.sendStockAlerts(Date.now() + 10_000);
 }

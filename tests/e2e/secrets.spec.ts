@@ -35,6 +35,7 @@ test('no file sent to browsers contains a secret or anything that looks like one
     'SUPABASE_JWT_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
+    'RESEND_WEBHOOK_SECRET',
   ]);
   expect(files.some(({ file }) => file.startsWith('_astro/') && file.endsWith('.js'))).toBe(true);
   for (const { file, text } of files) {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
-import { linkTo, mailTo, sendStockAlert } from './mailbox.ts';
+import { linkTo, mailTo, sendStockAlerts } from './mailbox.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
 test('a sold-out colour says so and cannot be added', async ({ page }) => {
@@ -105,7 +105,7 @@ test('whoever asks at a sold-out colour is told once when it is back, and finds 
 
   await sql`update color_variants set quantity = 5 where ${colour}`;
   try {
-    await sendStockAlert(sql, email);
+    await sendStockAlerts();
     const { html } = await mailTo(email, 'Midnight Shift Rib Beanie in Forest is back in stock');
     const [, link = ''] =
       /href="https?:\/\/[^/"]+(\/product-details\/\d+\?colour=\d+)"/.exec(html) ?? [];
