@@ -6,6 +6,7 @@ import {
   ReleaseSaved,
 } from '#domain/wire/staff-releases.ts';
 import { database } from '../database.ts';
+import { requireContent } from './content-changes.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** Bytes of a release that is saved: nearly what Netlify lets a function take. */
@@ -14,12 +15,13 @@ export const mostReleaseBytes = 5_500_000;
 type Asked = z.output<typeof ReleaseBody>;
 
 async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
+  const { content, ...changes } = asked.changes;
   const saved = await database().rpc('staff_save_release', {
     ...staff,
     p_release: asked.release,
     p_title: asked.title,
     p_source: asked.source,
-    p_changes: asked.changes,
+    p_changes: content === undefined ? changes : { ...changes, content: requireContent(content) },
     p_options: asked.options,
     p_version: asked.version,
   });
@@ -28,7 +30,7 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
 
 /**
  * Does with a release what is asked.
- * @throws HttpError 400 `changes_invalid`, `time_invalid`; 404 `release_unknown`; 409
+ * @throws HttpError 400 `changes_invalid`, `content_invalid`, `time_invalid`; 404 `release_unknown`; 409
  *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed` and what an
  *   import is refused for; those of `staffDataOf`.
  */

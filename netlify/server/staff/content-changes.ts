@@ -1,0 +1,15 @@
+import { ContentChanges } from '#domain/site-content/content.ts';
+import { HttpError } from '../http-error.ts';
+
+/**
+ * A draft's changes of pages, as the pages need them: the database keeps what it is given.
+ * @throws HttpError 400 `content_invalid`, naming the first field that is wrong.
+ */
+export function requireContent(content: unknown): ContentChanges {
+  const { data, error } = ContentChanges.safeParse(content);
+  if (data) return data;
+  const [issue] = error.issues;
+  const place = issue?.path.filter((part) => part !== 'now').join(', ');
+  const detail = [place, issue?.message].filter(Boolean).join(': ');
+  throw new HttpError(400, { detail, reason: 'content_invalid' });
+}
