@@ -456,6 +456,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
           provider_id: string | null
+          release_id: string | null
           resent_at: string | null
           sent_at: string | null
           status: Database["public"]["Enums"]["mail_status"]
@@ -468,6 +469,7 @@ export type Database = {
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
           staff_order_mail_content: Json | null
+          staff_release_mail_content: Json | null
         }
         Insert: {
           attempts?: number
@@ -481,6 +483,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
+          release_id?: string | null
           resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
@@ -501,6 +504,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
           provider_id?: string | null
+          release_id?: string | null
           resent_at?: string | null
           sent_at?: string | null
           status?: Database["public"]["Enums"]["mail_status"]
@@ -520,6 +524,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_joined_to_fkey"
             columns: ["joined_to"]
             referencedRelation: "mail_outbox"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_release_id_fkey"
+            columns: ["release_id"]
+            referencedRelation: "releases"
             referencedColumns: ["id"]
           },
           {
@@ -3872,6 +3882,10 @@ export type Database = {
         Args: { p_auth_session: string; p_release: string; p_user: string }
         Returns: Json
       }
+      staff_release_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       staff_release_mailing: {
         Args: {
           p_at?: string
@@ -4160,6 +4174,7 @@ export type Database = {
         | "staff_order"
         | "staff_decision"
         | "back_in_stock"
+        | "staff_release"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       order_event_kind:
@@ -4375,6 +4390,7 @@ export const Constants = {
         "staff_order",
         "staff_decision",
         "back_in_stock",
+        "staff_release",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

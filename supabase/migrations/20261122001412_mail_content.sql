@@ -244,6 +244,31 @@ as $$
 $$;
 comment on function public.stock_alert_content is 'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
 
+create function public.staff_release_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'emails', array(
+      select unnest(public.staff_addresses(p_mail.kind))
+      union
+      -- Whoever gave the time, though they do something else here by now.
+      select public.account_email(s.user_id)
+      from public.staff s
+      join public.profiles p on p.user_id = s.user_id
+      where s.until is null and p.email_confirmed_at is not null and s.id = (
+        select staff_id from public.release_events
+        where release_id = r.id and what = 'scheduled' order by id desc limit 1)
+      order by 1),
+    'release', r.id,
+    'title', r.title,
+    'scheduled_for', r.scheduled_for,
+    'failure', r.failure)
+  from public.releases r
+  where r.id = p_mail.release_id
+$$;
+comment on function public.staff_release_mail_content is
+  'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. failure and scheduled_for are null where it has been saved or discarded since.';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -259,6 +284,7 @@ as $$
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
+    when m.kind = 'staff_release' then public.staff_release_mail_content(m)
     else public.order_mail_content(m)
   end
   from public.mail_outbox m where m.id = p_mail

@@ -1,5 +1,5 @@
--- E-mails to managers about what only a person can decide, owed by what causes it. The subject says why and of what, so
--- that each is owed once.
+-- E-mails to managers about what only a person can decide, and to marketers about a release that failed, owed by what
+-- causes it. The subject says why and of what, so that each is owed once.
 
 create function public.owe_review_mail() returns trigger
 language plpgsql set search_path = ''
@@ -78,3 +78,21 @@ create trigger owe_parked_mail after update of status on public.mail_outbox
     new.status = 'parked' and old.status <> 'parked'
     and new.checkout_id is not null and not public.mail_goes_to_staff(new.kind))
   execute function public.owe_parked_mail();
+
+create function public.owe_failed_release_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.mail_outbox (kind, subject, release_id)
+  select 'staff_release', new.id || ' ' || new.version, new.id
+  where public.staff_addresses('staff_release') <> '{}'
+  on conflict (kind, subject) do nothing;
+  return null;
+end
+$$;
+comment on function public.owe_failed_release_mail is
+  'Tells marketers and managers of a release that could not be published at its time; again only when it was given another time, and failed again.';
+
+create trigger owe_failed_release_mail after update of state on public.releases
+  for each row when (new.state = 'failed' and old.state <> 'failed')
+  execute function public.owe_failed_release_mail();

@@ -183,8 +183,8 @@ const subjects: Readonly<Record<string, string>> = {
   staff_decision: `'review ' || o.checkout_id`,
 };
 
-/** Written in the tests of accounts, subscriptions and stock alerts. */
-const ofNoOrder = /^confirm_|^back_in_stock$/;
+/** Written in the tests of accounts, subscriptions, stock alerts and releases. */
+const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$/;
 
 test('an e-mail of every kind about an order is claimed in the form that its sender knows, and can be written', async () => {
   const kinds = await database.sql<{ kind: string }[]>`

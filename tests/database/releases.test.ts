@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { OwedMail } from '#server/mail/owed-mail.ts';
 import { hire } from '../support/staff.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
@@ -240,6 +241,41 @@ describe('a scheduled release', () => {
       await database.sql`select state, failure from releases where id = ${release}`,
     ).toMatchObject([{ state: 'failed', failure: 'Prices would halve or double' }]);
     await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+  });
+
+  test('that failed is told to marketers and managers once, and to whoever gave its time', async () => {
+    const { sql } = database;
+    const addressOf = async (who: number) => {
+      const [{ email }] = await sql<[{ email: string }]>`
+        update profiles set email_confirmed_at = now()
+        where user_id = (select user_id from staff where id = ${who}) returning account_email(user_id) as email`;
+      return email;
+    };
+    const manager = await hire(database, await shop.newShopper(), 'manager');
+    const packer = await hire(database, await shop.newShopper(), 'packer');
+    const told = [await addressOf(staff), await addressOf(manager), await addressOf(packer)];
+    const was = await priceNow();
+    const release = await save(price(was + 10));
+    const { fingerprint } = await preview(release);
+    // Was a marketer when they gave it.
+    await sql`select schedule_release(${packer}, ${release}, ${inAnHour()}, ${fingerprint})`;
+    await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
+    await due();
+    await due();
+    await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+    const [{ claimed }] = await sql<[{ claimed: { mails: unknown[] } }]>`
+      select claim_mails(9, 60) as claimed`;
+    const [mail, ...others] = claimed.mails.map((one) => OwedMail.parse(one));
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: 'staff_release',
+      content: {
+        emails: told.toSorted(),
+        release,
+        title: 'Spring',
+        failure: 'Prices would halve or double',
+      },
+    });
   });
 
   test('is refused for the past, for half a minute, and before its warnings are allowed', async () => {

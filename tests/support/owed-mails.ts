@@ -157,6 +157,16 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'staff_decision',
     { ...decision, why: 'dispute', text: 'fraudulent', due_by: '2026-12-01 23:59:59+00' },
   ],
+  'a release that failed': [
+    'staff_release',
+    {
+      emails: ['mary@example.com', 'max@example.com'],
+      release: lease.id,
+      title: 'Winter drop',
+      scheduled_for: '2026-12-04 18:00:00+00',
+      failure: 'Prices would halve or double',
+    },
+  ],
   'back in stock': [
     'back_in_stock',
     {

@@ -17,7 +17,7 @@ import {
   returnRefusedNotice,
   withdrawalLinkNotice,
 } from './return-notices.ts';
-import { decisionNotice, newOrdersNotice } from './staff-notices.ts';
+import { decisionNotice, failedReleaseNotice, newOrdersNotice } from './staff-notices.ts';
 
 function referenceOf({ reference }: Payment): string {
   return `Reference: ${reference}. If you have a question, answer this e-mail.`;
@@ -134,6 +134,8 @@ function noticeOf(owed: NoticeMail, shop: string): Notice {
       return newOrdersNotice(owed.content, shop);
     case 'staff_decision':
       return decisionNotice(owed.content, shop);
+    case 'staff_release':
+      return failedReleaseNotice(owed.content, shop);
     case 'back_in_stock':
       return backInStockNotice(owed.content, shop);
   }

@@ -160,6 +160,18 @@ export type BackInStock = z.infer<typeof BackInStock>;
 
 const lease = { id: z.uuid(), claim: z.uuid(), about: z.string() };
 
+const FailedRelease = z.object({
+  emails: z.array(z.string()),
+  release: z.uuid(),
+  title: z.string(),
+  /** Null where it has been taken back since. */
+  scheduled_for: z.string().nullable(),
+  /** Why; null where it has been changed since. */
+  failure: z.string().nullable(),
+});
+/** A release that could not be published at its time, for marketers. */
+export type FailedRelease = z.infer<typeof FailedRelease>;
+
 /** An e-mail that the shop owes, as the outbox hands it to its sender (`mail_content`). */
 export const OwedMail = z.discriminatedUnion('kind', [
   z.object({
@@ -194,6 +206,7 @@ export const OwedMail = z.discriminatedUnion('kind', [
   z.object({ ...lease, kind: z.literal('withdrawal_link'), content: Order }),
   z.object({ ...lease, kind: z.literal('staff_order'), content: NewOrders }),
   z.object({ ...lease, kind: z.literal('staff_decision'), content: Decision }),
+  z.object({ ...lease, kind: z.literal('staff_release'), content: FailedRelease }),
   z.object({ ...lease, kind: z.literal('back_in_stock'), content: BackInStock }),
 ]);
 export type OwedMail = z.infer<typeof OwedMail>;

@@ -1,10 +1,11 @@
 import { countText } from '#domain/count-text.ts';
 import { anyCountryName } from '#domain/postal/country-in-text.ts';
+import { londonText } from '#domain/london-clock.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
-import type { Decision, NewOrders } from './owed-mail.ts';
+import type { Decision, FailedRelease, NewOrders } from './owed-mail.ts';
 
 /** What is new to send. Packers read it, too: no amounts. */
 export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Notice {
@@ -92,6 +93,34 @@ export function decisionNotice(decision: Decision, shop: string): Notice {
       label: 'Open the studio',
       href:
         order === null ? `${shop}/studio?checkout=${checkout}` : `${shop}/studio?order=${order}`,
+    },
+  };
+}
+
+/** A release whose time came, and that the shop could not take. */
+export function failedReleaseNotice(failed: FailedRelease, shop: string): Notice {
+  const { release, title, scheduled_for, failure } = failed;
+  return {
+    subject: `Not published: ${title}`,
+    heading: 'A release was not published.',
+    before: [
+      'Its time had come, but the shop could not take it. Nothing of it was changed. Open it, look at its preview again, and publish it or give it another time.',
+    ],
+    sections: [
+      {
+        title: 'What it is about',
+        rows: [
+          { what: 'Release', figure: title },
+          ...(scheduled_for === null
+            ? []
+            : [{ what: 'Its time', figure: londonText(scheduled_for) }]),
+          ...(failure === null ? [] : [{ what: 'Why', figure: failure }]),
+        ],
+      },
+    ],
+    button: {
+      label: 'Open the release',
+      href: `${shop}/studio?catalogue=release&id=${release}`,
     },
   };
 }
