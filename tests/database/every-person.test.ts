@@ -515,6 +515,7 @@ const personal: Record<string, PersonalTable> = {
       user_id: owner,
       subscription_id: 'subscription',
       stock_alert_id: 'stock_alert',
+      release_id: { because: 'of staff’s e-mails only, which are about nobody' },
       status: 'status',
       attempts: 'attempts',
       due_at: 'next_attempt_at',

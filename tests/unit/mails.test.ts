@@ -47,7 +47,7 @@ describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
     expect(words.filter((part) => !seen.includes(part))).toEqual([]);
     const links = [...text.matchAll(/: (https:\S+)$/gm)].map(([, link]) => link);
     expect(links.length).toBeGreaterThan(0);
-    for (const link of links) expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    for (const link of links) expect(html).toContain(`href="${link?.replaceAll('&', '&amp;')}"`);
     expect(`${subject}${text}`).not.toMatch(/undefined|null|NaN|Invalid|[{}]/);
   });
 
