@@ -114,7 +114,7 @@ as $$
            -- Both sides have changed it since the file was exported.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
-      select key, place, case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until') then to_jsonb((value #>> '{}')::timestamptz) else value end as file
+      select key, place, case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until') then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case

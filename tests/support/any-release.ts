@@ -29,7 +29,20 @@ const slugs = [
 const colourNames = ['Bone', 'bone', 'Rust', 'Moss', 'Ink'];
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 
-const product = fc.record({
+const moments = fc.constantFrom('2026-11-01T09:00:00Z', '2027-03-01T18:00:00+01:00');
+
+/** Below every price; 0 takes the sale out. Dates without a price are refused, which says little of undoing. */
+const sale = fc.oneof(
+  fc.constant({}),
+  fc.constant({ sale_price_pence: 0 }),
+  fc.record({
+    sale_price_pence: fc.constantFrom(60, 99),
+    sale_from: maybe(fc.constantFrom('-infinity', '2026-10-01T00:00:00Z', '2027-01-01T00:00:00Z')),
+    sale_until: maybe(fc.constantFrom('infinity', '2027-06-30T23:00:00Z')),
+  }),
+);
+
+const oneProduct = fc.record({
   slug: fc.constantFrom(...slugs),
   name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
   description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
@@ -38,9 +51,12 @@ const product = fc.record({
   price_pence: fc.integer({ min: 100, max: 9000 }),
   category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
   created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),
-  clears: maybe(fc.subarray(['hs_code', 'origin_country'])),
+  visible_from: maybe(moments),
+  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'visible_from'])),
   archived: maybe(fc.boolean()),
 });
+
+const product = fc.tuple(oneProduct, sale).map(([fields, its]) => ({ ...fields, ...its }));
 
 const colour = fc.record({
   slug: fc.constantFrom(...slugs),
@@ -122,6 +138,7 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
           to_jsonb(p) - array['id', 'category_id', 'updated_at', 'archived_at']
           || jsonb_build_object(
             'category', c.slug,
+            'sale', sale_fields(p.id),
             'colours', (
               select jsonb_agg(jsonb_build_object(
                 'name', v.color_name, 'hex', v.hex,
