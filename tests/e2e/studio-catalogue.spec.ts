@@ -48,7 +48,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expectAccessible(page);
 
   // One product by hand: its price is read before and after, and a large step has to be ticked.
-  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('searchbox').fill(slug);
   await page.getByRole('link', { name: slug, exact: true }).click();
   await page.getByLabel('Price in pounds').fill('12.50');

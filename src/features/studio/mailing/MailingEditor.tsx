@@ -18,7 +18,9 @@ export function MailingEditor({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a {...linkTo({ at: 'mailing', page: '', query: {} })}>All mailings</a>
+        <a {...linkTo({ at: 'mailing', page: '', query: {} })} className="link">
+          All mailings
+        </a>
       </p>
       <h1 className="heading">{mailing?.content.subject || 'New mailing'}</h1>
       {mailing && <p>{stateText(mailing)}</p>}
