@@ -134,6 +134,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-catalogue-read': [sql('staff_export_catalogue')],
   'staff-release': [sql('staff_save_release')],
   'staff-releases': [sql('staff_releases')],
+  'staff-publishing': [sql('staff_publishing')],
   'staff-content': [sql('staff_content')],
   'staff-product-order': [sql('staff_product_order')],
   'staff-me': [sql('staff_me')],

@@ -106,11 +106,11 @@ const onSale = async (): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Every file of the built site with its content. */
+/** Every file of the built site with its content, but for the one that names the build. */
 function site(): Map<string, string> {
   const dist = path.join(project, 'dist');
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'build.json',
   );
   return new Map(
     files.map(({ parentPath, name }) => {

@@ -56,7 +56,9 @@ const oneProduct = fc.record({
   archived: maybe(fc.boolean()),
 });
 
-const product = fc.tuple(oneProduct, sale).map(([fields, its]) => ({ ...fields, ...its }));
+const product = fc
+  .tuple(oneProduct, sale)
+  .map(([fields, its]) => Object.assign(structuredClone(fields), its));
 
 const colour = fc.record({
   slug: fc.constantFrom(...slugs),

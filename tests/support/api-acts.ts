@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { vi } from 'vitest';
+import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { afterwardsDone } from './afterwards.ts';
 import { call, type Reply } from './call.ts';
@@ -332,6 +333,17 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => marketer.post('/api/staff/release', body);
     },
     'staff-releases': asMarketer('releases?q=spring'),
+    'staff-publishing': async () => {
+      const { token, post: send } = await newStaff(backend, 'marketer');
+      const release = randomUUID();
+      const changes = { catalogue: { products: [{ slug: 'boss-beanie', price_pence: 4600 }] } };
+      const draft = { title: 'Autumn', source: 'Studio', changes, options: {}, version: 0 };
+      await send('/api/staff/release', { do: 'save', release, ...draft });
+      const { body } = await send('/api/staff/release', { do: 'preview', release });
+      const { fingerprint } = z.object({ fingerprint: z.string() }).parse(body);
+      await send('/api/staff/release', { do: 'publish', release, fingerprint });
+      return () => call(`${origin}/api/staff/publishing?release=${release}`, { token });
+    },
     'staff-content': asMarketer('content'),
     'staff-product-order': async () => {
       const { token } = await newStaff(backend, 'marketer');
