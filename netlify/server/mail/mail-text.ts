@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { isMailableAddress } from '#domain/wire/mailing-content.ts';
+import { isSafeLink } from '#domain/safe-link.ts';
 
 /** A piece of a line: plain, or one of the others. */
 export interface Run {
@@ -44,7 +44,7 @@ function runsOf(parts: readonly Part[], writing: Writing, look: Run['look'] = 'p
     if (type === 'strong' || type === 'emphasis') {
       return runsOf(children, writing, type === 'strong' ? 'strong' : 'em');
     }
-    if (type === 'link' && isMailableAddress(url)) {
+    if (type === 'link' && isSafeLink(url)) {
       const href = url.startsWith('/') ? writing.shop + url : url;
       return [{ look: 'link', text: textOf(runsOf(children, writing)), href }];
     }

@@ -1,17 +1,10 @@
-import { StorageClient } from '@supabase/storage-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
-import { environment } from '../environment.ts';
+import { isStoredAlready, storage } from '../storage.ts';
 import type { SafePicture } from './safe-picture.ts';
 
 /** The private bucket that the database's migration makes. */
 const bucketName = 'return-photos';
 
-/** The bucket, with the secret key: nobody else may do anything there. */
-function bucket() {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  const headers = apiKeyHeaders(SUPABASE_SECRET_KEY);
-  return new StorageClient(`${SUPABASE_URL}/storage/v1`, headers).from(bucketName);
-}
+const bucket = () => storage().from(bucketName);
 
 function namesOf(returnId: number, photo: string) {
   return { large: `${returnId}/${photo}.jpg`, small: `${returnId}/${photo}-small.jpg` };
@@ -23,7 +16,7 @@ async function upload(name: string, picture: Buffer) {
     cacheControl: '3600',
   });
   // 409: an earlier attempt, whose answer was lost, has stored it.
-  return error && 'statusCode' in error && error.statusCode === '409' ? null : error;
+  return error && isStoredAlready(error) ? null : error;
 }
 
 /** Tried once more, because whoever sends two copies at the same moment may be told of a failure. */

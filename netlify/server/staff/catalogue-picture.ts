@@ -1,6 +1,4 @@
-import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import { lookAtPicture, pictureKinds } from '../spreadsheets/picture-faults.ts';
 import {
@@ -15,6 +13,7 @@ import {
 import { database } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
+import { isStoredAlready, storage } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The query of `POST /api/staff/catalogue-picture`. */
@@ -30,19 +29,15 @@ export async function requireMarketer(caller: StaffCaller): Promise<void> {
 }
 
 async function store(name: string, picture: Buffer): Promise<void> {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  const storage = new StorageClient(
-    `${SUPABASE_URL}/storage/v1`,
-    apiKeyHeaders(SUPABASE_SECRET_KEY),
-  );
-  const upload = () => storage.from(BUCKET).upload(name, picture, storedAs);
+  const upload = () => storage().from(BUCKET).upload(name, picture, storedAs);
   let { error } = await upload();
-  // 409: the same picture was stored before.
+  // The first picture of a shop makes its bucket.
   if (error && 'statusCode' in error && error.statusCode === '404') {
-    await storage.createBucket(BUCKET, bucketSettings);
+    await storage().createBucket(BUCKET, bucketSettings);
     ({ error } = await upload());
   }
-  if (error && !('statusCode' in error && error.statusCode === '409')) throw error;
+  // The same name is the same picture.
+  if (error && !isStoredAlready(error)) throw error;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Content, ContentChanges } from './content.ts';
 import { effectiveDay } from './effective-day.ts';
-import { isSafeLink } from './link.ts';
+import { isSafeLink } from '../safe-link.ts';
 import { markdownFault } from './markdown.ts';
 
 test.each([

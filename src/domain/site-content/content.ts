@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasControlCharacters } from '../control-characters.ts';
 import { hasInvisibleCharacters } from '../plain-line.ts';
-import { isSafeLink } from './link.ts';
+import { isSafeLink } from '../safe-link.ts';
 import { markdownFault } from './markdown.ts';
 
 const REQUIRED = 'This field is required.';

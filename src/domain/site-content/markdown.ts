@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { isSafeLink } from './link.ts';
+import { isSafeLink } from '../safe-link.ts';
 
 /** What is looked at of a part of a text: the shape of https://github.com/syntax-tree/mdast. */
 interface Part {

@@ -1,5 +1,6 @@
 /** What a mailing says: as a draft, with gaps, and as it may be sent. */
 import * as z from 'zod';
+import { isSafeLink } from '../safe-link.ts';
 import { oneLine, rowId, severalLines } from './fields.ts';
 
 /** Products that a mailing may show. */
@@ -29,15 +30,8 @@ export const MailingDraft = z.object({
 
 export type MailingDraft = z.infer<typeof MailingDraft>;
 
-/** Whether a link leads to the shop or to an https address. */
-export function isMailableAddress(address: string): boolean {
-  return (
-    /^\/(?!\/)\S*$/.test(address) || (/^https:\/\/\S+$/.test(address) && URL.canParse(address))
-  );
-}
-
 const address = z.string().trim().max(500, 'Use at most 500 characters.');
-const linked = address.refine((href) => href === '' || isMailableAddress(href), {
+const linked = address.refine((href) => href === '' || isSafeLink(href), {
   error: 'Begin with / for a page of the shop, or with https://.',
 });
 const optionalLine = (max: number) => z.union([z.string().trim().length(0), oneLine(max)]);

@@ -2,7 +2,7 @@
 const OWN_PATH = /^\/(?!\/)[^\s\\]*$/;
 
 /**
- * Whether a text of a page may lead to an address: a path of the shop itself, or another site over https.
+ * Whether a text of a page or an e-mail may lead to an address: a path of the shop itself, or another site over https.
  * @param mail whether an e-mail address (`mailto:`) will do, too.
  */
 export function isSafeLink(address: string, mail = false): boolean {
