@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Mail } from './mail.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { postToResend } from './resend.ts';
 
 /** E-mails in one call: https://resend.com/docs/api-reference/emails/send-batch-emails */
 export const mostInBatch = 100;
@@ -28,31 +29,6 @@ const Accepted = z.object({
   data: z.array(z.object({ id: z.string() })),
   errors: z.array(z.object({ index: z.int(), message: z.string() })).default([]),
 });
-const Refused = z.object({ name: z.string(), message: z.string() });
-
-async function jsonOf(answer: Response): Promise<unknown> {
-  try {
-    return await answer.json();
-  } catch {
-    return null;
-  }
-}
-
-function post(mails: readonly Mail[], key: string, settings: MailSettings): Promise<Response> {
-  const { from, replyTo } = settings;
-  return fetch(`${settings.apiBase}/emails/batch`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${settings.apiKey}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': key,
-      // One bad address must not keep 99 people from their e-mail.
-      'x-batch-validation': 'permissive',
-    },
-    body: JSON.stringify(mails.map((mail) => ({ ...mail, from, reply_to: replyTo }))),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-}
 
 /**
  * Hands up to a hundred e-mails to Resend in one call. Never throws.
@@ -63,15 +39,20 @@ export async function sendBatch(
   key: string,
   settings: MailSettings,
 ): Promise<BatchSending> {
-  let answer: Response;
-  try {
-    answer = await post(mails, key, settings);
-  } catch (error) {
-    return { outcome: 'failed', error: String(error), wait: null };
-  }
-  const body = await jsonOf(answer);
-  const accepted = answer.ok ? Accepted.safeParse(body).data : undefined;
-  if (answer.ok) {
+  const { from, replyTo } = settings;
+  const answer = await postToResend(
+    {
+      path: '/emails/batch',
+      body: mails.map((mail) => ({ ...mail, from, reply_to: replyTo })),
+      key,
+      // One bad address must not keep 99 people from their e-mail.
+      headers: { 'x-batch-validation': 'permissive' },
+      timeout: timeoutMs,
+    },
+    settings,
+  );
+  if (answer.got === 'accepted') {
+    const accepted = Accepted.safeParse(answer.body).data;
     const refusals = new Map(accepted?.errors.map(({ index, message }) => [index, message]));
     const ids = (accepted?.data ?? []).map(({ id }) => id);
     const results = mails.map((_, place) => {
@@ -80,17 +61,38 @@ export async function sendBatch(
     });
     return { outcome: 'sent', results };
   }
-  const refused = Refused.safeParse(body).data;
+  const { error } = answer;
+  if (answer.got === 'nothing') return { outcome: 'failed', error, wait: null };
   // An earlier try got through, with people who have left since, or with prices of then.
-  if (refused?.name === 'invalid_idempotent_request') {
+  if (answer.name === 'invalid_idempotent_request') {
     return { outcome: 'sent', results: mails.map(() => ({ id: '' })) };
   }
   const wait = Number(answer.headers.get('retry-after') ?? '1');
   return {
     outcome: 'failed',
-    error: `${answer.status} ${refused ? `${refused.name}: ${refused.message}` : 'no reason given'}`,
+    error,
     wait: answer.status === 429 ? Math.min(Math.max(Math.ceil(wait) || 1, 1), 600) : null,
   };
+}
+
+/** What the database is told of a batch that failed. */
+export function failureOf(
+  { batch, claim }: { batch: string; claim: string },
+  { error, wait }: Extract<BatchSending, { outcome: 'failed' }>,
+) {
+  const failure = { p_batch: batch, p_claim: claim, p_error: error };
+  return { ...failure, ...(wait !== null && { p_wait_seconds: wait }) };
+}
+
+/** What the database is told of each e-mail of a batch that was sent, by the e-mail's own id. */
+export function resultsOf(
+  ids: readonly string[],
+  { results }: Extract<BatchSending, { outcome: 'sent' }>,
+) {
+  return ids.map((id, place) => {
+    const result = results[place] ?? { id: '' };
+    return 'error' in result ? { id, error: result.error } : { id, provider_id: result.id };
+  });
 }
 
 /**

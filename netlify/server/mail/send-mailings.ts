@@ -4,7 +4,7 @@ import { database, dataOf } from '../database.ts';
 import { linkToken } from './link-token.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MailedProduct, mailingWriter } from './mailing-mail.ts';
-import { sendBatch, sendInTurns } from './send-batch.ts';
+import { failureOf, resultsOf, sendBatch, sendInTurns } from './send-batch.ts';
 
 /** Longer than a call to Resend takes. */
 const leaseSeconds = 60;
@@ -26,24 +26,21 @@ async function sendNext(): Promise<boolean> {
     await database().rpc('claim_mailing_batch', { p_lease_seconds: leaseSeconds }),
   );
   if (found === null) return false;
-  const { batch, claim, mailing, content, products, people } = Claimed.parse(found);
+  const claimed = Claimed.parse(found);
+  const { batch, mailing, content, products, people } = claimed;
   const write = mailingWriter(content, products, settings.shop);
   const mails = people.map(({ subscription, email }) =>
     write(email, linkToken('unsubscribe', subscription)),
   );
   const sending = await sendBatch(mails, batch, settings);
   if (sending.outcome === 'failed') {
-    const { error, wait } = sending;
+    const { error } = sending;
     console.warn(`${people.length} e-mails of mailing ${mailing} will be tried again: ${error}`);
-    const failure = { p_batch: batch, p_claim: claim, p_error: error };
-    const failed = { ...failure, ...(wait !== null && { p_wait_seconds: wait }) };
-    dataOf(await database().rpc('record_mailing_failure', failed));
+    dataOf(await database().rpc('record_mailing_failure', failureOf(claimed, sending)));
     return true;
   }
-  const results = people.map(({ id }, place) => {
-    const result = sending.results[place] ?? { id: '' };
-    return 'error' in result ? { id, error: result.error } : { id, provider_id: result.id };
-  });
+  const ids = people.map(({ id }) => id);
+  const results = resultsOf(ids, sending);
   dataOf(await database().rpc('record_mailing_batch', { p_batch: batch, p_results: results }));
   return true;
 }

@@ -3,7 +3,7 @@ import { database, dataOf } from '../database.ts';
 import { mailSettings } from './mail-settings.ts';
 import { noticeMail } from './notice-mail.ts';
 import { OwedMail } from './owed-mail.ts';
-import { mostInBatch, sendBatch, sendInTurns } from './send-batch.ts';
+import { failureOf, mostInBatch, resultsOf, sendBatch, sendInTurns } from './send-batch.ts';
 
 /** Longer than a call to Resend takes. */
 const leaseSeconds = 60;
@@ -21,26 +21,26 @@ async function sendNext(): Promise<boolean> {
   const lease = { p_limit: mostInBatch, p_lease_seconds: leaseSeconds };
   const found = dataOf(await database().rpc('claim_stock_alert_batch', lease));
   if (found === null) return false;
-  const { batch, claim, mails } = Claimed.parse(found);
+  const claimed = Claimed.parse(found);
+  const { batch, mails } = claimed;
   const written = mails.map((owed) => {
     if (owed.kind !== 'back_in_stock') throw new Error(`Not a stock alert: ${owed.kind}`);
     return noticeMail(owed, settings.shop);
   });
   const sending = await sendBatch(written, batch, settings);
   if (sending.outcome === 'failed') {
-    const { error, wait } = sending;
-    console.warn(`${mails.length} stock alerts will be tried again: ${error}`);
-    const failure = { p_batch: batch, p_claim: claim, p_error: error };
-    const failed = { ...failure, ...(wait !== null && { p_wait_seconds: wait }) };
-    dataOf(await database().rpc('record_mail_batch_failure', failed));
+    console.warn(`${mails.length} stock alerts will be tried again: ${sending.error}`);
+    dataOf(await database().rpc('record_mail_batch_failure', failureOf(claimed, sending)));
     return true;
   }
-  const results = mails.map(({ id, about }, place) => {
-    const result = sending.results[place] ?? { id: '' };
+  const ids = mails.map(({ id }) => id);
+  const results = resultsOf(ids, sending);
+  for (const [place, result] of results.entries()) {
     if ('error' in result)
-      console.error(`MAIL PARKED: back_in_stock ${id} of ${about}: ${result.error}`);
-    return 'error' in result ? { id, error: result.error } : { id, provider_id: result.id };
-  });
+      console.error(
+        `MAIL PARKED: back_in_stock ${result.id} of ${mails[place]?.about}: ${result.error}`,
+      );
+  }
   dataOf(await database().rpc('record_mail_batch', { p_results: results }));
   return true;
 }
