@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Publishing, Release, ReleasesAnswer, ReleaseState } from '#domain/wire/staff-releases.ts';
-import { longestSearch } from '#domain/wire/staff-orders.ts';
 import { database } from '../database.ts';
 import { environment } from '../environment.ts';
 import { rowNumber } from '../row-number.ts';
+import { searchText } from './search-text.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The query of `GET /api/staff/release` and `GET /api/staff/publishing`. */
@@ -11,16 +11,7 @@ export const ReleaseQuery = z.object({ release: z.uuid('Not a valid release.') }
 
 /** The query of `GET /api/staff/releases`. */
 export const ReleasesQuery = z.object({
-  q: z
-    .string()
-    .max(longestSearch, `Search for at most ${longestSearch} characters.`)
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replaceAll(/[\p{C}\p{Z}\uFFFD]+/gu, ' ')
-        .trim(),
-    )
-    .default(''),
+  q: searchText.transform((text) => text.replaceAll(/\p{Z}+/gu, ' ').trim()).default(''),
   state: ReleaseState.optional(),
   after: z
     .string()

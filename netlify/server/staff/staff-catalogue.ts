@@ -1,23 +1,14 @@
 import { z } from 'zod';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import { mostSlugs, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { longestSearch } from '#domain/wire/staff-orders.ts';
 import { database } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
+import { searchText } from './search-text.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The query of `GET /api/staff/catalogue`. */
 export const CatalogueQuery = z.object({
-  q: z
-    .string()
-    .max(longestSearch, `Search for at most ${longestSearch} characters.`)
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replaceAll(/[\p{C}\uFFFD]/gu, ' ')
-        .trim(),
-    )
-    .default(''),
+  q: searchText.transform((text) => text.trim()).default(''),
   after: z
     .string()
     .transform(rowNumber)

@@ -3,7 +3,6 @@ import { countriesIn } from '#domain/shipping-zone.ts';
 import {
   filtersOf,
   ListFilters,
-  longestSearch,
   mostPrinted,
   OrdersForPrint,
   StaffOrder,
@@ -12,13 +11,8 @@ import {
 } from '#domain/wire/staff-orders.ts';
 import { database } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
+import { searchText } from './search-text.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
-
-/** What is pasted from elsewhere may have characters that nobody sees and PostgreSQL refuses. */
-const searchText = z
-  .string()
-  .max(longestSearch, `Search for at most ${longestSearch} characters.`)
-  .transform((text) => text.toWellFormed().replaceAll(/[\p{C}\uFFFD]/gu, ' '));
 
 /** The query of `GET /api/staff/orders`. */
 export const ListQuery = ListFilters.extend({

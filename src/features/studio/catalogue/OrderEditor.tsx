@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { changeRelease } from '#api/staff/releases.ts';
 import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import { goTo } from '../use-place.ts';
 import { OrderGrid } from './OrderGrid.tsx';
 import {
@@ -16,16 +17,6 @@ import {
   movedTo,
   placeText,
 } from './product-order.ts';
-
-/** Before the tab closes on changes, it asks. */
-function useLeaveQuestion(asks: boolean): void {
-  useEffect(() => {
-    if (!asks) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
-}
 
 /** The products of a category, to be put in order; ends in a draft release. */
 export function OrderEditor({ shop }: { shop: ProductOrder }) {

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { saveContent } from '#api/staff/content.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import { goTo } from '../use-place.ts';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
 import {
@@ -60,16 +61,6 @@ function put<Key extends ContentKey>(page: Document, content: Content, key: Key)
 }
 
 const noFaults: Faults = new Map();
-
-/** Before the tab closes on changes, it asks. */
-function useLeaveQuestion(asks: boolean): void {
-  useEffect(() => {
-    if (!asks) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
-}
 
 interface Props {
   about: (typeof contentPages)[number];
