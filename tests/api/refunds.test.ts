@@ -165,6 +165,8 @@ describe('a refund that is due', () => {
     await stripe.webhookMode({ mode: 'deliver' });
     await stripe.advanceClock(60);
     await untilStatus(database, session, 'refund_due');
+    // Said by the webhook's function, once the database has it.
+    await stripe.whenIdle();
     expect(logged()).toEqual([
       expect.stringMatching(/^REFUND FAILED: refund re_\w+ of £51\.94 for checkout .* is failed/),
     ]);
