@@ -11,6 +11,7 @@ import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
 import { changesOf, type Rename } from '#server/spreadsheets/changes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from '#server/spreadsheets/check-rows.ts';
+import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
 import { describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
 import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
@@ -91,9 +92,6 @@ async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promi
   };
 }
 
-const withoutMemory =
-  'This file does not remember an export, so its numbers in “stock” replace the shop’s: what was sold since they were counted is undone. Leave “stock” empty unless you have just counted.';
-
 function report({ rows, catalogue, mistakes, notes, counts }: Checked): boolean {
   for (const note of notes) console.log(`Note: ${note}`);
   if (mistakes.length > 0) {
@@ -102,10 +100,8 @@ function report({ rows, catalogue, mistakes, notes, counts }: Checked): boolean 
     return false;
   }
   console.log(`Read ${counts}: no mistakes.`);
-  const counted = catalogue.products.some(({ colours }) =>
-    colours.some(({ stock }) => stock !== undefined),
-  );
-  if (counted && !rows.memory) console.log(`Note: ${withoutMemory}`);
+  const counted = countedStockNote(catalogue, rows.memory);
+  if (counted !== null) console.log(`Note: ${counted}`);
   return true;
 }
 

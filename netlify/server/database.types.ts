@@ -3270,10 +3270,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      preview_catalogue: {
-        Args: { p_catalogue: Json; p_options?: Json }
-        Returns: Json
-      }
       preview_changes: {
         Args: { p_changes: Json; p_options: Json }
         Returns: Json

@@ -1,4 +1,4 @@
--- Bulk import of products, all or nothing, with its preview; and export of the whole catalogue in the same format.
+-- Bulk import of products, all or nothing (preview_changes says what it would do); and export of the whole catalogue in the same format.
 
 create table public.stock_moved_by_exports (
   export_id uuid not null,
@@ -658,24 +658,6 @@ comment on function public.import_catalogue is
   'shoppers who pay for missing units are refunded. '
   'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, renamed_since (with archive_missing only), and those of import_renames. '
   'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
-
-create function public.preview_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-declare
-  v_summary jsonb;
-begin
-  begin
-    v_summary := public.import_catalogue(p_catalogue, p_options || '{"preview": true}');
-    raise exception using errcode = 'PV001';
-  exception when sqlstate 'PV001' then
-    -- What the block did is undone; what it found out stays.
-    return v_summary;
-  end;
-end
-$$;
-comment on function public.preview_catalogue is
-  'What import_catalogue would do and return at this moment: it is run and undone. What needs to be allowed is only reported, as price_jumps and mass_archive.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

@@ -541,7 +541,8 @@ test('a preview says what the import then does, and changes nothing', async () =
   const given = { ...hat({ price_pence: 9900, colours: ['Bone', 'Ink'] }), categories: [] };
   const preview = async () => {
     const [row] = await database.sql<[{ summary: unknown }]>`
-      select preview_catalogue(${database.sql.json(given)}, '{"archive_missing": true}') as summary`;
+      select preview_changes(${database.sql.json({ catalogue: given })}, '{"archive_missing": true}')
+        -> 'report' -> 'catalogue' as summary`;
     return row.summary;
   };
   const foretold = await preview();

@@ -1,6 +1,7 @@
 import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
+import { countedStockNote } from './counted-stock.ts';
 import { type Exported, readShop, type ReadPage } from './exported-catalogue.ts';
 import { cellMistake, type FileRows } from './file-rows.ts';
 import { kindsOfMistakes, type Mistake } from './mistake.ts';
@@ -37,9 +38,6 @@ function foreignPictures(file: FileRows, shop: Exported): Mistake[] {
   });
 }
 
-const withoutMemory =
-  'This file does not remember an export, so its numbers in “stock” replace the shop’s: what was sold since they were counted is undone. Leave “stock” empty unless you have just counted.';
-
 /** What a spreadsheet says, as the studio shows it before anything is stored. Changes nothing. */
 export async function readForStudio(
   { bytes, name, renamed, fresh }: SentFile,
@@ -65,9 +63,7 @@ export async function readForStudio(
       ),
     ),
   );
-  const counted = catalogue.products.some(({ colours: listed }) =>
-    listed.some(({ stock }) => stock !== undefined),
-  );
+  const counted = countedStockNote(catalogue, file.memory);
   const given =
     mistakes.length > 0 || isOpen
       ? null
@@ -75,7 +71,7 @@ export async function readForStudio(
   return {
     counts: { products: catalogue.products.length, colours, pictures: pictures.size },
     mistakes: kindsOfMistakes(mistakes),
-    notes: [...file.notes, ...(counted && !file.memory ? [withoutMemory] : [])],
+    notes: [...file.notes, ...(counted === null ? [] : [counted])],
     questions: asked.map((question) => Object.assign(question, { key: questionKey(question) })),
     pictures: [...pictures.values()],
     // As JSON has it: what is undefined stays as it is in the shop.
