@@ -15,7 +15,7 @@ const Query = z.object({
   q: z.string().max(254, 'Search for less.').default(''),
   after: z.string().max(254).optional(),
   /** A spreadsheet of all. */
-  file: z.literal('csv').optional(),
+  file: z.enum(['xlsx', 'csv'], 'There is no such format.').optional(),
 });
 
 /** Who is on the list; a POST takes somebody off it. */
@@ -23,7 +23,10 @@ export default endpoint({
   GET: async (request) => {
     const caller = await staffCaller(request);
     const { q, after, file } = readQuery(request, Query);
-    return answer(200, file ? await subscribersFile(caller) : await subscribers(caller, q, after));
+    return answer(
+      200,
+      file ? await subscribersFile(caller, file) : await subscribers(caller, q, after),
+    );
   },
   POST: async (request) => {
     const caller = await staffCaller(request);

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
-import { ExportAnswer } from '#domain/wire/staff-exports.ts';
+import { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import { MailingsAnswer, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
+import { workbookTables } from '#server/spreadsheets/workbook-tables.ts';
 import { call } from '../support/call.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { bounceOf, complaintOf, sendMailEvent } from '../support/mail-event.ts';
@@ -201,10 +202,20 @@ describe('a marketer', () => {
       people: 2,
       emails: ['ada@example.com'],
     });
-    const file = await call(`${backend.origin}/api/staff/subscribers?file=csv`, {
-      token: marketer.token,
-    });
-    expect(ExportAnswer.parse(file.body).text).toMatch(/E-mail,.*\nada@example\.com,/);
+    const saved = async (format: string) => {
+      const address = `${backend.origin}/api/staff/subscribers?file=${format}`;
+      const file = ExportedFile.parse((await call(address, { token: marketer.token })).body);
+      return { name: file.name, bytes: Buffer.from(file.base64, 'base64') };
+    };
+    const csv = await saved('csv');
+    expect(csv.name).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.bytes.toString()).toMatch(/E-mail,.*\nada@example\.com,/);
+    const [sheet] = await workbookTables((await saved('xlsx')).bytes);
+    expect(sheet?.rows.map(([email]) => email)).toEqual([
+      'E-mail',
+      'ada@example.com',
+      'bob@example.com',
+    ]);
     const body = { subscription: subscribers[0]?.id };
     expect(await marketer.post('/api/staff/subscribers', body)).toMatchObject({ status: 200 });
     expect(await marketer.post('/api/staff/subscribers', body)).toMatchObject({ status: 200 });

@@ -100,7 +100,7 @@ const rows: Record<string, Row[]> = {
   ],
   'staff-subscribers': [
     { method: 'GET', path: '/api/staff/subscribers', may: 'marketer', fresh: false },
-    { method: 'GET', path: '/api/staff/subscribers?file=csv', may: 'marketer', fresh: false },
+    { method: 'GET', path: '/api/staff/subscribers?file=xlsx', may: 'marketer', fresh: false },
     {
       method: 'POST',
       path: '/api/staff/subscribers',

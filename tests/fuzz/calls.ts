@@ -289,6 +289,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       manager,
       '/api/staff/subscribers?q=ada&after=a',
       '/api/staff/subscribers?file=csv',
+      '/api/staff/subscribers?file=xlsx',
     ),
     'mail-webhook': {
       method: 'POST',

@@ -1,5 +1,4 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { londonShort } from '#domain/london-clock.ts';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
@@ -7,14 +6,10 @@ import { CATEGORIES_SHEET, MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
 import { columnLetters, type Cell } from './table.ts';
 import { PICTURE_SEPARATOR } from './table-rows.ts';
-
-type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number];
+import { headerCells, MOMENT, momentCell, type Sheet, TEXT } from './workbook-parts.ts';
 
 /** Rows below the last one that drop-downs and limits also cover. */
 const rowsToCome = 500;
-
-/** “Text” keeps a spreadsheet from making a date of “1-2” and from dropping the zero of a code. */
-const TEXT = '@';
 
 const widths: Partial<Record<ColumnName, number>> = {
   slug: 28,
@@ -36,30 +31,12 @@ const formats: Partial<Record<ColumnName, string>> = {
   weight_grams: '0',
   price: '£#,##0.00',
   added: 'd mmmm yyyy',
-  visible_from: 'd mmmm yyyy hh:mm',
+  visible_from: MOMENT,
   sale_price: '£#,##0.00',
-  sale_from: 'd mmmm yyyy hh:mm',
-  sale_until: 'd mmmm yyyy hh:mm',
+  sale_from: MOMENT,
+  sale_until: MOMENT,
   stock: '0',
 };
-
-/** Bold, on the shop's paper. */
-const headerStyle = {
-  font: { bold: true },
-  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EFEBE4' } },
-} as const;
-
-function headerCells(header: readonly string[]): NonNullable<Sheet['cells']> {
-  return new Map(
-    header.map((value, index) => [`0,${index}`, { value, type: 'string', style: headerStyle }]),
-  );
-}
-
-/** Spreadsheets have no time zones: what London's clock shows; nothing for what is infinitely far. */
-function momentCell(moment: string | null): Date | null {
-  if (moment === null || moment.endsWith('infinity')) return null;
-  return new Date(`${londonShort(moment).replace(' ', 'T')}Z`);
-}
 
 /** What holds for a product stands in its first row only, so that it is changed in one place. */
 function rowsOf(

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { londonTime } from '#domain/london-clock.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
+import type { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import { MailingContent } from '#domain/wire/mailing-content.ts';
 import {
   type MailingDone,
   type MailingOrder,
   MailingsAnswer,
+  type Subscriber,
   SubscribersAnswer,
 } from '#domain/wire/staff-mailings.ts';
 import { database, dataOf } from '../database.ts';
@@ -15,6 +18,7 @@ import { mailSettings } from '../mail/mail-settings.ts';
 import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { problems } from '../request-body.ts';
+import { subscribersWorkbook } from '../spreadsheets/subscribers-file.ts';
 import { csvText } from './csv.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
@@ -33,20 +37,29 @@ export async function subscribers(
   return SubscribersAnswer.parse(staffDataOf(await database().rpc('staff_subscribers', asked)));
 }
 
+function subscribersCsv(people: readonly Subscriber[]): string {
+  const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
+  const rows = people.map(({ email, confirmed_at, asked_from, confirmed_text }) => ({
+    'E-mail': email,
+    'Consented at': confirmed_at,
+    'Entered at': asked_from,
+    'Consented to': confirmed_text,
+  }));
+  return csvText(columns, rows);
+}
+
 /** All subscribers with their consent, as a spreadsheet. */
 export async function subscribersFile(
   caller: StaffCaller,
-): Promise<{ name: string; text: string }> {
+  format: 'xlsx' | 'csv',
+): Promise<ExportedFile> {
   const { subscribers: people } = await subscribers(caller, '', undefined, all);
-  const rows = people.map((one) => ({
-    'E-mail': one.email,
-    'Consented at': one.confirmed_at,
-    'Entered at': one.asked_from,
-    'Consented to': one.confirmed_text,
-  }));
-  const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
-  const day = new Date().toISOString().slice(0, 10);
-  return { name: `subscribers-${day}.csv`, text: csvText(columns, rows) };
+  const content = format === 'csv' ? subscribersCsv(people) : await subscribersWorkbook(people);
+  const { day } = londonTime(Date.now());
+  return {
+    name: `subscribers-${day}.${format}`,
+    base64: Buffer.from(content).toString('base64'),
+  };
 }
 
 const Facts = z.object({

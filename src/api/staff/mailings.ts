@@ -1,10 +1,10 @@
+import { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import {
   MailingDone,
   type MailingOrder,
   MailingsAnswer,
   SubscribersAnswer,
 } from '#domain/wire/staff-mailings.ts';
-import { ExportAnswer } from '#domain/wire/staff-exports.ts';
 import type { Customer } from '../checkout.ts';
 import { request } from '../http/request.ts';
 
@@ -22,8 +22,13 @@ export function fetchSubscribers(
 }
 
 /** All subscribers as a spreadsheet to save. @throws ApiError */
-export function fetchSubscribersFile({ access }: Customer): Promise<ExportAnswer> {
-  return request('/api/staff/subscribers?file=csv', (body) => ExportAnswer.parse(body), { access });
+export function fetchSubscribersFile(
+  format: 'xlsx' | 'csv',
+  { access }: Customer,
+): Promise<ExportedFile> {
+  return request(`/api/staff/subscribers?file=${format}`, (body) => ExportedFile.parse(body), {
+    access,
+  });
 }
 
 /** Takes somebody off the list; doing so twice is no error. @throws ApiError */

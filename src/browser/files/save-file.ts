@@ -6,8 +6,13 @@ export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
 
+/** Has the browser save a file that came as base64. */
+export function saveBase64(name: string, base64: string): void {
+  saveBlob(name, new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]));
+}
+
 /** Has the browser save a file under that name. */
-export function saveBlob(name: string, file: Blob): void {
+function saveBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

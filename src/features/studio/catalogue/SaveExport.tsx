@@ -1,5 +1,5 @@
 import { fetchCatalogueExport } from '#api/staff/catalogue-files.ts';
-import { saveBlob } from '#browser/files/save-file.ts';
+import { saveBase64 } from '#browser/files/save-file.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
 /** Saves the whole catalogue as a spreadsheet. */
@@ -21,8 +21,7 @@ export function SaveExport() {
             onClick={() =>
               void action.run(async (customer) => {
                 const { name, base64 } = await fetchCatalogueExport(format, customer);
-                const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-                saveBlob(name, new Blob([bytes]));
+                saveBase64(name, base64);
               })
             }
           >

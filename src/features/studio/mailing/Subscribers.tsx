@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchSubscribersFile, removeSubscriber } from '#api/staff/mailings.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { saveFile } from '#browser/files/save-file.ts';
+import { saveBase64 } from '#browser/files/save-file.ts';
 import { londonText } from '#domain/london-clock.ts';
 import type { Subscriber } from '#domain/wire/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -24,9 +24,10 @@ export function Subscribers() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(subscribersQuery(q, after));
   const file = useMutation({
-    mutationFn: () => asStaff(fetchSubscribersFile),
-    onSuccess: ({ name, text }) => {
-      saveFile(name, 'text/csv;charset=utf-8', text);
+    mutationFn: (format: 'xlsx' | 'csv') =>
+      asStaff((customer) => fetchSubscribersFile(format, customer)),
+    onSuccess: ({ name, base64 }) => {
+      saveBase64(name, base64);
       setSaid(`Saved as ${name}.`);
     },
     onError: (failure) => setSaid(messageOf(failure)),
@@ -50,9 +51,19 @@ export function Subscribers() {
     <>
       <div className="mailing-bar">
         <h1 className="heading">Subscribers</h1>
-        <button type="button" className="button-quiet" onClick={() => file.mutate()}>
-          Save as a spreadsheet
-        </button>
+        <div className="studio-actions">
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="button-quiet"
+              aria-busy={file.isPending && file.variables === format}
+              onClick={() => file.isPending || file.mutate(format)}
+            >
+              Export .{format}
+            </button>
+          ))}
+        </div>
       </div>
       <output className="studio-said">{said}</output>
       {data === undefined &&
