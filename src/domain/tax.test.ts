@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pence } from './money.ts';
-import { DEFAULT_TAX_PERCENT, taxOn, totalWithTax } from './tax.ts';
+import { DEFAULT_TAX_PERCENT, taxInside, taxOn, totalWithTax } from './tax.ts';
 
 test.each([
   [4500, 6, 270],
@@ -22,4 +22,17 @@ test.each([
 
 test('the tax is 6 per cent where the server does not say', () => {
   expect(DEFAULT_TAX_PERCENT).toBe(6);
+});
+
+test.each([
+  [4500, 20, 750],
+  [4770, 6, 270],
+  [0, 20, 0],
+  [4500, 0, 0],
+  [3, 20, 1],
+  [2, 20, 0],
+  [1, 100, 1],
+  [99_999_999, 100, 50_000_000],
+])('in %i pence at %d per cent are %i pence of tax, half a penny up', (total, percent, tax) => {
+  expect(taxInside(pence(total), percent)).toBe(tax);
 });

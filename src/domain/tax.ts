@@ -18,3 +18,13 @@ export function taxOn(subtotal: Pence, percent: number): Pence {
 export function totalWithTax(subtotal: Pence, percent: number): Pence {
   return pence(subtotal + taxOn(subtotal, percent));
 }
+
+/**
+ * The tax that is in a final amount, in pence, half a penny rounded up: at 20 %, 7.50 of 45.00.
+ * @param percent e.g. 6 or 17.5; at most two decimals count.
+ */
+export function taxInside(total: Pence, percent: number): Pence {
+  const basisPoints = Math.round(percent * 100);
+  const whole = 10_000 + basisPoints;
+  return pence(Math.floor((2 * total * basisPoints + whole) / (2 * whole)));
+}

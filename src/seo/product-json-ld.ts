@@ -1,6 +1,7 @@
 import { formerPrice } from '#domain/former-price.ts';
 import { imagePath } from '#domain/address/image.ts';
-import { parsePrice, poundsText } from '#domain/money.ts';
+import { parsePrice } from '#domain/money.ts';
+import { finalPriceText } from '#domain/shown-price.ts';
 import type { Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { company } from '#company';
@@ -28,18 +29,22 @@ const STRUCK = 'https://schema.org/StrikethroughPrice';
 const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
 /**
- * A product with an offer for each colour. The price is the page's, before tax, and marked as such.
+ * A product with an offer for each colour. The price is what a buyer in the United Kingdom pays, with
+ * tax, as in the merchant feed: Google compares the two.
  * A sale's price is valid until its end; the price before it is there where it may be shown.
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
 export function productFacts(product: Product, { site, tax, terms }: Context): JsonLdNode {
   const absolute = (path: string) => new URL(path, site).href;
-  const price = { price: poundsText(parsePrice(product.price)), priceCurrency: 'GBP' };
+  const price = {
+    price: finalPriceText(parsePrice(product.price), tax),
+    priceCurrency: 'GBP',
+  };
   const former = formerPrice(product);
   const specification = {
     '@type': 'UnitPriceSpecification',
     ...price,
-    valueAddedTaxIncluded: tax === 0,
+    valueAddedTaxIncluded: true,
   };
   const offers = product.color_variants.map((variant) => ({
     '@type': 'Offer',
@@ -49,7 +54,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     ...price,
     ...(product.sale?.until && { priceValidUntil: product.sale.until }),
     priceSpecification: former
-      ? [specification, { ...specification, price: poundsText(former), priceType: STRUCK }]
+      ? [specification, { ...specification, price: finalPriceText(former, tax), priceType: STRUCK }]
       : specification,
     availability: `https://schema.org/${variant.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',

@@ -22,12 +22,12 @@ test('a sale price is told with its end, and the one before it crossed out', () 
   const { facts, item } = toldOf(true);
   expect(facts['offers']).toContainEqual(
     expect.objectContaining({
-      price: '30.00',
+      price: '31.80',
       priceValidUntil: times.until,
       priceSpecification: [
         expect.not.objectContaining({ priceType: expect.anything() }),
         expect.objectContaining({
-          price: '45.00',
+          price: '47.70',
           priceType: 'https://schema.org/StrikethroughPrice',
         }),
       ],

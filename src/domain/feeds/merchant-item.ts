@@ -3,7 +3,7 @@ import { type Pence, pence, parsePrice, poundsText } from '../money.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { colourAddress } from '../address/product-address.ts';
 import { HANDLING_DAYS } from '../promises.ts';
-import { totalWithTax } from '../tax.ts';
+import { finalPriceText } from '../shown-price.ts';
 import { company } from '#company';
 import { googleCategory, googleGender } from './google-category.ts';
 import { descriptionOf, picturesOf, skuOf } from './product-texts.ts';
@@ -58,7 +58,7 @@ function shipping(rate: Delivery): string {
  */
 function prices(product: Product, tax: number): string[] {
   const amount = (name: string, value: Pence) =>
-    textElement(name, `${poundsText(totalWithTax(value, tax))} GBP`);
+    textElement(name, `${finalPriceText(value, tax)} GBP`);
   const former = formerPrice(product);
   const now = parsePrice(product.price);
   if (former === null) return [amount('g:price', now)];

@@ -1,4 +1,5 @@
 import type { ListingCard } from '#domain/listing.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import { cardFacts } from '#features/product-card/view/card-view.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 
@@ -11,7 +12,7 @@ function setText(card: Element, part: string, text: string): void {
 export function fillCard(template: HTMLTemplateElement, listed: ListingCard): Element | null {
   const card = template.content.firstElementChild?.cloneNode(true);
   if (!(card instanceof HTMLElement)) return null;
-  const facts = cardFacts(listed);
+  const facts = cardFacts(listed, pageTax());
   card.dataset.card = facts.signature;
   const link = card.querySelector<HTMLAnchorElement>('a');
   if (link) link.href = listed.href;
@@ -19,6 +20,7 @@ export function fillCard(template: HTMLTemplateElement, listed: ListingCard): El
   setText(card, 'colour', listed.variant.color_name);
   setText(card, facts.was ? 'now' : 'price', facts.price);
   if (facts.was) setText(card, 'was', facts.was);
+  setText(card, 'with-tax', facts.withTax);
   setText(card, 'category', listed.product.category_name);
   const picture = card.querySelector<HTMLImageElement>('[data-card-picture]');
   if (picture) {

@@ -1,5 +1,6 @@
 import type { ListingCard } from '#domain/listing.ts';
 import { afterPaint } from '#browser/after-paint.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import { cardFacts } from '#features/product-card/view/card-view.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { fillCard } from './fill-card.ts';
@@ -33,7 +34,7 @@ export function resetVisibility(listing: Listing): void {
 
 /** Renders a card in place of the current one, or appends it. */
 function drawCard({ grid, template }: Listing, card: ListingCard, current?: HTMLElement): void {
-  if (current?.dataset.card === cardFacts(card).signature) {
+  if (current?.dataset.card === cardFacts(card, pageTax()).signature) {
     showStock(current, card.variant.quantity);
     return;
   }

@@ -5,6 +5,7 @@ import { colourRules } from './picker/colour-rules.ts';
 import { galleryPanels } from './gallery/gallery-panels.ts';
 import { ProductDetails } from './ProductDetails.tsx';
 import ProductGallery from './gallery/ProductGallery.tsx';
+import { pageTax } from '#browser/page-tax.ts';
 import { contentLife } from '#browser/content/content.ts';
 import { startChoice } from './picker/product-choice.ts';
 import { startPicker } from './picker/start-picker.ts';
@@ -28,7 +29,7 @@ export function LiveProduct({ product }: { product: Product }) {
         panels={galleryPanels(product, '')}
         chosen={viewProduct(product, [], [], null).chosen?.id}
       />
-      <ProductDetails product={product} apiHost="" />
+      <ProductDetails product={product} apiHost="" tax={pageTax()} />
     </div>
   );
 }

@@ -2,20 +2,25 @@ import { formerPrice } from '#domain/former-price.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 
 interface Props {
   product: Product;
   /** Origin that picture paths belong to, or `''` for this site. */
   apiHost: string;
+  /** Per cent that is added to the price. */
+  tax: number;
 }
 
 /**
  * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product`.
  * start-picker.ts keeps them up to date.
  */
-export function ProductDetails({ product, apiHost }: Props) {
-  const price = formatPounds(parsePrice(product.price));
+export function ProductDetails({ product, apiHost, tax }: Props) {
+  const amount = parsePrice(product.price);
+  const price = formatPounds(amount);
+  const withTax = withTaxText(amount, tax);
   const former = formerPrice(product);
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
@@ -35,6 +40,7 @@ export function ProductDetails({ product, apiHost }: Props) {
                 <ins className="no-underline">{price}</ins>
               </>
             )}
+            {withTax && <span className="ml-3 text-base text-ink-soft">{withTax}</span>}
           </p>
         </div>
         <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">
@@ -69,8 +75,8 @@ export function ProductDetails({ product, apiHost }: Props) {
         <div className="grid gap-2 border-t border-bone-deep pt-6 text-sm">
           <p className="eyebrow">DISCOVER MORE CREATIONS IN BOUTIQUES</p>
           <p className="text-ink-soft">
-            The price shown is the suggested retail price in pounds sterling. Tax is estimated in
-            your cart.
+            The price shown is the suggested retail price in pounds sterling.{' '}
+            {tax > 0 ? 'Tax is estimated in your cart.' : 'All taxes are included.'}
           </p>
         </div>
       </div>

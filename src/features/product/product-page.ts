@@ -29,7 +29,7 @@ export async function productPage(product: Product) {
 export async function productPageKey(product: Product): Promise<string> {
   code ??= codeDigest();
   const shown = await productPage(product);
-  const share = await shareAddress(productSubject(product));
+  const share = await shareAddress(productSubject(product, shown.tax));
   const footerYear = new Date().getFullYear();
   // Canonical URLs contain the first, the Content-Security-Policy the second.
   const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];

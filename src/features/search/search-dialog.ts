@@ -1,6 +1,7 @@
 import { listingFailure } from '#api/http/api-error.ts';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { request } from '#api/http/request.ts';
 import { makeSearch } from '#domain/search/search-engine.ts';
@@ -8,6 +9,7 @@ import type { Search, SearchHit } from '#domain/search/search-engine.ts';
 import { readSearchFile, toSearchEntry } from '#domain/search/search-file.ts';
 import type { SearchEntry } from '#domain/search/search-file.ts';
 import { fetchOpened } from '#api/catalogue/opened.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import { atMoment } from '#browser/timers/at-moment.ts';
 
 /** More would bury the way to the full results. */
@@ -87,7 +89,9 @@ function optionOf(hit: SearchHit, index: number): HTMLElement | null {
   option.dataset.index = String(index);
   setText('name', hit.entry.name);
   setText('colours', coloursText(hit));
-  setText('price', formatPounds(pence(hit.entry.price)));
+  const price = pence(hit.entry.price);
+  setText('price', formatPounds(price));
+  setText('with-tax', withTaxText(price, pageTax()));
   return option;
 }
 

@@ -8,7 +8,7 @@ import { canWrite, linePaths, lineWidth } from './lettering.ts';
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Part of the pictures' names: bump it with any change here that affects how they look. */
-export const RECIPE = '2';
+export const RECIPE = '3';
 
 const BONE = '#ece9e4';
 const INK = '#141312';
@@ -27,7 +27,13 @@ function wordmark(): string {
   return `<g transform="translate(${margin} ${margin}) scale(0.5)">${drawing}</g>`;
 }
 
-function textPanel(title: string, price: string | undefined): string {
+/** A price as displayed, and what it comes to with tax where that is added. */
+interface ShownPrice {
+  price?: string;
+  withTax?: string;
+}
+
+function textPanel(title: string, { price, withTax }: ShownPrice): string {
   const { size, lines } = fitLines(canWrite(title, 'display') ? title : '', {
     width: room,
     sizes: [80, 68, 58, 50, 42],
@@ -35,21 +41,23 @@ function textPanel(title: string, price: string | undefined): string {
     measure: (line, letters) => lineWidth(line, 'display', letters),
   });
   const lineHeight = size * 1.05;
-  const lastBaseline = price ? 470 : 565;
+  const priceBaseline = withTax ? 515 : 565;
+  const lastBaseline = price ? priceBaseline - 95 : 565;
   const titlePaths = lines.map((line, index) => {
     const y = lastBaseline - (lines.length - 1 - index) * lineHeight;
     return linePaths(line, 'display', size, margin, Math.round(y));
   });
-  const pricePaths = price ? linePaths(price, 'text', 48, margin, 565) : '';
+  const pricePaths = price ? linePaths(price, 'text', 48, margin, priceBaseline) : '';
+  const withTaxPaths = withTax ? linePaths(withTax, 'text', 34, margin, 565) : '';
   const { width, height } = panel;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}${withTaxPaths}</g></svg>`;
 }
 
-/** Draws a shared link's picture as JPEG: photograph, brand, title and optional price. */
+/** Draws a shared link's picture as JPEG: photograph, brand, title and, where there is one, the price. */
 export async function drawPicture(
   photo: Buffer,
   title: string,
-  price: string | undefined,
+  price: ShownPrice,
 ): Promise<Buffer> {
   // One pipeline: handing pixels to JavaScript in between costs more than it saves.
   return sharp(photo)

@@ -1,6 +1,8 @@
 import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import type { Category, Product } from '#domain/product.ts';
+import { taxPercent } from '#content/built-charges.ts';
 import { allCategories, allProducts, productsOfCategory } from '#content/built-catalogue.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import type { ShareSubject } from './social-image.ts';
@@ -15,12 +17,16 @@ export const siteSubject: ShareSubject = {
 const mainPicture = (products: readonly Product[]) =>
   picturesOf(products.flatMap(({ color_variants }) => color_variants))[0] ?? PLACEHOLDER_IMAGE;
 
-export function productSubject(product: Product): ShareSubject {
+/** @param tax per cent that is added to the price. */
+export function productSubject(product: Product, tax: number): ShareSubject {
+  const price = parsePrice(product.price);
+  const withTax = withTaxText(price, tax);
   return {
     name: `product-${product.id}`,
     photograph: mainPicture([product]),
     title: product.name,
-    price: formatPounds(parsePrice(product.price)),
+    price: formatPounds(price),
+    ...(withTax !== '' && { withTax }),
   };
 }
 
@@ -39,5 +45,7 @@ export async function allSubjects(): Promise<ShareSubject[]> {
       categorySubject(category, await productsOfCategory(category.id)),
     ),
   );
-  return [siteSubject, ...categories, ...(await allProducts()).map(productSubject)];
+  const tax = await taxPercent();
+  const products = (await allProducts()).map((product) => productSubject(product, tax));
+  return [siteSubject, ...categories, ...products];
 }

@@ -46,7 +46,7 @@ test('the picture has its size, the photograph on the left and ink on the right'
   const red = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
-  const picture = await drawPicture(red, 'Cap', '£38.00');
+  const picture = await drawPicture(red, 'Cap', { price: '£38.00', withTax: '£40.28 with tax' });
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1200, 630]);
   const at = (x: number, y: number) => [...data.subarray((y * 1200 + x) * 3).subarray(0, 3)];

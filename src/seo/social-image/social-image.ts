@@ -13,6 +13,8 @@ export interface ShareSubject {
   title: string;
   /** As displayed. */
   price?: string;
+  /** What it comes to with tax, where that is added. */
+  withTax?: string;
 }
 
 /** Cached between builds, so that only changed pictures are redrawn. */
@@ -22,8 +24,9 @@ const kept = path.resolve('.astro/cache/share');
  * The file's name without extension. It contains a hash of the content, because sites that show shared
  * links cache pictures by URL: a new price needs a new URL.
  */
-export async function shareName({ name, photograph, title, price }: ShareSubject): Promise<string> {
-  const content = JSON.stringify([RECIPE, await photographKey(photograph), title, price]);
+export async function shareName(subject: ShareSubject): Promise<string> {
+  const { name, photograph, title, price, withTax } = subject;
+  const content = JSON.stringify([RECIPE, await photographKey(photograph), title, price, withTax]);
   return `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 }
 
@@ -37,15 +40,15 @@ export async function sharePicture(subject: ShareSubject): Promise<Buffer> {
   const file = path.join(kept, `${await shareName(subject)}.jpg`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
-  const { photograph, title, price } = subject;
+  const { photograph, title } = subject;
   let photo: Buffer;
   try {
     photo = await readPhotograph(photograph);
   } catch (error) {
     console.warn(`The picture for shared links of “${title}” has no photograph:`, error);
-    return drawPicture(await readPlaceholder(), title, price);
+    return drawPicture(await readPlaceholder(), title, subject);
   }
-  const picture = await drawPicture(photo, title, price);
+  const picture = await drawPicture(photo, title, subject);
   await mkdir(kept, { recursive: true });
   // Written beside and renamed, so that an interrupted build leaves no partial picture.
   const unfinished = `${file}.${process.pid}`;

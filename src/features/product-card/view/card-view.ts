@@ -2,6 +2,7 @@ import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import type { ListingCard } from '#domain/listing.ts';
 import { formerPrice } from '#domain/former-price.ts';
 import { formatPounds } from '#domain/money.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import type { VariantImage } from '#domain/product.ts';
 
 /** Pixel widths of a card's picture: two cards per row on a phone, four on a desktop. */
@@ -19,13 +20,18 @@ function pictureOf(image: VariantImage | undefined) {
   return { src: imageAddress(path, 480), srcset: srcSet(path, WIDTHS) };
 }
 
-/** A card's content, for the build and for the script that renders further pages. */
-export function cardFacts({ key, product, variant, price }: ListingCard) {
+/**
+ * A card's content, for the build and for the script that renders further pages.
+ * @param tax per cent that is added to the price.
+ */
+export function cardFacts({ key, product, variant, price }: ListingCard, tax: number) {
   const [first, second] = variant.images;
   const name = `${product.name}, ${variant.color_name}`;
   const former = formerPrice(product);
   return {
     price: formatPounds(price),
+    /** Empty where no tax is added. */
+    withTax: withTaxText(price, tax),
     /** The price before the sale; null where there is none to show. */
     was: former === null ? null : formatPounds(former),
     /** Empty without a picture: the placeholder is decorative. */
