@@ -105,13 +105,33 @@ async function checkLinks(site: string): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine('Links name the shop’s own address.')];
 }
 
+/** https://www.rfc-editor.org/rfc/rfc9116: a file that has expired counts as none. */
+async function checkSecurityText(site: string): Promise<Finding[]> {
+  const { status, text } = await ask(`${site}/.well-known/security.txt`);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '');
+  if (status !== 200 || Number.isNaN(expires)) {
+    return [failure(`/.well-known/security.txt says nowhere when it expires. ${redeploy}`)];
+  }
+  if (expires < Date.now()) {
+    return [failure(`/.well-known/security.txt has expired. ${redeploy}`)];
+  }
+  return [fine('security.txt says where to report a vulnerability.')];
+}
+
 /**
  * Checks the deployed shop from outside; it changes nothing there.
  * @param site its address, without a slash at the end.
  */
 export async function checkSite(site: string): Promise<Finding[]> {
   try {
-    const checks = [checkHeaders, checkPages, checkUnknown, checkCalls, checkLinks];
+    const checks = [
+      checkHeaders,
+      checkPages,
+      checkUnknown,
+      checkCalls,
+      checkLinks,
+      checkSecurityText,
+    ];
     return (await Promise.all(checks.map((check) => check(site)))).flat();
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

@@ -1,4 +1,5 @@
 import { Text } from 'react-email';
+import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
@@ -10,6 +11,7 @@ export function PasswordReset() {
       title="Choose a new password"
       preview="The link works once, for one hour."
       heading="Choose a new password"
+      footer={<CompanyFacts />}
     >
       <Text className="ink" style={{ ...text, margin: '16px 0 24px' }}>
         Someone, you we hope, asked for a new password for your account.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { company, placeholdersIn } from './company.ts';
+import { company, companyLine, placeholdersIn } from './company.ts';
+import type { CompanyFacts } from './company.ts';
 
-const filledIn = {
+const filledIn: CompanyFacts = {
   ...company,
   number: '08123456',
   registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
@@ -14,7 +15,7 @@ test('a company that is filled in has no placeholders', () => {
   expect(placeholdersIn(filledIn)).toEqual([]);
 });
 
-test.each([
+test.each<[string, Partial<CompanyFacts>]>([
   ['number', { number: '00000000' }],
   ['number', { number: ' ' }],
   ['registeredAddress', { registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom' }],
@@ -26,4 +27,13 @@ test.each([
   ],
 ])('a placeholder is named by its field: %s', (field, facts) => {
   expect(placeholdersIn({ ...filledIn, ...facts })).toEqual([field]);
+});
+
+test('one line says who runs the shop, with a VAT number where there is one', () => {
+  const line =
+    'Minicia Ltd, registered in England and Wales, number 00000000. Registered office: 1 Example Street, London, EX1 1EX, United Kingdom.';
+  expect(companyLine({ ...company, vatNumber: null })).toBe(line);
+  expect(companyLine({ ...company, vatNumber: 'GB 123 4567 82' })).toBe(
+    `${line} VAT number GB 123 4567 82.`,
+  );
 });

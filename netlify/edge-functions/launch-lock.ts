@@ -52,6 +52,7 @@ export const config = {
     '/apple-touch-icon.png',
     '/placeholder.jpg',
     '/robots.txt',
+    '/.well-known/*',
     '/sitemap.xml',
     '/merchant-feed.xml',
     '/site.webmanifest',

@@ -1,6 +1,6 @@
-type Area = 'local' | 'session';
+import type { StorageArea, StoredKey } from '#domain/stored-keys.ts';
 
-function storageOf(area: Area): Storage | null {
+function storageOf(area: StorageArea): Storage | null {
   try {
     const storage = area === 'local' ? globalThis.localStorage : globalThis.sessionStorage;
     return storage ?? null;
@@ -11,12 +11,19 @@ function storageOf(area: Area): Storage | null {
 }
 
 /** A stored text, or `null` when there is none or storage is blocked. */
-export function readText(area: Area, key: string): string | null {
+export function readText<Area extends StorageArea>(
+  area: Area,
+  key: StoredKey<Area>,
+): string | null {
   return storageOf(area)?.getItem(key) ?? null;
 }
 
 /** Stores a text. If storage is full or blocked it is lost: nothing stored here is essential. */
-export function writeText(area: Area, key: string, text: string): void {
+export function writeText<Area extends StorageArea>(
+  area: Area,
+  key: StoredKey<Area>,
+  text: string,
+): void {
   try {
     storageOf(area)?.setItem(key, text);
   } catch (error) {
@@ -25,6 +32,6 @@ export function writeText(area: Area, key: string, text: string): void {
 }
 
 /** Removes a stored text. */
-export function removeText(area: Area, key: string): void {
+export function removeText<Area extends StorageArea>(area: Area, key: StoredKey<Area>): void {
   storageOf(area)?.removeItem(key);
 }

@@ -4,6 +4,7 @@ import type { CartItem } from '#domain/cart.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { isRecord, parseJson } from '#domain/record.ts';
+import type { StoredKey } from '#domain/stored-keys.ts';
 
 /** The state that outlives a page, under the spec's key `root` (section 3). */
 export interface RootState {
@@ -37,7 +38,7 @@ export function decodeRoot(text: string): RootState {
 }
 
 /** The only persisted store; it syncs across tabs and to pages in the back/forward cache. */
-export const $root = persistentAtom<RootState>('root', EMPTY_ROOT, {
+export const $root = persistentAtom<RootState>('root' satisfies StoredKey<'local'>, EMPTY_ROOT, {
   encode: JSON.stringify,
   decode: decodeRoot,
 });

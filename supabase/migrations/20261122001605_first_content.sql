@@ -51,7 +51,7 @@ He breaks rules the way other people break in shoes: early, often and without as
   'effective', '2024-10-07',
   'text', $md$## 1. Company information
 
-This website is operated by COMPANY_LEGAL_NAME (“Minicia”, “we”, “us”), a company registered in COMPANY_REGISTERED_IN under number COMPANY_NUMBER. Our registered office is at COMPANY_REGISTERED_ADDRESS. You can reach us by email at [COMPANY_EMAIL](mailto:COMPANY_EMAIL).
+This website is operated by COMPANY_LEGAL_NAME (“Minicia”, “we”, “us”), a company registered in COMPANY_REGISTERED_IN under number COMPANY_NUMBER. Our registered office is at COMPANY_REGISTERED_ADDRESS. COMPANY_VAT You can reach us by email at [COMPANY_EMAIL](mailto:COMPANY_EMAIL).
 
 ## 2. Acceptance of these terms
 
@@ -167,7 +167,29 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 
 ## What stays in your browser
 
-Your cart, your login and the billing form you began are kept in your browser’s local storage, so that they are there when you come back. They are needed for the shop to work. The products you looked at last are kept there, too, so that we can show them to you again; only your browser knows them. After a payment, its number and what we told you about it stay there until your order is placed or you log out, so that you are not asked to pay twice. The number of the order you placed, and when it leaves and arrives, stay in that tab until you close it. Three small cookies may be set: one keeps you logged in until you have been away for twelve hours, one remembers for a year that you came in through our launch page, and one tells the billing page for ten minutes which country you seem to be in, so that it can be chosen for you. We set no advertising or analytics cookies. You can delete this data at any time in your browser’s settings.
+We set no advertising or analytics cookies. What follows is needed for what you do in the shop, or shows you what you looked at. You can delete it at any time in your browser’s settings.
+
+In your browser’s local storage, until you delete it:
+
+- **root:** your cart, your login and the products of the last list you opened, so that they are there when you come back.
+- **cartItems**, **subtotal**, **taxRate** and **shippingCost:** your cart and its sums as you went to checkout, for the billing page.
+- **billingFormData** and **billingInfoId:** the billing form you began and the number it was saved under. Logging out deletes them.
+- **unfinishedPayment** and **finishedCheckout:** the number of a payment and what we told you about it, so that you are not asked to pay twice and no order is placed twice.
+- **recentlyViewed:** the products you looked at last, so that we can show them to you again. Only your browser knows them. Turn it off [below](/privacypolicy#recently-viewed-products), or beside the list: then the list is deleted, and only the word “off” is kept.
+- **studioKeysOff** and **studioCarrier:** for our own staff, whether single keys act, and the carrier used last.
+
+In that tab, until you close it:
+
+- **cartReference:** the random reference of your cart.
+- **returnTarget:** the page to go back to after you log in.
+- **nextPageToast** and **cartNews:** a message for the next page you open.
+- **placedOrder:** the number of the order you placed, and when it leaves and arrives.
+
+Three small cookies:
+
+- **refresh** keeps you logged in until you have been away for twelve hours.
+- **launchUnlocked** remembers for a year that you came in through our launch page.
+- **visitorCountry** tells the billing page for ten minutes which country you seem to be in, so that it can be chosen for you.
 
 ## Why we use it
 

@@ -25,6 +25,7 @@ const healthy: Record<string, Override> = {
   '/privacypolicy': page(),
   '/robots.txt': page(`User-agent: *\n\nSitemap: ${shop.url}/sitemap.xml\n`),
   '/sitemap.xml': page(`<urlset><url><loc>${shop.url}/</loc></url></urlset>`),
+  '/.well-known/security.txt': page('Expires: 2999-01-01T00:00:00.000Z\n'),
   'GET /api/listing/categories/': { status: 200, headers: securityHeaders, body: [] },
   'DELETE /api/listing/categories/': { status: 405, body: {} },
   'POST /api/stripe/webhook/': { status: 400, body: {} },
@@ -68,6 +69,11 @@ test.each<[string, Record<string, Override>, string]>([
     'the functions lack a variable',
     { 'GET /api/listing/categories/': { status: 500, headers: securityHeaders, body: {} } },
     '/api/listing/categories/ answers 500. Netlify’s log',
+  ],
+  [
+    'nothing was built for a year',
+    { '/.well-known/security.txt': page('Expires: 2020-01-01T00:00:00.000Z\n') },
+    '/.well-known/security.txt has expired',
   ],
   [
     'the webhook has no secret',

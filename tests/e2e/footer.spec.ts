@@ -9,6 +9,11 @@ test('the footer has the blurb, the e-mail, two social links, the copyright, fou
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText(/^Minicia makes hats, knitwear and eyewear/)).toBeVisible();
   await expect(footer.getByText(/^© \d{4} Minicia Ltd\. All rights reserved\.$/)).toBeVisible();
+  await expect(
+    footer.getByText(
+      /^Minicia Ltd, registered in England and Wales, number \d{8}\. Registered office: /,
+    ),
+  ).toBeVisible();
   const links = await footer
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));

@@ -210,4 +210,23 @@ test('recently viewed products are shown, latest first', async ({ page }) => {
   await expectAccessible(page);
   await seen.getByRole('link', { name: 'Verdict Square Sunglasses' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
+
+  // Turned off there: nothing is kept, here and in another tab, until the privacy page turns it on.
+  const other = await page.context().newPage();
+  await other.goto('/privacypolicy');
+  const remember = other.getByRole('checkbox', { name: /^Remember in this browser/ });
+  await expect(remember).toBeChecked();
+  await seen.getByRole('button', { name: 'Clear and turn off' }).click();
+  await expect(seen.getByRole('link')).toHaveText(['Privacy Policy']);
+  await expect(seen.getByRole('link')).toBeFocused();
+  await expect(remember).not.toBeChecked();
+  const viewed = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
+  await page.goto('/product-details/14');
+  await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();
+  expect(await viewed()).toBe('off');
+  await remember.check();
+  expect(await viewed()).toBeNull();
+  await other.close();
+  await page.reload();
+  await expectViewed(page, 14);
 });

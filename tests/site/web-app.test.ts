@@ -59,3 +59,13 @@ test('cropping the maskable icon to a circle cuts nothing off the mark', async (
   });
   expect(lightOutside).toEqual([]);
 });
+
+test('security.txt says where to report, and for less than a year', () => {
+  const text = readFileSync(inSite('.well-known/security.txt'), 'utf8');
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toMatch(/^Canonical: https?:\/\/\S+\/\.well-known\/security\.txt$/m);
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(300);
+  expect(days).toBeLessThan(365);
+});

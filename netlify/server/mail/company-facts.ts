@@ -1,8 +1,9 @@
 import { company } from '#company';
 
 /** What UK law wants in a company's e-mails, by lines: https://www.legislation.gov.uk/uksi/2015/17/part/6 */
-export const companyFacts = [
+export const companyFacts: readonly string[] = [
   `${company.legalName}, registered in ${company.registeredIn}, number ${company.number}`,
-  company.registeredAddress,
+  `Registered office: ${company.registeredAddress}`,
+  ...(company.vatNumber === null ? [] : [`VAT number ${company.vatNumber}`]),
   company.email,
-] as const;
+];

@@ -55,5 +55,5 @@ export const noticeMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px"><tbody>
 <tr style="width:100%">
 <td style="padding-top:24px">
-<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">Minicia Ltd, registered in England and Wales, number 00000000<br/>1 Example Street, London, EX1 1EX, United Kingdom<br/>hello@minicia.example</p></td></tr></tbody></table></td></tr></tbody></table></body></html>
+<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">Minicia Ltd, registered in England and Wales, number 00000000<br/>Registered office: 1 Example Street, London, EX1 1EX, United Kingdom<br/>hello@minicia.example</p></td></tr></tbody></table></td></tr></tbody></table></body></html>
 `;

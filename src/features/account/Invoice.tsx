@@ -33,10 +33,18 @@ export function Invoice({ order }: { order: Order }) {
           <br />
           Registered in {company.registeredIn}, number {company.number}
           <br />
+          {company.vatNumber !== null && (
+            <>
+              VAT number {company.vatNumber}
+              <br />
+            </>
+          )}
           {company.email}
         </span>
       </header>
-      <h1>Invoice for order {order.id}</h1>
+      <h1>
+        {company.vatNumber === null ? 'Invoice' : 'VAT invoice'} for order {order.id}
+      </h1>
       <p>{orderDate(order.createdAt)}, paid by card or account at the time of the order</p>
       <div className="parties">
         <div>

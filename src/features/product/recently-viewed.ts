@@ -1,6 +1,12 @@
 import { imageAddress, srcSet } from '#domain/address/image.ts';
 import { productAddress } from '#domain/address/product-address.ts';
-import { recentlyViewed, rememberViewed } from './viewed-products.ts';
+import {
+  letRememberViewed,
+  onViewedElsewhere,
+  recentlyViewed,
+  remembersViewed,
+  rememberViewed,
+} from './viewed-products.ts';
 import type { ViewedProduct } from './viewed-products.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
@@ -38,7 +44,27 @@ function show(section: HTMLElement): void {
   rememberViewed({ id: current, name: productName, image: productImage });
 }
 
+/** Takes the list away, and says where it is turned on again. */
+function clear(section: HTMLElement): void {
+  section.querySelector('ul')?.replaceChildren();
+  section.querySelector('button')?.remove();
+  const note = section.querySelector('p');
+  if (note) note.hidden = false;
+}
+
 onContent((main) => {
   const section = main.querySelector<HTMLElement>('[data-recently-viewed]');
-  if (section) whenShown(() => show(section));
+  if (!section) return;
+  section.querySelector('button')?.addEventListener('click', () => {
+    letRememberViewed(false);
+    clear(section);
+    // The button that had the focus is gone.
+    section.querySelector<HTMLElement>('p a')?.focus();
+  });
+  whenShown(() => show(section));
+});
+
+onViewedElsewhere(() => {
+  const section = document.querySelector<HTMLElement>('[data-recently-viewed]');
+  if (section && !remembersViewed()) clear(section);
 });

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '#domain/record.ts';
-import { readText, writeText } from '#browser/web-storage.ts';
+import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 /** A product whose page was opened in this browser, with the data for its tile. */
 export interface ViewedProduct {
@@ -21,14 +21,37 @@ function isViewed(value: unknown): value is ViewedProduct {
   );
 }
 
+/** What is stored in place of the list once a shopper wants none. */
+const OFF = 'off';
+
+/** Whether this browser may remember what was looked at: until its shopper turns it off. */
+export function remembersViewed(): boolean {
+  return readText('local', KEY) !== OFF;
+}
+
+/** Turns remembering on, with an empty list, or off, which takes the list away. */
+export function letRememberViewed(remember: boolean): void {
+  if (remember) removeText('local', KEY);
+  else writeText('local', KEY, OFF);
+}
+
+/** Calls back when another tab has changed what is remembered, or whether. */
+export function onViewedElsewhere(changed: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    // Null when everything was deleted.
+    if (key === KEY || key === null) changed();
+  });
+}
+
 /** Recently viewed products, latest first; invalid entries are dropped. */
 export function recentlyViewed(): ViewedProduct[] {
   const stored = parseJson(readText('local', KEY) ?? '');
   return Array.isArray(stored) ? stored.filter(isViewed).slice(0, MAX_REMEMBERED) : [];
 }
 
-/** Records a product as just viewed. */
+/** Records a product as just viewed, unless the shopper has turned that off. */
 export function rememberViewed(viewed: ViewedProduct): void {
+  if (!remembersViewed()) return;
   const { id, name, image } = viewed;
   const others = recentlyViewed().filter((other) => other.id !== id);
   const all = [{ id, name, image }, ...others].slice(0, MAX_REMEMBERED);

@@ -2,6 +2,7 @@ import { readBillingForm } from '#domain/billing.ts';
 import { readCartItems } from '#domain/cart.ts';
 import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
 import { parseJson } from '#domain/record.ts';
+import type { StoredKey } from '#domain/stored-keys.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 /** A checkout value in browser storage, under one of the spec's keys (section 3). */
@@ -12,7 +13,7 @@ interface StoredValue<Value> {
 }
 
 function storedValue<Value>(
-  key: string,
+  key: StoredKey<'local'>,
   decode: (text: string | null) => Value,
   encode: (value: Value) => string,
 ): StoredValue<Value> {
