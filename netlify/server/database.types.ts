@@ -206,6 +206,12 @@ export type Database = {
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
             referencedColumns: ["id"]
           },
@@ -372,6 +378,12 @@ export type Database = {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
           {
@@ -806,6 +818,12 @@ export type Database = {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
           {
@@ -1305,6 +1323,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
             referencedColumns: ["id"]
           },
@@ -1342,6 +1366,12 @@ export type Database = {
           {
             foreignKeyName: "product_order_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
             referencedColumns: ["id"]
           },
@@ -1350,15 +1380,19 @@ export type Database = {
       products: {
         Row: {
           archived_at: string | null
+          care: string | null
           category_id: number
           created_at: string
           description: string
           hs_code: string | null
           id: number
           material: string | null
+          measurements: string | null
           name: string
           origin_country: string | null
           price_pence: number
+          safety: string | null
+          size: string | null
           slug: string
           updated_at: string
           visible_from: string | null
@@ -1366,15 +1400,19 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          care?: string | null
           category_id: number
           created_at?: string
           description?: string
           hs_code?: string | null
           id?: number
           material?: string | null
+          measurements?: string | null
           name: string
           origin_country?: string | null
           price_pence: number
+          safety?: string | null
+          size?: string | null
           slug: string
           updated_at?: string
           visible_from?: string | null
@@ -1382,15 +1420,19 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          care?: string | null
           category_id?: number
           created_at?: string
           description?: string
           hs_code?: string | null
           id?: number
           material?: string | null
+          measurements?: string | null
           name?: string
           origin_country?: string | null
           price_pence?: number
+          safety?: string | null
+          size?: string | null
           slug?: string
           updated_at?: string
           visible_from?: string | null
@@ -1785,6 +1827,12 @@ export type Database = {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
           {
@@ -2208,6 +2256,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "products"
             referencedColumns: ["id"]
           },
@@ -2224,6 +2278,12 @@ export type Database = {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
           {
@@ -2496,6 +2556,36 @@ export type Database = {
         }
         Relationships: []
       }
+      product_attributes: {
+        Row: {
+          care: string | null
+          id: number | null
+          measurements: string | null
+          origin_country: string | null
+          safety: string | null
+          size: string | null
+          weight_grams: number | null
+        }
+        Insert: {
+          care?: string | null
+          id?: number | null
+          measurements?: string | null
+          origin_country?: string | null
+          safety?: string | null
+          size?: string | null
+          weight_grams?: number | null
+        }
+        Update: {
+          care?: string | null
+          id?: number | null
+          measurements?: string | null
+          origin_country?: string | null
+          safety?: string | null
+          size?: string | null
+          weight_grams?: number | null
+        }
+        Relationships: []
+      }
       running_sales: {
         Row: {
           ends_at: string | null
@@ -2510,6 +2600,12 @@ export type Database = {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
           {
@@ -2756,7 +2852,7 @@ export type Database = {
         Returns: undefined
       }
       counted_products: {
-        Args: { p_limits: Json; p_products: number[] }
+        Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
       }
       counted_stock: {

@@ -20,6 +20,10 @@ export const LONGEST = {
   category: 60,
   description: 5000,
   material: 200,
+  size: 40,
+  measurements: 200,
+  care: 300,
+  safety: 600,
   colour: 60,
   alt: 200,
 } as const;

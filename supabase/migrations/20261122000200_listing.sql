@@ -52,6 +52,14 @@ comment on view public.listed_products is
   'The single shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
+create view public.product_attributes with (security_invoker = true) as
+select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams
+from public.products p
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.product_attributes is
+  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null is unknown. Material is there, since search asks it, too.';
+grant select on public.product_attributes to anon, authenticated;
+
 create function public.product_listing(
   p_category bigint default null, p_products bigint[] default null, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''

@@ -35,6 +35,10 @@ create table public.products (
   weight_grams integer,
   hs_code text,
   origin_country text,
+  size text,
+  measurements text,
+  care text,
+  safety text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_not_blank check (btrim(name) <> ''),
@@ -43,14 +47,24 @@ create table public.products (
     btrim(material) <> '' and char_length(material) <= 200 and material !~ '[\u0001-\u001F\u007F]'),
   constraint products_weight_in_range check (weight_grams between 1 and 30000),
   constraint products_hs_code_form check (hs_code ~ '^[0-9]{6}([0-9]{2}){0,2}$'),
-  constraint products_origin_country_form check (origin_country ~ '^[A-Z]{2}$')
+  constraint products_origin_country_form check (origin_country ~ '^[A-Z]{2}$'),
+  constraint products_size_form check (btrim(size) <> '' and char_length(size) <= 40 and size !~ '[\u0001-\u001F\u007F]'),
+  constraint products_measurements_form check (
+    btrim(measurements) <> '' and char_length(measurements) <= 200 and measurements !~ '[\u0001-\u001F\u007F]'),
+  constraint products_care_form check (btrim(care) <> '' and char_length(care) <= 300 and care !~ '[\u0001-\u001F\u007F]'),
+  constraint products_safety_form check (
+    btrim(safety) <> '' and char_length(safety) <= 600 and safety !~ '[\u0001-\u001F\u007F]')
 );
 comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'The name marketers keep stable between imports.';
-comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown.';
+comment on column public.products.material is 'What it is made of, such as "100% merino wool"; null if unknown. Of textiles, the fibres with their shares, as the law words it (docs/decisions/0042-product-facts.md).';
 comment on column public.products.weight_grams is 'Of one unit as it is sent, without the parcel around it. Like hs_code and origin_country for labels and customs; null if unknown.';
 comment on column public.products.hs_code is 'Its commodity code for customs, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
 comment on column public.products.origin_country is 'Where it was made, ISO 3166-1 alpha-2.';
+comment on column public.products.size is 'Its size as a shop names it: "One size", "S to L"; null if unknown.';
+comment on column public.products.measurements is 'What can be measured on it, such as "Fits heads of 56 to 59 cm".';
+comment on column public.products.care is 'How to wash or clean it.';
+comment on column public.products.safety is 'Warnings, marks and what protects how far, as on its label and leaflet.';
 comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence.';
 comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
@@ -64,11 +78,11 @@ create index products_by_opening on public.products (visible_from) where visible
 alter table public.products enable row level security;
 create policy "everyone reads the products of the shop" on public.products
   for select to anon, authenticated using (archived_at is null and (visible_from is null or visible_from <= now()));
--- Not what customs declarations need: a commodity code may be wrong or disputed, and is nobody's business. Where a thing was
+-- Not the commodity code: it may be wrong or disputed, and is customs' business alone. What a thing weighs and where it was
 -- made, its buyers may know.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
-  origin_country
+  weight_grams, origin_country, size, measurements, care, safety
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (

@@ -115,7 +115,8 @@ as $$
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
       select key, place, case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until') then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
-      from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country', 'price_pence',
+      from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
+                        'size', 'measurements', 'care', 'safety', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
@@ -201,7 +202,8 @@ begin
       from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until') and value is not null),
     jsonb_build_object(
       'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
-      'hs_code', p.hs_code, 'origin_country', p.origin_country, 'price_pence', p.price_pence,
+      'hs_code', p.hs_code, 'origin_country', p.origin_country, 'size', p.size, 'measurements', p.measurements,
+      'care', p.care, 'safety', p.safety, 'price_pence', p.price_pence,
       'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
     p_overwrite)) as m (merged);
 
@@ -218,6 +220,10 @@ begin
       weight_grams = case when d.now ? 'weight_grams' then (d.now ->> 'weight_grams')::integer else p.weight_grams end,
       hs_code = case when d.now ? 'hs_code' then d.now ->> 'hs_code' else p.hs_code end,
       origin_country = case when d.now ? 'origin_country' then d.now ->> 'origin_country' else p.origin_country end,
+      size = case when d.now ? 'size' then d.now ->> 'size' else p.size end,
+      measurements = case when d.now ? 'measurements' then d.now ->> 'measurements' else p.measurements end,
+      care = case when d.now ? 'care' then d.now ->> 'care' else p.care end,
+      safety = case when d.now ? 'safety' then d.now ->> 'safety' else p.safety end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
@@ -228,10 +234,11 @@ begin
 
   with added as (
     insert into public.products (
-      slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at,
-      visible_from)
+      slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
+      price_pence, category_id, created_at, visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
+           g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
            (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
@@ -268,7 +275,7 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
   'Its sale is as sale_fields has it; a sale_price_pence of 0 takes it out. '
   'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
   'Part of import_catalogue.';
@@ -675,6 +682,10 @@ as $$
         'weight_grams', p.weight_grams,
         'hs_code', p.hs_code,
         'origin_country', p.origin_country,
+        'size', p.size,
+        'measurements', p.measurements,
+        'care', p.care,
+        'safety', p.safety,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,

@@ -148,15 +148,18 @@ $$;
 comment on function public.counted_stock is
   'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One round trip, because every product page waits for it.';
 
-create function public.counted_products(p_limits jsonb, p_products bigint[]) returns jsonb
+create function public.counted_products(p_limits jsonb, p_products bigint[], p_attributes boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
 begin
   return jsonb_build_object(
-    'wait', v_wait, 'products', case when v_wait = 0 then public.product_listing(p_products => p_products) end);
+    'wait', v_wait, 'products', case when v_wait = 0 then public.product_listing(p_products => p_products) end)
+    || case when v_wait = 0 and p_attributes then jsonb_build_object('attributes', (
+      select coalesce(jsonb_object_agg(a.id, jsonb_strip_nulls(to_jsonb(a) - 'id')), '{}')
+      from public.product_attributes a where a.id = any (p_products))) else '{}' end;
 end
 $$;
 comment on function public.counted_products is
-  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, products}.';
+  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, products}; with p_attributes also what only their own pages tell, by id: {attributes}.';

@@ -20,6 +20,10 @@ const Catalogue = z.object({
       weight_grams: z.int().nullish(),
       hs_code: z.string().nullish(),
       origin_country: z.string().nullish(),
+      size: z.string().nullish(),
+      measurements: z.string().nullish(),
+      care: z.string().nullish(),
+      safety: z.string().nullish(),
       price: z.union([z.number(), z.string()]),
       category: z.string(),
       created_at: z.iso.date(),
@@ -69,9 +73,10 @@ ${rows(categories.map((category, index) => [category.id, category.name, index + 
 on conflict do nothing;
 
 insert into public.products (
-  slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category_id, created_at)
-select p.slug, p.name, p.description, p.material, p.weight_grams, p.hs_code, p.origin_country, p.price_pence,
-       c.id, p.created_at::timestamptz
+  slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
+  price_pence, category_id, created_at)
+select p.slug, p.name, p.description, p.material, p.weight_grams, p.hs_code, p.origin_country, p.size, p.measurements,
+       p.care, p.safety, p.price_pence, c.id, p.created_at::timestamptz
 from (values
 ${rows(
   products.map((product, index) => [
@@ -83,12 +88,18 @@ ${rows(
     product.weight_grams ?? null,
     product.hs_code ?? null,
     product.origin_country ?? null,
+    product.size ?? null,
+    product.measurements ?? null,
+    product.care ?? null,
+    product.safety ?? null,
     parsePrice(product.price),
     product.category,
     `${product.created_at}T00:00:00Z`,
   ]),
 )}
-) as p (position, slug, name, description, material, weight_grams, hs_code, origin_country, price_pence, category, created_at)
+) as p (
+  position, slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
+  price_pence, category, created_at)
 join public.categories c on c.slug = p.category
 order by p.position
 on conflict do nothing;

@@ -10,7 +10,7 @@ import { testKeys } from '#harness/test-keys.ts';
 let desk: MarketersDesk;
 
 const header =
-  'slug,name,description,material,weight_grams,hs_code,origin_country,price,category,added,visible from,colour,swatch,stock,pictures';
+  'slug,name,description,material,size,measurements,care,safety,weight_grams,hs_code,origin_country,price,category,added,visible from,colour,swatch,stock,pictures';
 /** What an export has: all that a file may have. */
 const exportedHeader = header.replace('price,', 'price,sale price,sale from,sale until,');
 
@@ -32,7 +32,7 @@ function layPicture(name: string, of = 'headline-trucker/signal-red-1.jpg'): voi
 
 async function product(slug: string) {
   const [row] = await desk.database.sql`
-    select p.name, p.material, p.weight_grams, p.hs_code, p.origin_country, p.price_pence, p.archived_at is not null as archived,
+    select p.name, p.material, p.size, p.measurements, p.care, p.safety, p.weight_grams, p.hs_code, p.origin_country, p.price_pence, p.archived_at is not null as archived,
       (select jsonb_agg(jsonb_build_object(
          'colour', v.color_name, 'stock', v.quantity, 'archived', v.archived_at is not null,
          'pictures', (select coalesce(jsonb_agg(i.path order by i.position), '[]') from variant_images i
@@ -66,11 +66,11 @@ describe('export', () => {
     const [first, second, third] = read('all.csv').split('\n');
     expect(first).toBe(`\uFEFF${exportedHeader},picture descriptions,exported`);
     expect(second).toMatch(
-      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,95,65050090,PT,£38\.00,,,,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,.*,"\{.*\}"$/,
+      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,One size,Fits heads of 56 to 59 cm; brim 6 cm,"Spot clean only; dry flat, away from heat\.",,95,65050090,PT,£38\.00,,,,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,.*,"\{.*\}"$/,
     );
     // What holds for all colours is said once.
     expect(third).toMatch(
-      /^rulebreaker-canvas-bucket,,,,,,,,,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
+      /^rulebreaker-canvas-bucket,,,,,,,,,,,,,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
     );
   });
 
@@ -166,9 +166,9 @@ describe('import', () => {
 
   const lines = [
     header,
-    'boss-beanie,Boss Beanie,Warm.,100% merino wool,85,6505 00 90,Portugal,£45.00,Beanies,,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
-    'boss-beanie,,,,,,,,,,,Bone,,20,new/bone.jpg',
-    'mob-cap,Mob Cap,,,,,,Rs 45,bucket-hats,2026-03-14,,Ink,,5,',
+    'boss-beanie,Boss Beanie,Warm.,100% merino wool,One size,Fits heads of 55 to 59 cm,Hand wash cool.,May shrink.,85,6505 00 90,Portugal,£45.00,Beanies,,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
+    'boss-beanie,,,,,,,,,,,,,,,Bone,,20,new/bone.jpg',
+    'mob-cap,Mob Cap,,,,,,,,,,Rs 45,bucket-hats,2026-03-14,,Ink,,5,',
   ];
 
   test('adds products with pictures prepared for the web, and changes nothing when repeated', async () => {
@@ -181,6 +181,10 @@ describe('import', () => {
     const beanie = await product('boss-beanie');
     expect(beanie).toMatchObject({
       material: '100% merino wool',
+      size: 'One size',
+      measurements: 'Fits heads of 55 to 59 cm',
+      care: 'Hand wash cool.',
+      safety: 'May shrink.',
       weight_grams: 85,
       hs_code: '65050090',
       origin_country: 'PT',

@@ -151,17 +151,25 @@ describe('an import', () => {
     expect(row).toEqual({ material: '100% merino wool' });
   });
 
-  test('changes what customs ask where it names that, and keeps it where it does not', async () => {
+  test('changes a product’s facts where it names them, and keeps them where it does not', async () => {
     const [given] = hat().products;
     if (!given) throw new Error('The hat is a product');
-    const customs = { weight_grams: 85, hs_code: '65050090', origin_country: 'PT' };
-    const known = { ...hat(), products: [{ ...given, ...customs }] };
+    const facts = {
+      weight_grams: 85,
+      hs_code: '65050090',
+      origin_country: 'PT',
+      size: 'One size',
+      measurements: 'Brim 6 cm',
+      care: 'Wipe clean.',
+      safety: 'May shrink.',
+    };
+    const known = { ...hat(), products: [{ ...given, ...facts }] };
     expect(await importing(known)).toMatchObject({
       products: {
         changed: [
           {
             slug: 'boss-hat',
-            changes: Object.entries(customs).map(([field, now]) => ({ field, was: null, now })),
+            changes: Object.entries(facts).map(([field, now]) => ({ field, was: null, now })),
           },
         ],
       },
@@ -169,8 +177,9 @@ describe('an import', () => {
     expect(await importing(known)).toMatchObject({ products: { changed: [] } });
     expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
     const [row] = await database.sql`
-      select weight_grams, hs_code, origin_country from products where slug = 'boss-hat'`;
-    expect(row).toEqual(customs);
+      select weight_grams, hs_code, origin_country, size, measurements, care, safety
+      from products where slug = 'boss-hat'`;
+    expect(row).toEqual(facts);
   });
 
   test('finds a colour ignoring case, and renames it', async () => {

@@ -72,12 +72,14 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
 }
 
 function productFields(product: CatalogueProduct) {
-  const { name, description, material, weight_grams, hs_code, origin_country, category } = product;
-  const texts = { name, description, material, weight_grams, hs_code, origin_country, category };
+  const { name, description, material, size, measurements, care, safety, category } = product;
+  const texts = { name, description, material, size, measurements, care, safety, category };
+  const { weight_grams, hs_code, origin_country } = product;
   const { price, added, visible_from } = product;
   const { sale_price, sale_from, sale_until } = product;
   const sale = { sale_price_pence: sale_price, sale_from, sale_until };
-  return { ...texts, price_pence: price, ...sale, created_at: added, visible_from };
+  const customs = { weight_grams, hs_code, origin_country };
+  return { ...texts, ...customs, price_pence: price, ...sale, created_at: added, visible_from };
 }
 
 /** A product's colours in the file's order count as an order only when that was changed. */

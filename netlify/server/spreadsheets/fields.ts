@@ -174,6 +174,10 @@ const ProductCells = z.object({
   name: oneLine(LONGEST.name),
   description: words(LONGEST.description).optional(),
   material: oneLine(LONGEST.material).optional(),
+  size: oneLine(LONGEST.size).optional(),
+  measurements: oneLine(LONGEST.measurements).optional(),
+  care: oneLine(LONGEST.care).optional(),
+  safety: oneLine(LONGEST.safety).optional(),
   weight_grams: weightGrams.optional(),
   hs_code: hsCode.optional(),
   /** Where it was made, ISO 3166-1 alpha-2. */

@@ -13,6 +13,11 @@ export const SeenProduct = z.object({
   weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
+  // Absent in older files, like the next ones that have a default.
+  size: z.string().nullable().default(null),
+  measurements: z.string().nullable().default(null),
+  care: z.string().nullable().default(null),
+  safety: z.string().nullable().default(null),
   price_pence: z.int(),
   /** 0 without a sale, and then these are infinitely far. */
   sale_price_pence: z.int().default(0),
