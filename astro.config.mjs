@@ -6,11 +6,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { plainAddress } from '#domain/plain-address.ts';
-import { company, placeholdersIn } from '#company';
-import { companyFacts } from '#integrations/company-facts.ts';
+import { problemsOfBuild } from '#content/launch-facts.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
+import { launchCheck } from '#integrations/launch-check.ts';
 import { islandDirectives } from '#integrations/island-directives.ts';
 import { pageParts } from '#integrations/page-parts.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
@@ -53,7 +53,7 @@ export default defineConfig({
     }),
   },
   integrations: [
-    companyFacts(placeholdersIn(company), CONTEXT),
+    launchCheck(problemsOfBuild, CONTEXT),
     react(),
     islandDirectives(),
     developerServer(),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { company } from '#company';
 import { plainAddress } from '#domain/plain-address.ts';
-import { checkCompany } from './check-company.ts';
+import { checkLaunch } from './check-launch.ts';
 import { checkMail } from './check-mail.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
@@ -59,7 +59,7 @@ async function main(): Promise<boolean> {
   const { env } = process;
   const parts: [string, Promise<Finding[]> | Finding[]][] = [
     ['Settings', checkVariables(env)],
-    ['Company', checkCompany(company)],
+    ['Opening the shop', checkLaunch(env, company)],
     ['Supabase', checkSupabase(env)],
     ['Stripe', checkStripe(env)],
     ['E-mail', checkMail(env)],

@@ -123,12 +123,13 @@ function site(): Map<string, string> {
 /** A product whose page shows nothing of those that change. */
 let other = 0;
 
-test('a hosted build for production refuses placeholders for the company’s facts', async () => {
+test('a hosted build for production refuses placeholders, and tax without a VAT number', async () => {
   await expect(hostedBuild()).rejects.toThrow(
-    'src/company.ts still has placeholders: number, registeredAddress, email, returnsAddress',
+    /- src\/company\.ts: number\. [^]*- src\/company\.ts: email\. [^]*- src\/company\.ts: vatNumber\. /,
   );
   const facts = readFileSync(company, 'utf8')
     .replace('00000000', '08123456')
+    .replace('vatNumber: null', "vatNumber: 'GB 123 4567 82'")
     .replaceAll('1 Example Street', '1 Brewer Street')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLaunch } from '../../doctor/check-launch.ts';
 import { checkMail } from '../../doctor/check-mail.ts';
 import { checkStripe } from '../../doctor/check-stripe.ts';
 import { checkSupabase } from '../../doctor/check-supabase.ts';
 import type { Finding } from '../../doctor/finding.ts';
+import { company } from '#company';
 import { mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Override, startOverridingProxy } from '../support/overriding-proxy.ts';
@@ -28,6 +30,29 @@ const nobody = `http://127.0.0.1:${await freePort()}`;
 function failures(findings: readonly Finding[]): string[] {
   return findings.filter(({ level }) => level !== 'fine').map(({ text }) => text);
 }
+
+describe('Opening the shop', () => {
+  test('the texts and the tax are read from the database', async () => {
+    const found = failures(await checkLaunch(variables, company));
+    expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: number\. /));
+    expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: vatNumber\. .*6 % tax/));
+    expect(found.filter((text) => !text.startsWith('src/company.ts'))).toEqual([]);
+    supabase.override({
+      '/rest/v1/site_content': { status: 200, body: [{ key: 'terms', value: { text: '' } }] },
+    });
+    const without = failures(await checkLaunch(variables, company));
+    expect(without).toContainEqual(expect.stringMatching(/^Terms: the company’s number\. /));
+    expect(without).toContainEqual(expect.stringMatching(/^Privacy: that Resend receives data\. /));
+  });
+
+  test.each([
+    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
+    ['nothing is set', { SUPABASE_URL: '' }, 'The legal texts cannot be read'],
+  ])('says so when %s', async (_, change, text) => {
+    const found = failures(await checkLaunch({ ...variables, ...change }, company));
+    expect(found).toContainEqual(expect.stringContaining(text));
+  });
+});
 
 describe('Supabase', () => {
   test('the local stack is fine, but for the bucket that the first import creates', async () => {

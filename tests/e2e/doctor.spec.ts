@@ -17,6 +17,7 @@ test('the doctor finds the built shop healthy from outside, and keeps its secret
       '  ✓ Unknown addresses answer 404.',
       '  ✓ Calls answer as they should.',
       '  ✓ Links name the shop’s own address.',
+      '  ✓ security.txt says where to report a vulnerability.',
     ].join('\n'),
   );
   for (const { name, value } of secrets) expect(said.includes(value), name).toBe(false);

@@ -73,6 +73,13 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await expect(main.getByText('Tuesday 1 June 2027 at 18:00 BST')).toBeVisible();
   await expect(preview.locator('[data-announcement]')).toHaveText('Free returns until Sunday');
   await expectAccessible(page, { frames: 1 });
+  // A passage that the law wants is missed at once.
+  await page.getByRole('link', { name: 'Shipping and returns' }).click();
+  const policy = main.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(main.getByText('The law wants this text to say more.')).toBeHidden();
+  await policy.fill((await policy.inputValue()).replace('without giving a reason', 'with reason'));
+  await expect(main.getByText('The law wants this text to say more.')).toBeVisible();
+  await expect(main.getByText('the right to cancel within 14 days')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(tiles.getByLabel('Heading')).toHaveValue('New this week');
 

@@ -20,6 +20,7 @@ import {
 import type { Faults } from './fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
+import { MissingPassages } from './MissingPassages.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { showContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
@@ -138,6 +139,7 @@ export function PageEditor({ about, shop }: Props) {
             />
           </section>
         ))}
+        <MissingPassages keys={keys} draft={one.draft} />
         <div className="pages-save">
           <button type="submit" className="button" disabled={changed.length === 0}>
             Save as a draft

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'astro';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyFacts } from './company-facts.ts';
+import { launchCheck } from './launch-check.ts';
 
 let root: string;
 
 beforeAll(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'minicia-company-'));
+  root = mkdtempSync(path.join(os.tmpdir(), 'minicia-launch-'));
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   mkdirSync(path.join(root, 'src/pages'), { recursive: true });
   writeFileSync(path.join(root, 'src/pages/index.astro'), '<p>Minicia</p>');
@@ -16,25 +16,27 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function buildWith(placeholders: string[], context: string | undefined): Promise<void> {
+function buildWith(fields: string[], context: string | undefined): Promise<void> {
   return build({
     root,
     configFile: false,
     logLevel: 'silent',
-    integrations: [companyFacts(placeholders, context)],
+    integrations: [
+      launchCheck(async () => fields.map((field) => ({ field, remedy: 'Fill it in.' })), context),
+    ],
   });
 }
 
-test('a production build with placeholders fails and names them', async () => {
+test('a production build of a shop that must not open fails and names the fields', async () => {
   await expect(buildWith(['number', 'email'], 'production')).rejects.toThrow(
-    'src/company.ts still has placeholders: number, email.',
+    'The shop must not open yet:\n- number. Fill it in.\n- email. Fill it in.',
   );
 });
 
-test('a production build of a company that is filled in goes through', async () => {
+test('a production build of a shop that may open goes through', async () => {
   await expect(buildWith([], 'production')).resolves.toBeUndefined();
 });
 
-test('placeholders do not stop a deploy preview', async () => {
+test('what is missing does not stop a deploy preview', async () => {
   await expect(buildWith(['email'], 'deploy-preview')).resolves.toBeUndefined();
 });

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { CompanyFacts } from '#company';
+import { launchProblems } from './launch-check.ts';
+import { missingPassages } from './required-passages.ts';
+
+const first = readFileSync(
+  new URL('../../../supabase/migrations/20261122001605_first_content.sql', import.meta.url),
+  'utf8',
+);
+
+/** A text that the shop starts with. */
+function firstText(key: string): string {
+  return (
+    new RegExp(String.raw`\('${key}', [^$]*'text', \$md\$([^]+?)\$md\$`).exec(first)?.[1] ?? ''
+  );
+}
+
+const texts = {
+  terms: firstText('terms'),
+  returns: firstText('returns'),
+  privacy: firstText('privacy'),
+};
+
+const company: CompanyFacts = {
+  brand: 'Minicia',
+  legalName: 'Minicia Ltd',
+  registeredIn: 'England and Wales',
+  number: '08123456',
+  registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
+  vatNumber: 'GB 123 4567 82',
+  email: 'hello@minicia.co.uk',
+  returnsAddress: 'Minicia Returns, 7 Dock Road, Hull, HU1 1UU, United Kingdom',
+  social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
+};
+
+const ready = { company, texts, taxBasisPoints: 600 };
+
+test('a company that is filled in, with the texts that the shop starts with, may open', () => {
+  expect(launchProblems(ready)).toEqual([]);
+});
+
+test.each([
+  [
+    'a placeholder',
+    { ...ready, company: { ...company, number: '00000000' } },
+    'src/company.ts: number',
+  ],
+  [
+    'tax without a VAT number',
+    { ...ready, company: { ...company, vatNumber: null } },
+    'src/company.ts: vatNumber',
+  ],
+  [
+    'a missing passage',
+    {
+      ...ready,
+      texts: { ...texts, returns: texts.returns.replace('without giving a reason', '') },
+    },
+    'Shipping and returns: the right to cancel within 14 days without a reason',
+  ],
+])('the launch check names the field of %s', (_, facts, field) => {
+  expect(launchProblems(facts).map((problem) => problem.field)).toEqual([field]);
+});
+
+test('without tax no VAT number is wanted', () => {
+  const unregistered = { ...company, vatNumber: null };
+  expect(launchProblems({ ...ready, company: unregistered, taxBasisPoints: 0 })).toEqual([]);
+});
+
+test('an empty text lacks every passage, and pages that the law says nothing about lack none', () => {
+  expect(missingPassages('terms', '')).toHaveLength(8);
+  expect(missingPassages('returns', '')).toHaveLength(6);
+  expect(missingPassages('privacy', '')).toHaveLength(12);
+  expect(missingPassages('faq', '')).toEqual([]);
+});

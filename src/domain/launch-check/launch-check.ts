@@ -1,0 +1,61 @@
+import type { CompanyFacts } from '#company';
+import { placeholdersIn } from '#company';
+import { missingPassages } from './required-passages.ts';
+
+/** What is looked at before the shop opens. */
+export interface LaunchFacts {
+  company: CompanyFacts;
+  /** The legal texts as the database has them, in Markdown. */
+  texts: Readonly<Record<'terms' | 'returns' | 'privacy', string>>;
+  /** The highest tax that any basket is charged, in hundredths of a per cent. */
+  taxBasisPoints: number;
+}
+
+/** What stands in the way of opening, and in which field. */
+export interface LaunchProblem {
+  /** `src/company.ts: number`, `Returns: the right to cancel …` */
+  field: string;
+  /** What to do. */
+  remedy: string;
+}
+
+function placeholders({ company }: LaunchFacts): LaunchProblem[] {
+  return placeholdersIn(company).map((field) => ({
+    field: `src/company.ts: ${field}`,
+    remedy: 'It is still a placeholder. Fill in the company’s own.',
+  }));
+}
+
+/** Only who is registered for VAT may charge it: https://www.gov.uk/charge-reclaim-record-vat */
+function taxWithoutNumber({ company, taxBasisPoints }: LaunchFacts): LaunchProblem[] {
+  if (taxBasisPoints === 0 || company.vatNumber !== null) return [];
+  return [
+    {
+      field: 'src/company.ts: vatNumber',
+      remedy: `The shop charges ${taxBasisPoints / 100} % tax. Fill in the VAT number, or set the tax to 0.`,
+    },
+  ];
+}
+
+const pages = { terms: 'Terms', returns: 'Shipping and returns', privacy: 'Privacy' } as const;
+
+function passages({ texts }: LaunchFacts): LaunchProblem[] {
+  return (['terms', 'returns', 'privacy'] as const).flatMap((key) =>
+    missingPassages(key, texts[key]).map(({ name, law }) => ({
+      field: `${pages[key]}: ${name}`,
+      remedy: `The text lacks it (${law}). Put it back in the studio under Pages → ${pages[key]}.`,
+    })),
+  );
+}
+
+/** Each looks at one kind of thing. Facts of products that the law wants join here, with their field in LaunchFacts. */
+const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
+  placeholders,
+  taxWithoutNumber,
+  passages,
+];
+
+/** All that stands in the way of opening the shop. */
+export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
+  return checks.flatMap((check) => check(facts));
+}

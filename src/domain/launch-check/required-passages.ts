@@ -1,0 +1,118 @@
+import type { ContentKey } from '../site-content/content.ts';
+
+/** Something that the law wants a page to say. */
+interface Passage {
+  /** What it is, as staff read it. */
+  name: string;
+  /** Each must be found in the text: without emphasis, and with single spaces. */
+  words: readonly RegExp[];
+  /** Where the law says so. */
+  law: string;
+}
+
+const companyLaw = '2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6';
+const contracts = 'Consumer Contracts Regulations 2013';
+const gdpr = 'UK GDPR, art. 13';
+
+/**
+ * What legal texts must say, by page. Staff edit the texts: the studio warns when a passage goes, and the
+ * launch check fails. Words are looked for, not their sense, so a text that says it otherwise needs its
+ * words here. Sources: docs/decisions/0040-what-the-law-wants.md.
+ */
+const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
+  terms: [
+    { name: 'the company’s name', words: [/COMPANY_LEGAL_NAME/], law: companyLaw },
+    { name: 'the company’s number', words: [/COMPANY_NUMBER/], law: companyLaw },
+    { name: 'the registered office', words: [/COMPANY_REGISTERED_ADDRESS/], law: companyLaw },
+    { name: 'where it is registered', words: [/COMPANY_REGISTERED_IN/], law: companyLaw },
+    { name: 'the VAT number, or that there is none', words: [/COMPANY_VAT/], law: companyLaw },
+    { name: 'an email address', words: [/COMPANY_EMAIL/], law: companyLaw },
+    {
+      name: 'that goods must be as described, and that statutory rights stay',
+      words: [/statutory rights/i, /as described/i],
+      law: `${contracts}, Schedule 2 (l)`,
+    },
+    {
+      name: 'that death, injury by negligence and fraud are not excluded',
+      words: [/death or personal injury/i, /fraud/i],
+      law: 'Consumer Rights Act 2015, s. 65',
+    },
+  ],
+  returns: [
+    {
+      name: 'the right to cancel within 14 days without a reason',
+      words: [/cancel[^.]*within 14 days[^.]*without giving a reason/i],
+      law: `${contracts}, Schedule 2 (m)`,
+    },
+    { name: 'the link to withdraw', words: [/\(\/withdraw\)/], law: 'Directive 2011/83, art. 11a' },
+    {
+      name: 'that goods go back within 14 days, and who pays for that',
+      words: [/goods back within 14 days/i, /pay for return shipping/i],
+      law: `${contracts}, regs 34 and 35, Schedule 2 (n)`,
+    },
+    {
+      name: 'that a cancelled order is refunded within 14 days, with its standard delivery',
+      words: [/14 days[^.]*refund[^.]*standard delivery/i],
+      law: `${contracts}, reg. 34`,
+    },
+    {
+      name: 'what delivery costs, or where that is said',
+      words: [/free of charge|£|shown before you pay/i],
+      law: `${contracts}, Schedule 2 (g)`,
+    },
+    {
+      name: 'that statutory rights stay',
+      words: [/legal rights|statutory rights/i],
+      law: `${contracts}, Schedule 2 (l)`,
+    },
+  ],
+  privacy: [
+    {
+      name: 'who is the controller',
+      words: [/COMPANY_LEGAL_NAME/, /controller/i, /COMPANY_EMAIL/],
+      law: gdpr,
+    },
+    ...['Stripe', 'Netlify', 'Supabase', 'Resend'].map((processor) => ({
+      name: `that ${processor} receives data`,
+      words: [new RegExp(`\\b${processor}\\b`)],
+      law: gdpr,
+    })),
+    {
+      name: 'why data is used, and on which basis',
+      words: [/contract/i, /legitimate interests/i, /consent/i, /law requires/i],
+      law: gdpr,
+    },
+    { name: 'how long data is kept', words: [/how long we keep/i, /seven years/i], law: gdpr },
+    {
+      name: 'that data may leave the United Kingdom',
+      words: [/outside the United Kingdom/i],
+      law: gdpr,
+    },
+    {
+      name: 'the rights of access, rectification, erasure, restriction, portability and objection',
+      words: [/access/i, /rectification/i, /erasure/i, /restrict/i, /portability/i, /to object/i],
+      law: gdpr,
+    },
+    { name: 'that consent can be withdrawn', words: [/withdraw (your )?consent/i], law: gdpr },
+    {
+      name: 'that recently viewed products are stored and can be turned off',
+      words: [/recentlyViewed/, /turn it off/i],
+      law: 'PECR 2003, reg. 6',
+    },
+    { name: 'how to complain to the regulator', words: [/Information Commissioner/], law: gdpr },
+  ],
+};
+
+/** A passage that a page lacks. */
+export interface MissingPassage {
+  name: string;
+  law: string;
+}
+
+/** What a page's text lacks of what the law wants there; nothing for pages that it says nothing about. */
+export function missingPassages(key: ContentKey, text: string): MissingPassage[] {
+  const plain = text.replaceAll('*', '').replaceAll(/\s+/g, ' ');
+  return (passages[key] ?? [])
+    .filter(({ words }) => !words.every((word) => word.test(plain)))
+    .map(({ name, law }) => ({ name, law }));
+}

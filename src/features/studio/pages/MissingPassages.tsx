@@ -1,0 +1,34 @@
+import { missingPassages } from '#domain/launch-check/required-passages.ts';
+import type { Content, ContentKey } from '#domain/site-content/content.ts';
+
+interface Props {
+  keys: readonly ContentKey[];
+  draft: Content;
+}
+
+/** Warns of what a legal text no longer says though the law wants it; it may be saved all the same. */
+export function MissingPassages({ keys, draft }: Props) {
+  const missing = keys.flatMap((key) => {
+    const value = draft[key];
+    return 'text' in value ? missingPassages(key, value.text) : [];
+  });
+  return (
+    <div aria-live="polite">
+      {missing.length > 0 && (
+        <div className="pages-missing">
+          <p>
+            <strong>The law wants this text to say more.</strong> As long as it does not, the shop
+            is not built anew. If it says so in other words, have them added to the check.
+          </p>
+          <ul>
+            {missing.map(({ name, law }) => (
+              <li key={name}>
+                {name} <span className="studio-soft">({law})</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
