@@ -499,6 +499,11 @@ left join public.release_events e on e.release_id = r.id and e.what in ('publish
 where r.state = 'published'
 group by r.id having count(e.id) <> 1
 
+union all
+select 'what is put in ahead belongs to a scheduled release, and is hidden until its minute', 'products ' || p.id, r.id::text
+from public.products p join public.releases r on r.id = p.comes_with
+where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for
+
 -- Personal data
 
 union all

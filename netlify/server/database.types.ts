@@ -1382,6 +1382,7 @@ export type Database = {
           archived_at: string | null
           care: string | null
           category_id: number
+          comes_with: string | null
           created_at: string
           description: string
           hs_code: string | null
@@ -1402,6 +1403,7 @@ export type Database = {
           archived_at?: string | null
           care?: string | null
           category_id: number
+          comes_with?: string | null
           created_at?: string
           description?: string
           hs_code?: string | null
@@ -1422,6 +1424,7 @@ export type Database = {
           archived_at?: string | null
           care?: string | null
           category_id?: number
+          comes_with?: string | null
           created_at?: string
           description?: string
           hs_code?: string | null
@@ -1443,6 +1446,12 @@ export type Database = {
             foreignKeyName: "products_category_id_fkey"
             columns: ["category_id"]
             referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "products_comes_with_fkey"
+            columns: ["comes_with"]
+            referencedRelation: "releases"
             referencedColumns: ["id"]
           },
         ]
@@ -1592,6 +1601,7 @@ export type Database = {
       }
       releases: {
         Row: {
+          ahead: Json | null
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
@@ -1610,10 +1620,13 @@ export type Database = {
           undoes: string | null
           version: number
           words: string
+          preview_of_release: Json | null
           refuse_release: undefined | null
           release_row: Json | null
+          take_back_ahead: Json | null
         }
         Insert: {
+          ahead?: Json | null
           build_asked_at?: string | null
           build_started_at?: string | null
           changes: NonNullable<Json>
@@ -1634,6 +1647,7 @@ export type Database = {
           words: string
         }
         Update: {
+          ahead?: Json | null
           build_asked_at?: string | null
           build_started_at?: string | null
           changes?: NonNullable<Json>
@@ -2682,6 +2696,13 @@ export type Database = {
         Args: { p_changes: Json; p_options?: Json }
         Returns: Json
       }
+      apply_release: {
+        Args: {
+          p_options?: Json
+          p_release: Database["public"]["Tables"]["releases"]["Row"]
+        }
+        Returns: Json
+      }
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
@@ -2960,6 +2981,7 @@ export type Database = {
       }
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
+      in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_suppressed: {
         Args: {
@@ -3094,6 +3116,7 @@ export type Database = {
       locked_release: {
         Args: { p_release: string }
         Returns: {
+          ahead: Json | null
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
@@ -3324,6 +3347,14 @@ export type Database = {
         Args: { p_units: number; p_variant: number }
         Returns: undefined
       }
+      own_times: {
+        Args: { p_catalogue: Json }
+        Returns: {
+          created_at: string
+          slug: string
+          visible_from: string
+        }[]
+      }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
@@ -3370,6 +3401,11 @@ export type Database = {
         Args: { p_changes: Json; p_options: Json }
         Returns: Json
       }
+      preview_of: { Args: { p_options: Json; p_report: Json }; Returns: Json }
+      preview_of_release: {
+        Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
+        Returns: Json
+      }
       preview_release: { Args: { p_release: string }; Returns: Json }
       preview_undo: { Args: { p_release: string }; Returns: Json }
       product_listing: {
@@ -3385,6 +3421,7 @@ export type Database = {
       published_release: {
         Args: { p_release: string }
         Returns: {
+          ahead: Json | null
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
@@ -3410,6 +3447,14 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      put_ahead: {
+        Args: {
+          p_at: string
+          p_release: Database["public"]["Tables"]["releases"]["Row"]
+          p_report: Json
+        }
+        Returns: undefined
       }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
@@ -3503,6 +3548,7 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: undefined
       }
+      refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
       regular_price_was_charged: {
         Args: { p_product: number }
         Returns: boolean
@@ -3705,6 +3751,15 @@ export type Database = {
       shopper_order: { Args: { p_order: number }; Returns: Json }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
+        Returns: Json
+      }
+      split_ahead: {
+        Args: {
+          p_ahead: boolean
+          p_catalogue: Json
+          p_categories: string[]
+          p_slugs: string[]
+        }
         Returns: Json
       }
       staff_account: { Args: { p_email: string }; Returns: string }
@@ -4155,6 +4210,10 @@ export type Database = {
         Returns: undefined
       }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
+      take_back_ahead: {
+        Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
+        Returns: Json
+      }
       take_due_order_refunds: {
         Args: { p_limit: number; p_run: string }
         Returns: Json
@@ -4197,6 +4256,10 @@ export type Database = {
           quantity: number
           variant_id: number
         }[]
+      }
+      with_ahead: {
+        Args: { p_ahead: Json; p_catalogue: Json; p_report: Json }
+        Returns: Json
       }
       withdraw_order: {
         Args: {

@@ -499,7 +499,7 @@ declare
 begin
   with gone as (
     update public.products p set archived_at = now()
-    where p.archived_at is null
+    where p.archived_at is null and p.comes_with is null
       and p.slug not in (select g ->> 'slug' from jsonb_array_elements(p_products) g)
     returning p.slug
   )
@@ -511,7 +511,7 @@ begin
   ), gone as (
     update public.color_variants v set archived_at = now()
     from public.products p
-    where p.id = v.product_id and p.archived_at is null and v.archived_at is null
+    where p.id = v.product_id and p.archived_at is null and p.comes_with is null and v.archived_at is null
       and (p.slug, lower(v.color_name)) not in (select slug, colour from kept)
     returning p.slug, v.color_name
   )
@@ -522,7 +522,35 @@ begin
 end
 $$;
 comment on function public.archive_missing is
-  'Archives the products that are not listed, and of those listed the colours that are not. Part of import_catalogue.';
+  'Archives the products that are not listed, and of those listed the colours that are not; not what scheduled releases have put in ahead. Part of import_catalogue.';
+
+create function public.refuse_scheduled(p_items jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_slug text;
+  v_title text;
+begin
+  select p.slug, r.title into v_slug, v_title
+  from public.products p join public.releases r on r.id = p.comes_with
+  where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_items) g)
+  order by p.slug limit 1;
+  if found then
+    raise sqlstate 'PT409' using
+      message = format('%s comes with the scheduled release “%s”. Take that back from the schedule to change it.', v_slug, v_title),
+      hint = 'product_scheduled', detail = jsonb_build_object('slug', v_slug, 'title', v_title)::text;
+  end if;
+end
+$$;
+comment on function public.refuse_scheduled is
+  'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled release. Part of import_catalogue.';
+
+create function public.in_order(p_jumps jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]') from jsonb_array_elements(p_jumps) j
+$$;
+comment on function public.in_order is 'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
 
 create function public.import_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -540,6 +568,10 @@ declare
   v_summary jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
+  perform public.refuse_scheduled(
+    v_products || v_colours || coalesce(p_catalogue -> 'renames', '[]')
+    || coalesce((select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
+                 where g -> 'colour' = 'null'), '[]'));
   -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
   perform 1 from public.color_variants
   where v_archive
@@ -588,7 +620,7 @@ begin
         and not v_gone @> jsonb_build_array(jsonb_build_object('slug', g.item -> 'slug', 'colour', null)));
   end if;
 
-  select count(*) into v_on_sale from public.products where archived_at is null;
+  select count(*) into v_on_sale from public.products where archived_at is null and comes_with is null;
   v_summary := v_summary
     || jsonb_build_object('archived', case when v_archive
          then public.archive_missing(v_products, v_colours)
@@ -603,7 +635,7 @@ begin
     'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts') || coalesce(p_catalogue -> 'left', '[]'),
     'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
     'gone', v_gone,
-    'price_jumps', (
+    'price_jumps', public.in_order((
       select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')), '[]'::jsonb)
       from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
       where x ->> 'field' = 'price_pence'
@@ -616,7 +648,7 @@ begin
       where s.price_pence * 2 <= p.price_pence
         and (v_parts[1] -> 'added' ? p.slug or exists (
           select from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
-          where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence')))),
+          where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence'))))),
     -- More than one, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
@@ -663,7 +695,7 @@ comment on function public.import_catalogue is
   'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
   'what is gone, since it was renamed after the export, and was left aside; and as oversold the colours whose new stock is below what open checkouts hold: '
   'shoppers who pay for missing units are refunded. '
-  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, renamed_since (with archive_missing only), and those of import_renames. '
+  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, renamed_since (with archive_missing only), those of import_renames and refuse_scheduled. '
   'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
@@ -706,10 +738,10 @@ as $$
         select product.*, c.slug as category
         from public.products product
         join public.categories c on c.id = product.category_id
-        where product.archived_at is null
+        where product.archived_at is null and product.comes_with is null
         order by product.id
         limit p_limit offset p_offset
       ) p), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
-  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the form that import_catalogue was given.';
+  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the form that import_catalogue was given. Without what scheduled releases have put in ahead.';

@@ -31,6 +31,7 @@ create table public.products (
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
   visible_from timestamptz,
+  comes_with uuid,
   material text,
   weight_grams integer,
   hs_code text,
@@ -72,9 +73,12 @@ comment on column public.products.archived_at is
   'When it was taken off sale; null while it is on sale. Past orders keep it.';
 comment on column public.products.visible_from is
   'The minute from which shoppers see and buy it (docs/decisions/0034-drops.md); null is always. Whoever reads products for shoppers asks it, as colours_on_sale and listed_products do.';
+comment on column public.products.comes_with is
+  'The scheduled release that has put it in ahead of its minute (products_ahead.sql); null for every other. To other releases such a product is not there.';
 create index products_by_category_newest on public.products (category_id, greatest(created_at, visible_from) desc, id desc);
 create index products_newest on public.products (greatest(created_at, visible_from) desc, id desc);
 create index products_by_opening on public.products (visible_from) where visible_from is not null;
+create index products_by_release on public.products (comes_with) where comes_with is not null;
 alter table public.products enable row level security;
 create policy "everyone reads the products of the shop" on public.products
   for select to anon, authenticated using (archived_at is null and (visible_from is null or visible_from <= now()));
@@ -207,16 +211,16 @@ begin
       select min(p.visible_from) from public.products p where p.category_id = category.id and p.archived_at is null
     ) end as opens
     from public.categories category
-    where category.id = new.category_id or (tg_op = 'UPDATE' and category.id = old.category_id)
+    where category.id in (new.category_id, old.category_id)
   ) o
   where c.id = o.id and c.visible_from is distinct from o.opens;
   return null;
 end
 $$;
 comment on function public.note_opening_of_category is
-  'Sets categories.visible_from when a product is added to the category, moved, archived, put back or given another opening. A category without products is visible.';
+  'Sets categories.visible_from when a product is added to the category, moved, archived, put back, taken out or given another opening. A category without products is visible.';
 
-create trigger note_opening_of_category_of_new after insert on public.products
+create trigger note_opening_of_category_of_new after insert or delete on public.products
   for each row execute function public.note_opening_of_category();
 create trigger note_opening_of_category after update of category_id, visible_from, archived_at on public.products
   for each row when (

@@ -24,7 +24,7 @@ as $$
   select coalesce(jsonb_agg(p.slug order by o.place), '[]'::jsonb)
   from public.product_order o
   join public.products p on p.id = o.product_id and p.category_id = o.category_id
-  where o.category_id = p_category
+  where o.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.category_order is 'The slugs of the products that have a place in a category, in order, archived ones too.';
 
@@ -35,7 +35,7 @@ as $$
   from (
     select slug, min(place) as place from jsonb_array_elements_text(p_slugs) with ordinality as e (slug, place) group by slug
   ) g
-  join public.products p on p.slug = g.slug and p.category_id = p_category
+  join public.products p on p.slug = g.slug and p.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.slugs_of_category is 'Those of the slugs that are products of a category, once each, in the order given.';
 
@@ -124,9 +124,9 @@ begin
           select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
           where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id limit 1) as image
         from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
-      where p.category_id = v_category.id and p.archived_at is null));
+      where p.category_id = v_category.id and p.archived_at is null and p.comes_with is null));
 end
 $$;
 comment on function public.staff_product_order is
-  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order (category_order), products: newest first, also those that open later, '
+  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order (category_order), products: newest first, also those that open later, but not those of scheduled releases, '
   '[{slug, name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';

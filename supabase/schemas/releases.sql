@@ -16,6 +16,7 @@ create table public.releases (
   state public.release_state not null default 'draft',
   scheduled_for timestamptz,
   fingerprint text,
+  ahead jsonb,
   report jsonb,
   failure text,
   undoes uuid unique references public.releases (id) on delete restrict,
@@ -26,6 +27,7 @@ create table public.releases (
   build_started_at timestamptz,
   constraint releases_title_in_range check (length(btrim(title)) between 1 and 120),
   constraint releases_scheduled_has_time check (state <> 'scheduled' or (scheduled_for is not null and fingerprint is not null)),
+  constraint releases_ahead_is_scheduled check (ahead is null or state = 'scheduled'),
   constraint releases_published_has_report check (
     (state = 'published') = (published_at is not null) and (state = 'published') = (report is not null)
     and (state = 'published') = (transaction_id is not null)),
@@ -40,6 +42,8 @@ comment on column public.releases.changes is 'What apply_changes takes.';
 comment on column public.releases.options is 'As import_catalogue takes them.';
 comment on column public.releases.version is 'Grows whenever it changes, so that two people who prepare it do not overwrite one another.';
 comment on column public.releases.fingerprint is 'Of the preview that was seen when it was scheduled.';
+comment on column public.releases.ahead is
+  'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
 comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
 comment on column public.releases.failure is 'Why it could not be published at its time.';
 comment on column public.releases.undoes is 'The release that this one has undone.';
@@ -116,6 +120,22 @@ $$;
 comment on function public.report_fingerprint is
   'What a person has seen of a report of apply_changes, in short: the same as long as it would do the same. What shoppers do meanwhile is left out: of a movement of stock its size counts, of a count of stock the new number; open checkouts do not.';
 
+create function public.preview_of(p_report jsonb, p_options jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'report', p_report,
+    'fingerprint', public.report_fingerprint(p_report),
+    'guards', jsonb_build_object(
+      'price_jumps', case when coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then '[]'::jsonb
+        else coalesce(p_report -> 'catalogue' -> 'price_jumps', '[]') end,
+      'mass_archive', case
+        when coalesce((p_report -> 'catalogue' ->> 'mass_archive')::integer, 0) > coalesce((p_options ->> 'allow_archiving')::integer, 0)
+        then (p_report -> 'catalogue' ->> 'mass_archive')::integer else 0 end))
+$$;
+comment on function public.preview_of is
+  'A report of what was tried, as previews have it: {report, fingerprint (report_fingerprint), guards}. guards: what p_options do not allow yet, price_jumps and mass_archive of the report.';
+
 create function public.preview_changes(p_changes jsonb, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -127,20 +147,29 @@ begin
     raise exception using errcode = 'PV001';
   exception when sqlstate 'PV001' then
     -- What the block did is undone; what it found out stays.
-    return jsonb_build_object(
-      'report', v_report,
-      'fingerprint', public.report_fingerprint(v_report),
-      'guards', jsonb_build_object(
-        'price_jumps', case when coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then '[]'::jsonb
-          else coalesce(v_report -> 'catalogue' -> 'price_jumps', '[]') end,
-        'mass_archive', case
-          when coalesce((v_report -> 'catalogue' ->> 'mass_archive')::integer, 0) > coalesce((p_options ->> 'allow_archiving')::integer, 0)
-          then (v_report -> 'catalogue' ->> 'mass_archive')::integer else 0 end));
+    return public.preview_of(v_report, p_options);
   end;
 end
 $$;
 comment on function public.preview_changes is
-  'What apply_changes would do at this moment, which is run and undone: {report, fingerprint (report_fingerprint), guards}. guards: what p_options do not allow yet, price_jumps and mass_archive of the report.';
+  'What apply_changes would do at this moment, which is run and undone, as preview_of.';
+
+create function public.preview_of_release(p_release public.releases) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_report jsonb;
+begin
+  begin
+    v_report := public.apply_release(p_release, '{"preview": true}');
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    return public.preview_of(v_report, p_release.options) || jsonb_build_object('version', p_release.version);
+  end;
+end
+$$;
+comment on function public.preview_of_release is
+  'What apply_release would do at this moment, which is run and undone, as preview_of, with the release''s version.';
 
 create function public.preview_release(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -151,10 +180,10 @@ begin
   if v_release.state not in ('draft', 'scheduled', 'failed') then
     perform public.refuse_release(v_release);
   end if;
-  return public.preview_changes(v_release.changes, v_release.options) || jsonb_build_object('version', v_release.version);
+  return public.preview_of_release(v_release);
 end
 $$;
-comment on function public.preview_release is 'What publishing a release would do now, as preview_changes, with its version. Errors: PT404 release_unknown; PT409 release_state, and those of apply_changes.';
+comment on function public.preview_release is 'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, and those of apply_changes.';
 
 create function public.note_release(p_release uuid, p_staff bigint, p_what text) returns void
 language sql set search_path = ''
@@ -246,12 +275,12 @@ begin
   if v_release.state not in ('draft', 'scheduled', 'failed') then
     perform public.refuse_release(v_release);
   end if;
-  v_report := public.apply_changes(v_release.changes, v_release.options);
+  v_report := public.apply_release(v_release);
   if p_fingerprint <> public.report_fingerprint(v_report) then
     raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
   end if;
   update public.releases
-  set state = 'published', report = v_report, failure = null, scheduled_for = null, published_at = now(), version = version + 1,
+  set state = 'published', report = v_report, failure = null, scheduled_for = null, ahead = null, published_at = now(), version = version + 1,
       transaction_id = pg_current_xact_id()
   where id = p_release;
   perform public.note_release(p_release, p_staff, 'published');
@@ -278,7 +307,7 @@ begin
   if p_at <= now() or p_at > now() + interval '1 year' or p_at <> date_trunc('minute', p_at) then
     raise sqlstate 'PT400' using message = 'Choose a minute that is to come, within a year.', hint = 'time_invalid';
   end if;
-  v_preview := public.preview_changes(v_release.changes, v_release.options);
+  v_preview := public.preview_of_release(v_release);
   if p_fingerprint <> v_preview ->> 'fingerprint' then
     raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
   end if;
@@ -289,18 +318,20 @@ begin
   update public.releases
   set state = 'scheduled', scheduled_for = p_at, fingerprint = p_fingerprint, failure = null, version = version + 1
   where id = p_release;
+  perform public.put_ahead(v_release, p_at, v_preview -> 'report');
   perform public.note_release(p_release, p_staff, 'scheduled');
   return jsonb_build_object('version', v_release.version + 1);
 end
 $$;
 comment on function public.schedule_release is
-  'Has a release published at a minute, if it would now do what the person has seen: {version}. Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, preview_outdated, not_allowed (detail: guards), and those of apply_changes.';
+  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, preview_outdated, not_allowed (detail: guards), and those of apply_changes.';
 
 create function public.unschedule_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_release public.releases := public.locked_release(p_release);
+  v_archived jsonb;
 begin
   if v_release.state = 'draft' then
     return jsonb_build_object('version', v_release.version);
@@ -308,19 +339,21 @@ begin
   if v_release.state <> 'scheduled' then
     perform public.refuse_release(v_release);
   end if;
+  v_archived := public.take_back_ahead(v_release);
   update public.releases
   set state = 'draft', scheduled_for = null, fingerprint = null, version = version + 1 where id = p_release;
   perform public.note_release(p_release, p_staff, 'unscheduled');
-  return jsonb_build_object('version', v_release.version + 1);
+  return jsonb_build_object('version', v_release.version + 1, 'archived', v_archived);
 end
 $$;
-comment on function public.unschedule_release is 'Makes a scheduled release a draft again: {version}. Errors: PT404 release_unknown; PT409 release_state.';
+comment on function public.unschedule_release is 'Makes a scheduled release a draft again: {version, archived}, archived as take_back_ahead. Errors: PT404 release_unknown; PT409 release_state.';
 
 create function public.discard_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_release public.releases := public.locked_release(p_release);
+  v_archived jsonb;
 begin
   if v_release.state = 'discarded' then
     return jsonb_build_object('version', v_release.version);
@@ -328,13 +361,14 @@ begin
   if v_release.state = 'published' then
     perform public.refuse_release(v_release);
   end if;
+  v_archived := public.take_back_ahead(v_release);
   update public.releases
   set state = 'discarded', scheduled_for = null, fingerprint = null, failure = null, version = version + 1 where id = p_release;
   perform public.note_release(p_release, p_staff, 'discarded');
-  return jsonb_build_object('version', v_release.version + 1);
+  return jsonb_build_object('version', v_release.version + 1, 'archived', v_archived);
 end
 $$;
-comment on function public.discard_release is 'Gives a release up that was not published: {version}. Errors: PT404 release_unknown; PT409 release_state.';
+comment on function public.discard_release is 'Gives a release up that was not published: {version, archived}, archived as take_back_ahead. Errors: PT404 release_unknown; PT409 release_state.';
 
 create function public.publish_due_release() returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -355,14 +389,19 @@ begin
   select staff_id into v_staff from public.release_events
   where release_id = v_release.id and what = 'scheduled' order by id desc limit 1;
   begin
-    v_report := public.apply_changes(v_release.changes, v_release.options);
+    v_report := public.apply_release(v_release);
     update public.releases
-    set state = 'published', report = v_report, published_at = now(), version = version + 1, transaction_id = pg_current_xact_id()
+    set state = 'published', report = v_report, ahead = null, published_at = now(), version = version + 1, transaction_id = pg_current_xact_id()
     where id = v_release.id;
     perform public.note_release(v_release.id, v_staff,
       case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published' else 'published_differently' end);
   exception when others then
     get stacked diagnostics v_failure = message_text;
+    if v_release.ahead is not null then
+      v_failure := concat_ws(' ', rtrim(v_failure, '.') || '. Its new products are taken out again.', (
+        select format('Bought before that, so archived: %s.', string_agg(slug, ', '))
+        from jsonb_array_elements_text(public.take_back_ahead(v_release)) as archived (slug) having count(*) > 0));
+    end if;
     update public.releases set state = 'failed', failure = v_failure, version = version + 1 where id = v_release.id;
     perform public.note_release(v_release.id, v_staff, 'failed');
   end;
@@ -371,4 +410,4 @@ end
 $$;
 comment on function public.publish_due_release is
   'Publishes the release whose time has come first: {release, title, failure}; null when there is none. What the shop has changed since it was scheduled stays, as with any import, and is in its report; '
-  'one that cannot be published (a guard, a category that is gone) becomes failed, with the reason, and changes nothing.';
+  'one that cannot be published (a guard, a category that is gone) becomes failed, with the reason, and changes nothing; what was put in ahead and has just opened is taken out again.';

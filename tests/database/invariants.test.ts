@@ -521,6 +521,14 @@ const wrongs: [invariant: string, statements: string][] = [
      select publish_release(null, id, preview_release(id) ->> 'fingerprint') from releases;
      delete from release_events where what = 'published'`,
   ],
+  [
+    'what is put in ahead belongs to a scheduled release, and is hidden until its minute',
+    `select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{"catalogue": {"categories": [],
+       "products": [{"slug": "drop-cap", "name": "Cap", "price_pence": 5000, "category": "beanies"}]}}', '{}', 0);
+     select schedule_release(null, id, date_trunc('minute', now() + interval '1 hour'), preview_release(id) ->> 'fingerprint')
+     from releases;
+     update products set visible_from = null where comes_with is not null`,
+  ],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],
   [

@@ -63,13 +63,13 @@ test('shoppers may read the catalogue and their own rows, and write nothing', as
   expect(await privilegesOf('authenticated')).toEqual(readable);
 });
 
-test('the commodity code is read by nobody but the shop', async () => {
+test('the commodity code, and the release that a product comes with, are read by nobody but the shop', async () => {
   const hidden = await database.sql<{ column: string }[]>`
     select attname as column from pg_attribute
     where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
       and not has_column_privilege('anon', attrelid, attnum, 'select')
       and not has_column_privilege('authenticated', attrelid, attnum, 'select') order by 1`;
-  expect(hidden.map(({ column }) => column)).toEqual(['hs_code']);
+  expect(hidden.map(({ column }) => column)).toEqual(['comes_with', 'hs_code']);
 });
 
 test('only the shop’s Netlify Functions may call its database functions', async () => {

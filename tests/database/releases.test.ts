@@ -203,9 +203,18 @@ async function schedule(release: string, at = inAnHour()): Promise<void> {
   const { fingerprint } = await preview(release);
   await database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`;
 }
-async function due() {
+/** The minute of what is scheduled passes; nothing has published it yet. */
+async function minutePasses(): Promise<void> {
   await database.sql`
-    update releases set scheduled_for = now() - interval '1 minute' where state = 'scheduled'`;
+    with passed as (
+      update releases set scheduled_for = now() - interval '1 minute' where state = 'scheduled'
+      returning id, (select scheduled_for from releases old where old.id = releases.id) as was
+    )
+    update products p set visible_from = now() - interval '1 minute'
+    from passed where p.comes_with = passed.id and p.visible_from = passed.was`;
+}
+async function due() {
+  await minutePasses();
   const [{ done }] = await database.sql<[{ done: unknown }]>`select publish_due_release() as done`;
   return done;
 }
@@ -289,18 +298,206 @@ describe('a scheduled release', () => {
   });
 });
 
+const hat = (slug: string, category = 'caps-of-the-drop') => ({
+  renames: [],
+  categories: [{ slug: 'caps-of-the-drop', name: 'Caps Of The Drop' }],
+  products: [{ slug, name: 'Drop Cap', price_pence: 5000, category }],
+  colours: [{ slug, color_name: 'Ink', quantity: 9, images: [`/${slug}.jpg`] }],
+});
+
+async function unschedule(release: string) {
+  const [{ done }] = await database.sql<[{ done: { archived: string[] } }]>`
+    select unschedule_release(${staff}, ${release}) as done`;
+  return done.archived;
+}
+
+/** A product's id, and whether and when shoppers see it. */
+async function capOf(slug: string) {
+  const [row] = await database.sql<
+    { id: number; variant: number; open: boolean; archived: boolean; ahead: boolean }[]
+  >`
+    select p.id::int, v.id::int as variant, exists (select from listed_products l where l.id = p.id) as open,
+      p.archived_at is not null as archived, p.comes_with is not null as ahead
+    from products p join color_variants v on v.product_id = p.id where p.slug = ${slug}`;
+  return row;
+}
+
+async function categoryOf(slug: string) {
+  const [row] = await database.sql<{ hidden: boolean }[]>`
+    select coalesce(visible_from > now(), false) as hidden from categories where slug = ${slug}`;
+  return row;
+}
+
+describe('the new products of a scheduled release', () => {
+  test('are there at once, hidden, and open when their minute comes, before anything is published', async () => {
+    const release = await save(hat('drop-cap'));
+    const { report } = await preview(release);
+    await schedule(release);
+    const before = await capOf('drop-cap');
+    expect(before).toMatchObject({ open: false, ahead: true });
+    expect(await categoryOf('caps-of-the-drop')).toEqual({ hidden: true });
+    expect((await preview(release)).report).toEqual(report);
+    await minutePasses();
+    expect(await capOf('drop-cap')).toEqual({ ...before, open: true });
+    expect(await categoryOf('caps-of-the-drop')).toEqual({ hidden: false });
+    const shopper = await shop.newShopper();
+    const sku = { product_id: before?.id ?? 0, variant_id: before?.variant ?? 0, price: 5000 };
+    await shop.complete((await shop.open(shopper, [{ sku, quantity: 2 }])).checkout_id);
+    expect(await due()).toMatchObject({ release, failure: null });
+    expect(await capOf('drop-cap')).toEqual({ ...before, open: true, ahead: false });
+    expect(
+      await database.sql`
+        select r.report = ${database.sql.json(report as never)} as same, v.quantity, e.what
+        from releases r join color_variants v on v.id = ${sku.variant_id} join release_events e on e.release_id = r.id
+        where r.id = ${release} order by e.id desc limit 1`,
+    ).toEqual([{ same: true, quantity: 7, what: 'published' }]);
+    await undo(release);
+  });
+
+  test('go again when it is taken back or given up, ask for no build, and may be scheduled again', async () => {
+    const { sql } = database;
+    const before = await stateOf(database);
+    const release = await save(hat('taken-back-cap', 'caps-taken-back'));
+    await sql`
+      update releases set changes = jsonb_set(changes, '{catalogue,categories}', '[{"slug": "caps-taken-back", "name": "Hush"}]')
+      where id = ${release}`;
+    await sql`truncate catalogue_changes`;
+    await schedule(release);
+    expect(await unschedule(release)).toEqual([]);
+    expect(await stateOf(database)).toEqual(before);
+    await schedule(release);
+    const first = await capOf('taken-back-cap');
+    const later = new Date(inAnHour().getTime() + 60_000);
+    await schedule(release, later);
+    expect(await capOf('taken-back-cap')).toEqual(first);
+    expect(
+      await sql`select visible_from, created_at from products where slug = 'taken-back-cap'`,
+    ).toEqual([{ visible_from: later, created_at: later }]);
+    await sql`select discard_release(${staff}, ${release})`;
+    expect(await stateOf(database)).toEqual(before);
+    expect(await sql`select from catalogue_changes`).toHaveLength(0);
+  });
+
+  test('open as the release itself says when it is published before its minute', async () => {
+    const release = await save(hat('early-cap'));
+    await schedule(release);
+    const before = await capOf('early-cap');
+    await publish(release);
+    expect(await capOf('early-cap')).toEqual({ ...before, open: true, ahead: false });
+    await undo(release);
+  });
+
+  test('that have opened are taken out again when the rest cannot be published; what was bought is archived', async () => {
+    const { sql } = database;
+    const was = await priceNow();
+    const [failing, bought] = [hat('failing-cap'), hat('bought-cap')];
+    const release = await save({
+      ...failing,
+      products: [
+        ...failing.products,
+        ...bought.products,
+        { slug: 'backroom-quilted-bucket', price_pence: was + 10 },
+      ],
+      colours: [...failing.colours, ...bought.colours],
+    });
+    await schedule(release);
+    await minutePasses();
+    const cap = await capOf('bought-cap');
+    const sku = { product_id: cap?.id ?? 0, variant_id: cap?.variant ?? 0, price: 5000 };
+    await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
+    await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
+    expect(await due()).toMatchObject({
+      failure:
+        'Prices would halve or double. Its new products are taken out again. Bought before that, so archived: bought-cap.',
+    });
+    expect(await capOf('failing-cap')).toBeUndefined();
+    expect(await capOf('bought-cap')).toEqual({
+      ...cap,
+      open: false,
+      archived: true,
+      ahead: false,
+    });
+    await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+  });
+
+  test('are nothing to other releases: not exported, archived or put in order, and refused by name', async () => {
+    const { sql } = database;
+    const release = await save(hat('other-cap'));
+    await schedule(release);
+    const [{ exported }] = await sql<[{ exported: string }]>`
+      select export_catalogue(0, 10000)::text as exported`;
+    expect(exported).not.toContain('other-cap');
+    expect(await refusalOf(preview(await save(hat('other-cap'))))).toEqual({
+      code: 'PT409',
+      reason: 'product_scheduled',
+      detail: { slug: 'other-cap', title: 'Spring' },
+    });
+    const all = { archive_missing: true, allow_archiving: 10_000 };
+    const { archived } = (await preview(await save({ ...price(1), products: [] }, all))).report
+      .catalogue as unknown as { archived: { products: string[] } };
+    expect(archived.products.length).toBeGreaterThan(20);
+    expect(archived.products).not.toContain('other-cap');
+    const order = { 'caps-of-the-drop': { now: ['other-cap'] } };
+    const [{ done }] = await sql<[{ done: object }]>`
+      select import_product_order(${sql.json(order)}) as done`;
+    expect(done).toMatchObject({ changed: [], missing: [{ slug: 'other-cap' }] });
+    await unschedule(release);
+  });
+
+  test('may share a new category: it is there as long as one of them is', async () => {
+    const first = await save(hat('first-cap', 'shared-caps'));
+    const second = await save(hat('second-cap', 'shared-caps'));
+    await database.sql`
+      update releases set changes = jsonb_set(changes, '{catalogue,categories}', '[{"slug": "shared-caps", "name": "Hush"}]')
+      where id in (${first}, ${second})`;
+    await schedule(first);
+    await schedule(second);
+    await unschedule(first);
+    expect(await categoryOf('shared-caps')).toEqual({ hidden: true });
+    await unschedule(second);
+    expect(await categoryOf('shared-caps')).toBeUndefined();
+  });
+});
+
+/** What shoppers see of the catalogue. */
+async function shownNow() {
+  const [row] = await database.sql`
+    select categories_until() -> 'categories' as categories, product_listing() as products`;
+  return row;
+}
+
+/** Schedules, takes back and schedules again, which shoppers see nothing of; then its minute comes. */
+async function publishAtItsMinute(release: string): Promise<unknown> {
+  const [before, shown, { report }] = [
+    await stateOf(database),
+    await shownNow(),
+    await preview(release),
+  ];
+  await schedule(release);
+  expect(await shownNow()).toEqual(shown);
+  expect((await preview(release)).report).toEqual(report);
+  expect(await unschedule(release)).toEqual([]);
+  expect(await stateOf(database)).toEqual(before);
+  await schedule(release);
+  expect(await due()).toMatchObject({ release, failure: null });
+  const [row] = await database.sql`select report from releases where id = ${release}`;
+  return row?.['report'];
+}
+
 test(
-  'whatever a file says: its preview is what publishing reports, and undo restores all but stock',
+  'whatever a file says: its preview is what publishing reports, now or at its minute, and undo restores all but stock',
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyFile, async ({ given, options }) => {
+      fc.asyncProperty(anyFile, fc.boolean(), async ({ given, options }, atItsMinute) => {
         const before = await stateOf(database);
         const release = await save(given, options);
         const seen = await preview(release).catch(() => null);
         // Refused as a whole, such as a rename to a name that is taken.
         if (seen === null) return;
         expect(await stateOf(database)).toEqual(before);
-        expect(await publish(release, seen.fingerprint)).toEqual(seen.report);
+        expect(
+          await (atItsMinute ? publishAtItsMinute(release) : publish(release, seen.fingerprint)),
+        ).toEqual(seen.report);
         const after = await stateOf(database);
         const { report, release: undoing } = await undo(release);
         expect(report.catalogue.conflicts).toEqual([]);

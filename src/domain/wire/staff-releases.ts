@@ -237,7 +237,11 @@ export const ReleaseBody = z.discriminatedUnion('do', [
 export type ReleaseBody = z.input<typeof ReleaseBody>;
 
 /** What `save`, `schedule`, `unschedule` and `discard` answer. */
-export const ReleaseSaved = z.object({ version: z.int() });
+export const ReleaseSaved = z.object({
+  version: z.int(),
+  /** Of what is taken back after its minute: new products, by slug, that somebody had bought, so that they are archived. */
+  archived: z.array(z.string()).optional(),
+});
 export type ReleaseSaved = z.infer<typeof ReleaseSaved>;
 
 /** What `publish` and `undo` answer: what was done. */
