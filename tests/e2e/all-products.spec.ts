@@ -126,6 +126,9 @@ test('Filters combine colours and stock, counted before and after @layout', asyn
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/\?colour=Pink&colour=Purple&stock=in$/);
   await expect(cardsOf(page)).toHaveCount(2);
+  await expect(page.getByText('2 pieces', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(filtersInForce(page).last()).toBeInViewport({ ratio: 1 });
+  await expect(filtersOf(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -17,8 +17,8 @@ interface Shelf {
 }
 
 /**
- * Runs a test with a category of its own that holds one product in these colours, each with two
- * pictures or with none. Both joined the shop after the build, and are gone afterwards.
+ * Runs a test with a category of its own that holds one product in these colours: the second with nine
+ * pictures, the others with two or with none. Both joined the shop after the build, and are gone afterwards.
  */
 async function withShelf(
   sql: Sql,
@@ -43,8 +43,8 @@ async function withShelf(
           values (${shelf.product}, ${colour}, ${position % 5}, ${position}) returning id
         )
         insert into variant_images (variant_id, path, position)
-        select id, '/catalogue/headline-trucker/signal-red-' || picture || '.jpg', picture
-        from colour, generate_series(1, 2) picture where ${position % 3 < 2}`;
+        select id, '/catalogue/headline-trucker/signal-red-' || 1 + picture % 2 || '.jpg?' || picture, picture
+        from colour, generate_series(1, ${position === 1 ? 9 : 2}) picture where ${position % 3 < 2}`;
     }
     await run(shelf);
   } finally {
@@ -73,6 +73,12 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
     await page.goto(`/product-details/${product}`);
     await expect(page.getByRole('radio')).toHaveCount(20);
     await expect(page.getByText('£99,999.99')).toBeVisible();
+    // From three pictures on, the dots show them.
+    const thumbnails = page.getByRole('button', { name: /^Go to image/ });
+    await expect(thumbnails).toHaveCount(9);
+    await thumbnails.last().click();
+    await expect(thumbnails.last()).toHaveAttribute('aria-current', 'true');
+    await expect(thumbnails.last().locator('img')).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await expectToFit(page);
     await page.getByRole('radio', { name: `${LONG_WORD} 2`, exact: true }).check();

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
-import { frames } from './scrolling.ts';
+import { frames, scrollTo } from './scrolling.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
@@ -126,6 +126,17 @@ test('on a touch screen Add to Cart is always visible @phone', async ({ page }) 
   const place = await button.boundingBox();
   expect(place?.y).toBeGreaterThan(facts?.y ?? Number.POSITIVE_INFINITY);
   expect(place?.height).toBeGreaterThanOrEqual(44);
+
+  // The way back to the top makes room for it.
+  const { height: window = 0 } = page.viewportSize() ?? {};
+  const lowest = cardsOf(page).last().getByRole('button');
+  const bottom = async () => (await lowest.boundingBox())?.y ?? 0;
+  const backToTop = page.getByRole('button', { name: 'Back to top' });
+  await scrollTo(page, (await bottom()) - window + 60);
+  await expect(backToTop).toBeHidden();
+  await scrollTo(page, (await bottom()) - window + 250);
+  await expect(backToTop).toBeVisible();
+  await scrollTo(page, 0);
   await button.tap();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });

@@ -15,7 +15,56 @@ async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   return () => durations.jsonValue();
 }
 
-test('several pictures are a carousel with arrows and dots that never ends @layout', async ({
+/** Goes through the full-screen view by keys and pointer, ends with Escape at the second picture. */
+async function lookClosely(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'View full screen' });
+  const view = page.getByRole('dialog', {
+    name: 'Images of Verdict Square Sunglasses in Tortoise',
+  });
+  const picture = view.getByRole('img', { name: /Tortoise$/ });
+  const second = view.getByRole('img', { name: /Tortoise, view 2/ });
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const file = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await opener.press('Enter');
+  await expect(picture).toBeVisible();
+  await expectAccessible(page);
+  const [fitting, firstFile] = [await width(), await file()];
+
+  // What was pressed stays where it is: the right half of the frame, beside its middle.
+  const before = await picture.boundingBox();
+  if (!before) throw new Error('The picture has no place');
+  const point = { x: before.x + before.width * 0.7, y: before.y + before.height * 0.5 };
+  await picture.click({ position: { x: before.width * 0.7, y: before.height * 0.5 } });
+  await expect.poll(width).toBeCloseTo(fitting * 2.5, 0);
+  await expect
+    .poll(async () => {
+      const { x = 0, width: wide = 1 } = (await picture.boundingBox()) ?? {};
+      return (point.x - x) / wide;
+    })
+    .toBeCloseTo(0.7, 1);
+  await expect.poll(file, 'a finer file once it is enlarged').not.toBe(firstFile);
+  const left = async () => (await picture.boundingBox())?.x ?? 0;
+  const from = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeLessThan(from);
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('-');
+  await expect.poll(width).toBeCloseTo(fitting, 0);
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeCloseTo(fitting * 1.5, 0);
+  await page.keyboard.press('-');
+
+  await page.keyboard.press('End');
+  await expect(second).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('ArrowRight');
+  await expect(picture, 'after the last comes the first').toBeInViewport({ ratio: 0.9 });
+  await view.getByRole('button', { name: 'Previous image' }).click();
+  await expect(second).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape');
+  await expect(view).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+test('several pictures are a carousel with arrows and dots that never ends, and fill the screen on demand @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/14');
@@ -47,6 +96,12 @@ test('several pictures are a carousel with arrows and dots that never ends @layo
   await dot(1).click();
   await expect.poll(slides).toHaveLength(4);
   await expect(first).toBeInViewport({ ratio: 0.5 });
+
+  await lookClosely(page);
+  await expect(dot(2), 'the picture that was looked at last').toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 });
 
 test('the browser scrolls the pictures until the carousel takes over at the picture in view @layout', async ({

@@ -158,6 +158,8 @@ export function listingControls(listing: Listing): ListingControls {
     },
     apply() {
       if (filters) go({ ...filters.read(), page: 1 });
+      // The form is long: on a phone its button is below all that tells what came of it.
+      afterPaint(() => listing.showHead());
     },
     async preview() {
       if (!filters) return;

@@ -30,6 +30,8 @@ export interface Listing {
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
   /** Scrolls to the top of the listing and focuses its cards, like a page navigation. */
   showTop(): void;
+  /** Scrolls up to the number of pieces and the filters in force, where they are above the window. */
+  showHead(): void;
 }
 
 /**
@@ -77,6 +79,10 @@ export function findListing(main: HTMLElement, life: AbortSignal): Listing | nul
     showTop() {
       root.scrollIntoView({ block: 'start' });
       grid.focus({ preventScroll: true });
+    },
+    showHead() {
+      const { top } = root.getBoundingClientRect();
+      if (top < 0) root.scrollIntoView({ block: 'start' });
     },
   };
 }

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
-import { ProductPicture } from './ProductPicture.tsx';
+import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
+import { CarouselDots } from './CarouselDots.tsx';
+import { EnlargeButton, ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 interface Props {
@@ -40,7 +42,15 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
   const altOf = (place: number) =>
     alts?.[place] || (place === 0 ? subject : `${subject}, view ${place + 1}`);
 
-  if (!several) return <ProductPicture path={pictures[0] ?? ''} alt={altOf(0)} first={first} />;
+  if (!several) {
+    const path = pictures[0] ?? PLACEHOLDER_IMAGE;
+    return (
+      <div className="relative">
+        <ProductPicture path={path} alt={altOf(0)} place={0} first={first} />
+        {path !== PLACEHOLDER_IMAGE && <EnlargeButton />}
+      </div>
+    );
+  }
 
   return (
     <section
@@ -65,7 +75,12 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
                 aria-roledescription="slide"
                 aria-label={`${place + 1} of ${pictures.length}`}
               >
-                <ProductPicture path={path} alt={altOf(place)} first={first && place === 0} />
+                <ProductPicture
+                  path={path}
+                  alt={altOf(place)}
+                  place={place}
+                  first={first && place === 0}
+                />
               </div>
             ))}
           </div>
@@ -78,19 +93,9 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
             <Arrow />
           </button>
         </div>
+        <EnlargeButton />
       </div>
-      <div className="flex h-11 justify-center noscript:invisible">
-        {pictures.map((path, place) => (
-          <button
-            key={path}
-            type="button"
-            className="product-carousel-bullet"
-            data-turn={place}
-            aria-label={`Go to image ${place + 1}`}
-            aria-current={place === index ? 'true' : undefined}
-          />
-        ))}
-      </div>
+      <CarouselDots pictures={pictures} current={index} />
     </section>
   );
 }

@@ -21,11 +21,22 @@ function requestTurn(target: EventTarget | null, to: string | undefined): void {
   if (carousel && to !== undefined) $turn.set({ carousel, to });
 }
 
+/** Opens the full-screen view for a press on a picture, or on the button for it. */
+function enlarge(target: EventTarget | null): void {
+  const pressed = target instanceof Element && target.closest<HTMLElement>('[data-enlarge]');
+  const gallery = pressed && pressed.closest<HTMLElement>('[data-gallery]');
+  if (!gallery) return;
+  import('../gallery/viewer/open-viewer.ts')
+    .then(({ openViewer }) => openViewer(gallery, pressed))
+    .catch((error: unknown) => console.error('The full-screen view did not load', error));
+}
+
 /** Listens for presses for the life of the page. */
 export function captureTurns(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;
     requestTurn(button, button?.dataset.turn);
+    enlarge(target);
   });
   document.addEventListener('keydown', ({ target, key }) => {
     // Until Swiper has loaded, arrow keys scroll the focused row natively.

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { imageAddress, srcSet } from '#domain/address/image.ts';
+
+/** From so many pictures on, each dot shows its picture. */
+const THUMBNAILS_FROM = 3;
+
+interface Props {
+  /** URLs of the pictures, in order. */
+  pictures: readonly string[];
+  /** Index of the picture shown, from 0. */
+  current: number;
+}
+
+/** A carousel's dots: buttons that go to a picture. */
+export function CarouselDots({ pictures, current }: Props) {
+  const areThumbnails = pictures.length >= THUMBNAILS_FROM;
+  const row = useRef<HTMLDivElement>(null);
+
+  // The row alone is scrolled: scrollIntoView() would move the page, too.
+  useEffect(() => {
+    const dot = row.current?.children[current];
+    if (!row.current || !(dot instanceof HTMLElement)) return;
+    row.current.scrollLeft = dot.offsetLeft - (row.current.clientWidth - dot.offsetWidth) / 2;
+  }, [current]);
+
+  return (
+    <div
+      ref={row}
+      className={
+        areThumbnails
+          ? 'product-carousel-thumbnails noscript:invisible'
+          : 'flex h-11 justify-center noscript:invisible'
+      }
+    >
+      {pictures.map((path, place) => (
+        <button
+          key={path}
+          type="button"
+          className="product-carousel-bullet"
+          data-turn={place}
+          aria-label={`Go to image ${place + 1}`}
+          aria-current={place === current ? 'true' : undefined}
+        >
+          {areThumbnails && (
+            <img
+              src={imageAddress(path, 120)}
+              srcSet={srcSet(path, [120, 240])}
+              sizes="3.5rem"
+              alt=""
+              width={120}
+              height={150}
+              loading="lazy"
+            />
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
