@@ -10,7 +10,7 @@ const budgets = [
   { path: '/all-products', script: 23_000, markup: 25_000 },
   { path: '/productListing/1', script: 23_000, markup: 25_000 },
   // With React, which is fetched when nothing else is to be done; this one's pictures are a carousel.
-  { path: '/product-details/14', script: 100_000, markup: 21_000 },
+  { path: '/product-details/14', script: 100_000, markup: 22_000 },
   // 400 bytes of these are the bundler's helpers in a file of their own, since the studio's libraries are there.
   { path: '/billing', script: 80_500, markup: 20_000 },
   { path: '/cart', script: 80_500, markup: 20_000 },
@@ -48,7 +48,7 @@ for (const { path, script, markup } of budgets) {
   });
 }
 
-test('every product can be used after 10 kB of scripts and 21 kB of HTML and CSS', async ({
+test('every product can be used after 10 kB of scripts and 22 kB of HTML and CSS', async ({
   baseURL,
   request,
 }) => {
@@ -58,6 +58,6 @@ test('every product can be used after 10 kB of scripts and 21 kB of HTML and CSS
   for (const path of paths) {
     const weight = await weighPage(baseURL ?? '', path);
     expect.soft(weight.script, `scripts of ${path}`).toBeLessThanOrEqual(10_000);
-    expect.soft(weight.markup, `HTML and CSS of ${path}`).toBeLessThanOrEqual(21_000);
+    expect.soft(weight.markup, `HTML and CSS of ${path}`).toBeLessThanOrEqual(22_000);
   }
 });

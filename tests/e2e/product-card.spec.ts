@@ -130,11 +130,11 @@ test('on a touch screen Add to Cart is always visible @phone', async ({ page }) 
   // The way back to the top makes room for it.
   const { height: window = 0 } = page.viewportSize() ?? {};
   const lowest = cardsOf(page).last().getByRole('button');
-  const bottom = async () => (await lowest.boundingBox())?.y ?? 0;
+  const { y: lowestTop = 0 } = (await lowest.boundingBox()) ?? {};
   const backToTop = page.getByRole('button', { name: 'Back to top' });
-  await scrollTo(page, (await bottom()) - window + 60);
+  await scrollTo(page, lowestTop - window + 60);
   await expect(backToTop).toBeHidden();
-  await scrollTo(page, (await bottom()) - window + 250);
+  await scrollTo(page, lowestTop - window + 250);
   await expect(backToTop).toBeVisible();
   await scrollTo(page, 0);
   await button.tap();
