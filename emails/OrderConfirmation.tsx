@@ -100,7 +100,9 @@ export function OrderConfirmation() {
       </Section>
       <Section style={{ paddingTop: 6, paddingBottom: 6 }}>
         <Sum label="Subtotal" sum={slot('subtotal')} />
+        {slot('#taxes')}
         <Sum label="Tax" sum={slot('tax')} />
+        {slot('/taxes')}
         <Sum label={slot('shippingName')} sum={slot('shipping')} />
         {slot('#adjustments')}
         <Sum label="Adjustment" sum={slot('amount')} />
@@ -108,6 +110,9 @@ export function OrderConfirmation() {
       </Section>
       <Section className="rule" style={{ borderTop: `1px solid ${colours.ink}` }}>
         <Sum label="Total" sum={slot('total')} total />
+        {slot('#insides')}
+        <Words>{slot('inside')}</Words>
+        {slot('/insides')}
       </Section>
       <Part title="Goes to">
         <Words>{slot('address')}</Words>

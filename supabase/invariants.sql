@@ -89,6 +89,12 @@ select 'the tax is the frozen rate of the subtotal, half a penny up', 'checkouts
 from public.checkouts where tax_pence <> public.tax_on(subtotal_pence, tax_basis_points)
 
 union all
+select 'tax comes on top of prices or is in them, never both', 'checkouts ' || id,
+  tax_basis_points || ' on top and ' || included_basis_points || ' inside, ' || tax_display
+from public.checkouts
+where case tax_display when 'added' then included_basis_points <> 0 else tax_basis_points <> 0 or tax_pence <> 0 end
+
+union all
 select 'one payment session is of one checkout', 'checkouts with ' || stripe_session_id, count(*)::text
 from public.checkouts where stripe_session_id is not null group by stripe_session_id having count(*) > 1
 
@@ -215,8 +221,8 @@ where (p.checkout_id = o.checkout_id and p.status in ('paid', 'refunded')) is no
 union all
 select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id, 'checkout ' || c.id
 from public.orders o join public.checkouts c on c.id = o.checkout_id
-where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence)
-  is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence)
+where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence, o.included_basis_points)
+  is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence, c.included_basis_points)
 
 union all
 select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,

@@ -1,13 +1,25 @@
 import type { Config } from '@netlify/functions';
-import { catalogueAnswer } from '#server/answer.ts';
-import { readTaxPercent } from '#server/listing/read-listing.ts';
+import { shippingZone } from '#domain/shipping-zone.ts';
+import { catalogueCaching } from '#server/answer.ts';
+import { readTaxes } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { HttpError } from '#server/http-error.ts';
 
 // Netlify's dev server lower-cases the path before matching it to a function.
 export const config: Config = {
   path: ['/api/listing/additionalPays', '/api/listing/additionalpays'],
 };
 
+/**
+ * The per cent that the tax adds to a basket (`tax`) or that is in its prices (`inside`), and which of the two prices
+ * are shown with. Of the country that the basket goes to; of the United Kingdom until that is known.
+ */
 export default endpoint({
-  GET: async () => catalogueAnswer({ tax: await readTaxPercent() }, null),
+  GET: async (request) => {
+    const zone = shippingZone(new URL(request.url).searchParams.get('country') ?? 'GB');
+    // Before the database is asked, or each made-up country would cost it.
+    if (zone === null) throw new HttpError(400, { country: ['We do not ship there.'] });
+    const headers = catalogueCaching(null, 'country');
+    return Response.json(await readTaxes(zone), { headers });
+  },
 });

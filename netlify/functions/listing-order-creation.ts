@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { pence, penceToPounds } from '#domain/money.ts';
 import { promiseText } from '#domain/order-promise.ts';
 import { OrderBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
@@ -26,8 +27,9 @@ export default endpoint({
     const ordered = await requireOrder(shopper, purchase);
     if (ordered.payment_id !== payment) throw refusal;
     await markOrderSeen(ordered.stripe_session_id);
-    const { id, status } = ordered.order;
+    const { id, status, tax_inside_pence } = ordered.order;
+    const tax_inside = penceToPounds(pence(tax_inside_pence));
     const promise = promiseText(ordered.order);
-    return answer(201, { id, status, promise, ...purchaseFigures(ordered) });
+    return answer(201, { id, status, promise, ...purchaseFigures(ordered), tax_inside });
   },
 });

@@ -275,6 +275,7 @@ export type Database = {
           currency: string
           delivery: Json | null
           id: string
+          included_basis_points: number
           network_hash: string | null
           order_seen_at: string | null
           session_expires_at: string
@@ -284,6 +285,7 @@ export type Database = {
           subtotal_pence: number
           swept_at: string | null
           tax_basis_points: number
+          tax_display: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
           user_id: string | null
         }
@@ -295,6 +297,7 @@ export type Database = {
           currency?: string
           delivery?: Json | null
           id?: string
+          included_basis_points?: number
           network_hash?: string | null
           order_seen_at?: string | null
           session_expires_at: string
@@ -304,6 +307,7 @@ export type Database = {
           subtotal_pence: number
           swept_at?: string | null
           tax_basis_points: number
+          tax_display?: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
           user_id?: string | null
         }
@@ -315,6 +319,7 @@ export type Database = {
           currency?: string
           delivery?: Json | null
           id?: string
+          included_basis_points?: number
           network_hash?: string | null
           order_seen_at?: string | null
           session_expires_at?: string
@@ -324,6 +329,7 @@ export type Database = {
           subtotal_pence?: number
           swept_at?: string | null
           tax_basis_points?: number
+          tax_display?: Database["public"]["Enums"]["tax_display"]
           tax_pence?: number
           user_id?: string | null
         }
@@ -1013,6 +1019,7 @@ export type Database = {
           counts_from: string
           created_at: string
           id: number
+          included_basis_points: number
           label: Json | null
           leaves_by: string
           order_amount_pence: number
@@ -1021,6 +1028,7 @@ export type Database = {
           shipping_pence: number
           status: Database["public"]["Enums"]["order_status"]
           subtotal_pence: number
+          tax_inside_pence: number
           tax_pence: number
           total_items: number
           units_to_send: number
@@ -1036,6 +1044,7 @@ export type Database = {
           counts_from: string
           created_at?: string
           id?: number
+          included_basis_points?: number
           label?: Json | null
           leaves_by: string
           order_amount_pence: number
@@ -1044,6 +1053,7 @@ export type Database = {
           shipping_pence: number
           status?: Database["public"]["Enums"]["order_status"]
           subtotal_pence: number
+          tax_inside_pence?: never
           tax_pence: number
           total_items: number
           units_to_send: number
@@ -1059,6 +1069,7 @@ export type Database = {
           counts_from?: string
           created_at?: string
           id?: number
+          included_basis_points?: number
           label?: Json | null
           leaves_by?: string
           order_amount_pence?: number
@@ -1067,6 +1078,7 @@ export type Database = {
           shipping_pence?: number
           status?: Database["public"]["Enums"]["order_status"]
           subtotal_pence?: number
+          tax_inside_pence?: never
           tax_pence?: number
           total_items?: number
           units_to_send?: number
@@ -2193,16 +2205,53 @@ export type Database = {
         }
         Relationships: []
       }
+      tax_changes: {
+        Row: {
+          at: string
+          id: string
+          now: NonNullable<Json>
+          staff_id: number | null
+          transaction_id: unknown
+          was: NonNullable<Json>
+        }
+        Insert: {
+          at?: string
+          id?: string
+          now: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was: NonNullable<Json>
+        }
+        Update: {
+          at?: string
+          id?: string
+          now?: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tax_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       tax_settings: {
         Row: {
+          display: Database["public"]["Enums"]["tax_display"]
           only_row: boolean
           tax_basis_points: number
         }
         Insert: {
+          display?: Database["public"]["Enums"]["tax_display"]
           only_row?: boolean
           tax_basis_points: number
         }
         Update: {
+          display?: Database["public"]["Enums"]["tax_display"]
           only_row?: boolean
           tax_basis_points?: number
         }
@@ -2244,6 +2293,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      zone_tax_rates: {
+        Row: {
+          tax_basis_points: number
+          zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Insert: {
+          tax_basis_points: number
+          zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Update: {
+          tax_basis_points?: number
+          zone?: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Relationships: []
       }
     }
     Views: {
@@ -2310,6 +2374,8 @@ export type Database = {
       }
       current_tax: {
         Row: {
+          display: Database["public"]["Enums"]["tax_display"] | null
+          included_basis_points: number | null
           tax_basis_points: number | null
         }
         Relationships: []
@@ -2456,6 +2522,7 @@ export type Database = {
           counts_from: string | null
           created_at: string | null
           id: number | null
+          included_basis_points: number | null
           label: Json | null
           leaves_by: string | null
           order_amount_pence: number | null
@@ -2464,6 +2531,7 @@ export type Database = {
           shipping_pence: number | null
           status: Database["public"]["Enums"]["order_status"] | null
           subtotal_pence: number | null
+          tax_inside_pence: number | null
           tax_pence: number | null
           total_items: number | null
           units_to_send: number | null
@@ -2479,6 +2547,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           id?: number | null
+          included_basis_points?: number | null
           label?: Json | null
           leaves_by?: string | null
           order_amount_pence?: number | null
@@ -2487,6 +2556,7 @@ export type Database = {
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
           subtotal_pence?: number | null
+          tax_inside_pence?: number | null
           tax_pence?: number | null
           total_items?: number | null
           units_to_send?: number | null
@@ -2502,6 +2572,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           id?: number | null
+          included_basis_points?: number | null
           label?: Json | null
           leaves_by?: string | null
           order_amount_pence?: number | null
@@ -2510,6 +2581,7 @@ export type Database = {
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
           subtotal_pence?: number | null
+          tax_inside_pence?: number | null
           tax_pence?: number | null
           total_items?: number | null
           units_to_send?: number | null
@@ -2639,6 +2711,15 @@ export type Database = {
           since: string | null
           slug: string | null
           waiting: number | null
+        }
+        Relationships: []
+      }
+      zone_taxes: {
+        Row: {
+          display: Database["public"]["Enums"]["tax_display"] | null
+          included_basis_points: number | null
+          tax_basis_points: number | null
+          zone: Database["public"]["Enums"]["shipping_zone"] | null
         }
         Relationships: []
       }
@@ -2800,6 +2881,16 @@ export type Database = {
         Returns: Json
       }
       category_order: { Args: { p_category: number }; Returns: Json }
+      change_taxes: {
+        Args: {
+          p_auth_session: string
+          p_change: string
+          p_now: Json
+          p_seen: Json
+          p_user: string
+        }
+        Returns: undefined
+      }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       checkout_timeline: {
         Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
@@ -3024,6 +3115,7 @@ export type Database = {
           counts_from: string
           created_at: string
           id: number
+          included_basis_points: number
           label: Json | null
           leaves_by: string
           order_amount_pence: number
@@ -3032,6 +3124,7 @@ export type Database = {
           shipping_pence: number
           status: Database["public"]["Enums"]["order_status"]
           subtotal_pence: number
+          tax_inside_pence: number
           tax_pence: number
           total_items: number
           units_to_send: number
@@ -3073,6 +3166,7 @@ export type Database = {
           currency: string
           delivery: Json | null
           id: string
+          included_basis_points: number
           network_hash: string | null
           order_seen_at: string | null
           session_expires_at: string
@@ -3082,6 +3176,7 @@ export type Database = {
           subtotal_pence: number
           swept_at: string | null
           tax_basis_points: number
+          tax_display: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
           user_id: string | null
         }
@@ -4169,6 +4264,10 @@ export type Database = {
         Args: { p_auth_session: string; p_lines: Json; p_user: string }
         Returns: Json
       }
+      staff_taxes: {
+        Args: { p_auth_session: string; p_user: string }
+        Returns: Json
+      }
       staff_undo_release: {
         Args: {
           p_auth_session: string
@@ -4222,10 +4321,15 @@ export type Database = {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
         Returns: Json
       }
+      tax_inside: {
+        Args: { p_basis_points: number; p_total_pence: number }
+        Returns: number
+      }
       tax_on: {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
+      taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
@@ -4390,6 +4494,7 @@ export type Database = {
         | "refused_alerts"
         | "bounced"
         | "complained"
+      tax_display: "added" | "included"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -4606,6 +4711,7 @@ export const Constants = {
         "bounced",
         "complained",
       ],
+      tax_display: ["added", "included"],
     },
   },
 } as const

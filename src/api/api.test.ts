@@ -9,7 +9,7 @@ import { readCheckoutConflict } from './checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from './checkout.ts';
 import { checkStock } from './listing/stock-check.ts';
 import { subscribe } from './subscribe.ts';
-import { fetchTaxPercent } from './tax.ts';
+import { fetchTaxes } from './tax.ts';
 import { registrationFailure } from '#features/account/registration-message.ts';
 import { cartOf, colour, product } from '#tests/support/sample-product.ts';
 import { startScriptedServer } from '#tests/support/scripted-server.ts';
@@ -163,12 +163,12 @@ describe('the calls of the specification', () => {
     [{ tax: null }, 6],
   ])('the tax of %j is %d per cent', async (body, percent) => {
     server.answer({ status: 200, body });
-    expect(await fetchTaxPercent()).toBe(percent);
+    expect(await fetchTaxes()).toEqual({ tax: percent, inside: 0 });
   });
 
   test.each([{ tax: '6' }, { tax: -1 }, { tax: 101 }, []])('%j is no tax', async (body) => {
     server.answer({ status: 200, body });
-    expect(await failureOf(fetchTaxPercent())).toMatchObject({ status: 200 });
+    expect(await failureOf(fetchTaxes())).toMatchObject({ status: 200 });
   });
 
   test('billing is saved with the user and without the country', async () => {

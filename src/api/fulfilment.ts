@@ -1,5 +1,6 @@
-import { penceToPounds } from '#domain/money.ts';
+import { penceToPounds, sumPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
+import { paidText } from '#domain/shown-price.ts';
 import { isInteger, isNumber, isText, shape } from '#domain/shape.ts';
 import type { OrderBody, PaymentBody, StockReductionBody } from '#domain/wire/checkout-bodies.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
@@ -85,11 +86,16 @@ export interface PlacedOrder {
   id: number;
   /** "Leaves by Wednesday 25 November, arrives 27–30 November" */
   promise: string;
+  /** "You paid £47.70, £2.70 of it tax." */
+  paid: string;
 }
 
 function readPlacedOrder(body: unknown): PlacedOrder {
-  const { id, promise } = readRecord(body);
-  return { id: readNumber(id), promise: readText(promise) };
+  const { id, promise, order_amount, tax, tax_inside } = readRecord(body);
+  // One of the two is 0: it came on top of the prices or was in them.
+  const allTax = sumPence([readPounds(tax), readPounds(tax_inside)]);
+  const paid = paidText(readPounds(order_amount), allTax);
+  return { id: readNumber(id), promise: readText(promise), paid };
 }
 
 /** Creates the order with status "processing". @throws ApiError */

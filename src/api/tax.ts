@@ -2,15 +2,27 @@ import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts';
 import { readNumber, readRecord } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** The tax in per cent; 6 when the server sends none (spec, section 7). @throws ApiError */
-export function fetchTaxPercent(signal?: AbortSignal): Promise<number> {
-  return request(
-    '/api/listing/additionalPays/',
-    (body) => {
-      const percent = readNumber(readRecord(body).tax ?? DEFAULT_TAX_PERCENT);
-      if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a tax: ${percent}`);
-      return percent;
-    },
-    { signal },
-  );
+/** How a basket is taxed, in per cent: on top of its prices, or in them. */
+export interface Taxes {
+  tax: number;
+  inside: number;
+}
+
+function readPercent(value: unknown): number {
+  const percent = readNumber(value);
+  if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a tax: ${percent}`);
+  return percent;
+}
+
+/**
+ * The tax on what goes to a country; 6 per cent on top when the server sends none (spec, section 7).
+ * @param country its two-letter code, `''` until it is known.
+ * @throws ApiError
+ */
+export function fetchTaxes(country = ''): Promise<Taxes> {
+  const query = country && `?country=${country}`;
+  return request(`/api/listing/additionalPays/${query}`, (body) => {
+    const { tax, inside } = readRecord(body);
+    return { tax: readPercent(tax ?? DEFAULT_TAX_PERCENT), inside: readPercent(inside ?? 0) };
+  });
 }

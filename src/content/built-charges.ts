@@ -12,7 +12,7 @@ export async function preselectedRates(): Promise<ShippingRate[]> {
   );
 }
 
-/** The tax added to every basket, in per cent, as of the build. */
+/** The tax added to a basket for the United Kingdom, in per cent, as of the build; 0 where prices include it. */
 export async function taxPercent(): Promise<number> {
   const [entry] = await getCollection('tax');
   if (!entry) throw new Error('The build has read no tax.');

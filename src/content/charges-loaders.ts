@@ -14,8 +14,8 @@ export const ShippingRate = z.object({
 });
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-/** In basis points: 600 is 6 %. */
-export const Tax = z.object({ tax_basis_points: z.number() });
+/** What a buyer in the United Kingdom pays, in basis points (600 is 6 %): on top of prices, or in them. */
+export const Tax = z.object({ tax_basis_points: z.number(), included_basis_points: z.number() });
 
 /** Every zone's delivery options, read from Supabase at build time. */
 export const shippingRateLoader = loaderOf(
@@ -24,7 +24,7 @@ export const shippingRateLoader = loaderOf(
   ({ id }) => id,
 );
 
-/** The tax added to every basket. */
+/** The tax of a buyer in the United Kingdom. */
 export const taxLoader = loaderOf(
   'supabase-tax',
   async () => [await onlyRow('current_tax', Tax)],

@@ -142,8 +142,12 @@ describe('new prices', () => {
   });
 
   test('are reported with the old and the new value', () => {
-    expect(describePriceChange({ name: 'Cap', was: pence(4500), now: pence(123400) })).toBe(
+    const change = { name: 'Cap', was: pence(4500), now: pence(123400) };
+    expect(describePriceChange(change, 0)).toBe(
       'The price of Cap has changed from £45.00 to £1,234.00.',
+    );
+    expect(describePriceChange(change, 6)).toBe(
+      'The price of Cap has changed from £45.00 (£47.70 with tax) to £1,234.00 (£1,308.04 with tax).',
     );
   });
 });

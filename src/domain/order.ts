@@ -76,7 +76,12 @@ export interface Order extends OrderOptions {
   /** What is still to come of what was promised: "Leaves by Wednesday 25 November, arrives 27–30 November". */
   promise: string | null;
   subtotal: Pence;
+  /** On top of the prices, in all and in per cent; 0 where they included it. */
   tax: Pence;
+  taxPercent: number;
+  /** In all that was paid, and its per cent; 0 where the tax came on top. */
+  taxInside: Pence;
+  insidePercent: number;
   shipping: Pence;
   shippingName: string;
   /** Charged beyond that, or less if negative; 0 for all but a few. */

@@ -1,7 +1,8 @@
 import type { CartItem } from './cart.ts';
-import { formatPounds, parsePrice } from './money.ts';
+import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
 import type { Product } from './product.ts';
+import { priceText } from './shown-price.ts';
 
 /** A product in the cart whose price has changed. */
 export interface PriceChange {
@@ -30,7 +31,7 @@ export function reprice(items: readonly CartItem[], products: readonly Product[]
   return { items: changes.size === 0 ? items : repriced, changes: [...changes.values()] };
 }
 
-/** A sentence for shoppers about one change. */
-export function describePriceChange({ name, was, now }: PriceChange): string {
-  return `The price of ${name} has changed from ${formatPounds(was)} to ${formatPounds(now)}.`;
+/** A sentence for shoppers about one change. @param tax per cent that is added to the prices. */
+export function describePriceChange({ name, was, now }: PriceChange, tax: number): string {
+  return `The price of ${name} has changed from ${priceText(was, tax)} to ${priceText(now, tax)}.`;
 }

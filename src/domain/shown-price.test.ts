@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pence } from './money.ts';
-import { finalPriceText, priceText, withTaxText } from './shown-price.ts';
+import { finalPriceText, insideText, paidText, priceText, withTaxText } from './shown-price.ts';
 
 test('beside a price to which tax is added stands what it comes to', () => {
   expect(withTaxText(pence(4500), 6)).toBe('£47.70 with tax');
@@ -14,4 +14,11 @@ test('a price to which none is added, or less than half a penny, stands alone', 
     expect(finalPriceText(pence(price), tax)).toBe((price / 100).toFixed(2));
   }
   expect(priceText(pence(4500), 0)).toBe('£45.00');
+});
+
+test('of an amount is said what tax is in it, and nothing where there is none', () => {
+  expect(insideText(pence(750), 20)).toBe('includes £7.50 tax (20%)');
+  expect(insideText(pence(0), 20)).toBe('');
+  expect(paidText(pence(4770), pence(270))).toBe('You paid £47.70, £2.70 of it tax.');
+  expect(paidText(pence(4500), pence(0))).toBe('You paid £45.00.');
 });

@@ -62,6 +62,8 @@ create table public.orders (
   shipping_name text not null,
   adjustment_pence integer not null default 0,
   order_amount_pence integer not null,
+  included_basis_points integer not null default 0,
+  tax_inside_pence integer not null generated always as (public.tax_inside(order_amount_pence, included_basis_points)) stored,
   total_items integer not null,
   status public.order_status not null default 'processing',
   units_to_send integer not null,
@@ -96,6 +98,8 @@ comment on column public.orders.user_id is 'Null once the account is closed (clo
 comment on column public.orders.adjustment_pence is
   'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person accepted that after a review.';
 comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
+comment on column public.orders.tax_inside_pence is
+  'The tax in order_amount_pence, delivery included, by included_basis_points of its checkout; 0 where tax came on top (tax_pence).';
 comment on column public.orders.counts_from is 'When the payment was confirmed; of one that was under review, when it was accepted.';
 comment on column public.orders.leaves_by is
   'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';

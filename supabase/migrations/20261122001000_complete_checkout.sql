@@ -27,11 +27,11 @@ begin
 
   insert into public.orders (
     checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
-    shipping_pence, shipping_name, adjustment_pence, order_amount_pence, total_items, units_to_send,
+    shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items, units_to_send,
     counts_from, leaves_by, arrives_from, arrives_by)
   select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
          s.amount_pence, s.name,
-         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, units.total, units.total,
+         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, c.included_basis_points, units.total, units.total,
          p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
   from public.checkouts c
   join public.payments p on p.checkout_id = c.id
@@ -186,6 +186,7 @@ as $$
       'status', 'processing',
       'shipping_pence', o.shipping_pence,
       'order_amount_pence', o.order_amount_pence,
+      'tax_inside_pence', o.tax_inside_pence,
       'total_items', o.total_items,
       'country', o.country,
       'leaves_by', o.leaves_by,

@@ -54,6 +54,8 @@ begin
       'goods_pence', c.subtotal_pence,
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
+      'included_basis_points', c.included_basis_points,
+      'tax_inside_pence', public.tax_inside(p.charged_pence, c.included_basis_points),
       'shipping_pence', p.shipping_pence,
       'charged_pence', p.charged_pence,
       'refunds', (

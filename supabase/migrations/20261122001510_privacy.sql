@@ -138,7 +138,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
-        'tax_basis_points', c.tax_basis_points, 'delivery', c.delivery,
+        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display, 'included_basis_points', c.included_basis_points, 'delivery', c.delivery,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (
@@ -179,7 +179,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
-        'tax_pence', o.tax_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
+        'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points, 'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
         'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
         'paid_at', o.counts_from, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
         'goods', (

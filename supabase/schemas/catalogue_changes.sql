@@ -93,6 +93,9 @@ create trigger note_new_tax after insert or delete on public.tax_settings
 create trigger note_changed_tax after update on public.tax_settings
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 
+create trigger note_changed_zone_tax after insert or update or delete on public.zone_tax_rates
+  for each row execute function public.note_catalogue_change();
+
 create table public.noted_moments (
   only_row boolean primary key default true,
   noted_until timestamptz not null,

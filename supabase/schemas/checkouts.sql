@@ -20,6 +20,8 @@ create table public.checkouts (
   subtotal_pence integer not null,
   tax_basis_points integer not null,
   tax_pence integer not null,
+  tax_display public.tax_display not null default 'added',
+  included_basis_points integer not null default 0,
   delivery jsonb,
   status public.checkout_status not null default 'open',
   stripe_session_id text,
@@ -39,6 +41,9 @@ create table public.checkouts (
   constraint checkouts_country_form check (country ~ '^[A-Z]{2}$'),
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
+  constraint checkouts_tax_as_displayed check (case tax_display
+    when 'added' then included_basis_points = 0
+    else tax_basis_points = 0 and included_basis_points between 0 and 10000 end),
   constraint checkouts_delivery_form check (
     delivery is null or (jsonb_typeof(delivery) = 'object' and delivery ?& array['name', 'line1', 'country'])),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
@@ -52,6 +57,8 @@ create table public.checkouts (
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
+comment on column public.checkouts.tax_basis_points is 'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
+comment on column public.checkouts.included_basis_points is 'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
 comment on column public.checkouts.delivery is
   'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was told with the session or asked for it.';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';

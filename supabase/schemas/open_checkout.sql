@@ -11,6 +11,7 @@ as $$
     'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
     'tax_basis_points', c.tax_basis_points,
     'tax_pence', c.tax_pence,
+    'included_basis_points', c.included_basis_points,
     'country', c.country,
     'billing', (
       select jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone)
@@ -96,7 +97,7 @@ declare
   v_review public.checkouts;
   v_short jsonb;
   v_subtotal bigint;
-  v_basis_points integer;
+  v_taxes public.zone_taxes;
   v_tax bigint;
   v_lines jsonb;
 begin
@@ -188,8 +189,8 @@ begin
   join public.products p on p.id = v.product_id
   left join public.running_sales s on s.product_id = p.id;
 
-  select tax_basis_points into v_basis_points from public.current_tax;
-  v_tax := public.tax_on(v_subtotal, v_basis_points);
+  select * into v_taxes from public.zone_taxes where zone = p_zone;
+  v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
   if v_subtotal + v_tax <> p_expected_total_pence then
     raise sqlstate 'PT409' using
       message = 'The price has changed',
@@ -200,7 +201,8 @@ begin
   if v_previous.id is not null
     and v_previous.billing_info_id = v_billing_info
     and v_previous.country = p_country
-    and v_previous.tax_pence = v_tax
+    and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
+      = (v_taxes.display, v_tax, v_taxes.included_basis_points)
     -- Without a payment page yet, one must still be created: Stripe requires half an hour left, and may be slow.
     and v_previous.session_expires_at > now() + (case
       when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
@@ -246,9 +248,11 @@ begin
   end if;
 
   insert into public.checkouts (
-    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, network_hash, session_expires_at)
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
+    network_hash, session_expires_at)
   values (
-    p_user, v_billing_info, p_country, v_subtotal, v_basis_points, v_tax, p_network,
+    p_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
+    v_taxes.included_basis_points, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
@@ -272,7 +276,7 @@ begin
 end
 $$;
 comment on function public.open_checkout is
-  'Prices the basket from the catalogue, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
+  'Prices the basket from the catalogue, with the tax of p_zone, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
   'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
   'p_billing_info: the form that was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, null where it is not limited. '
   'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '

@@ -548,6 +548,8 @@ begin
       'subtotal_pence', c.subtotal_pence,
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
+      'included_basis_points', c.included_basis_points,
+      'tax_inside_pence', public.tax_inside(coalesce(p.charged_pence, c.subtotal_pence), c.included_basis_points),
       'shipping_pence', coalesce(o.shipping_pence, p.shipping_pence, 0),
       'adjustment_pence', coalesce(o.adjustment_pence, 0),
       'charged_pence', coalesce(p.charged_pence, 0),

@@ -42,6 +42,13 @@ const others = (await loadFunctions())
   .filter(({ name, paths }) => paths.length > 0 && !publicReads.includes(name))
   .map(({ name }) => name);
 
+/** The one query parameter that changes an answer. */
+const parameters: Readonly<Record<string, string>> = {
+  'listing-additional-pays': 'country',
+  'listing-category-products': 'first',
+  'listing-products': 'first',
+};
+
 async function answerOf(name: string): Promise<Reply> {
   const act = await acts[name]?.();
   if (!act) throw new Error(`Nobody calls ${name}`);
@@ -51,8 +58,8 @@ async function answerOf(name: string): Promise<Reply> {
 }
 
 test.each(publicReads)('%s is cached by the CDN until it is purged', async (name) => {
-  const listings = ['listing-category-products', 'listing-products'];
-  const vary = listings.includes(name) ? { 'netlify-vary': 'query=first' } : {};
+  const parameter = parameters[name];
+  const vary = parameter === undefined ? {} : { 'netlify-vary': `query=${parameter}` };
   expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary });
 });
 
@@ -63,6 +70,7 @@ test.each(others)('%s is not cached', async (name) => {
 describe('an error response is not cached', () => {
   test.each<[number, string, CallOptions]>([
     [400, '/api/listing/liveProducts/?ids=hats', {}],
+    [400, '/api/listing/additionalPays/?country=XX', {}],
     [400, '/api/listing/cartvalidate/', { json: {} }],
     [400, '/api/stripe/webhook/', { json: {} }],
     [401, '/api/account/orders', {}],

@@ -35,6 +35,14 @@ function get(path: string) {
   return call(backend.origin + path);
 }
 
+/** How a basket for a country is taxed. */
+async function taxIn(country: string): Promise<unknown> {
+  const { body } = await get(`/api/listing/additionalPays/?country=${country}`);
+  return body;
+}
+
+const added = (tax: number) => ({ display: 'added', tax, inside: 0 });
+
 function validate(items: unknown, token: string | null = null) {
   return call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items }, token });
 }
@@ -115,10 +123,22 @@ describe('the catalogue', () => {
       body: { tax: 6 },
     });
     await backend.database.sql`update tax_settings set tax_basis_points = 1750`;
-    expect((await get('/api/listing/additionalPays/')).body).toEqual({ tax: 17.5 });
+    expect((await get('/api/listing/additionalPays/')).body).toEqual(added(17.5));
     await backend.database.sql`delete from tax_settings`;
-    expect((await get('/api/listing/additionalPays/')).body).toEqual({ tax: 6 });
+    expect((await get('/api/listing/additionalPays/')).body).toEqual(added(6));
     await backend.database.sql`insert into tax_settings (tax_basis_points) values (600)`;
+  });
+
+  test('the tax is that of the country’s zone, and 0 where prices include it', async () => {
+    const { sql } = backend.database;
+    await sql`insert into zone_tax_rates values ('world', 0)`;
+    expect(await taxIn('FR')).toMatchObject({ tax: 6 });
+    expect(await taxIn('NZ')).toMatchObject({ tax: 0, inside: 0 });
+    await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
+    expect(await taxIn('GB')).toEqual({ display: 'included', tax: 0, inside: 20 });
+    expect(await taxIn('NZ')).toEqual({ display: 'included', tax: 0, inside: 0 });
+    await sql`update tax_settings set display = 'added', tax_basis_points = 600`;
+    await sql`delete from zone_tax_rates`;
   });
 
   test.each([

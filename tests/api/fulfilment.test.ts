@@ -60,6 +60,7 @@ describe('a payment becomes an order', () => {
       ...figures,
       id: expect.any(Number),
       status: 'processing',
+      tax_inside: 0,
       promise: expect.stringMatching(/^Leaves by \w+day \d+ \w+, arrives /),
     });
     expect(await shop.unitsOf(sku)).toBe(3);

@@ -69,7 +69,7 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /auth/v1/logout'),
     sql('login_restored'),
   ],
-  'listing-additional-pays': [sql('GET /rest/v1/current_tax')],
+  'listing-additional-pays': [sql('GET /rest/v1/zone_taxes')],
   'listing-cartvalidate': [sql('counted_stock')],
   'listing-confirm-subscription': [sql('confirm_subscription')],
   'listing-unsubscribe': [sql('unsubscribe')],

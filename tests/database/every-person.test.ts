@@ -155,6 +155,8 @@ const personal: Record<string, PersonalTable> = {
       subtotal_pence: 'goods_pence',
       tax_basis_points: 'tax_basis_points',
       tax_pence: 'tax_pence',
+      tax_display: 'tax_display',
+      included_basis_points: 'included_basis_points',
       delivery: 'delivery',
       status: 'status',
       stripe_session_id: 'payment_page',
@@ -279,6 +281,8 @@ const personal: Record<string, PersonalTable> = {
       country: 'country',
       subtotal_pence: 'goods_pence',
       tax_pence: 'tax_pence',
+      included_basis_points: 'included_basis_points',
+      tax_inside_pence: 'tax_inside_pence',
       shipping_pence: 'delivery_pence',
       shipping_name: 'delivery',
       adjustment_pence: 'adjustment_pence',
@@ -464,6 +468,20 @@ const personal: Record<string, PersonalTable> = {
       at: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },
+  tax_changes: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      transaction_id: mark,
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      at: { because: 'what somebody did for the shop is the shop’s record' },
+      was: { because: 'what somebody did for the shop is the shop’s record' },
+      now: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
   second_factors: {
     own: theirs,
     onClosing: 'deleted',
@@ -549,6 +567,7 @@ const impersonal = [
   'color_variants',
   'variant_images',
   'tax_settings',
+  'zone_tax_rates',
   'shipping_rates',
   'bank_holidays',
   'catalogue_changes',
@@ -625,6 +644,9 @@ beforeAll(async () => {
   await sql`
     select save_release(id, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)
     from staff where user_id = ${ada.id}`;
+  await sql`
+    insert into tax_changes (staff_id, was, now)
+    select id, '{}', '{}' from staff where user_id = ${ada.id}`;
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`insert into second_factors (user_id, factor_id) values (${ada.id}, ${ada.id})`;

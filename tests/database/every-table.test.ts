@@ -17,6 +17,7 @@ const catalogue = new Set([
   'color_variants',
   'variant_images',
   'tax_settings',
+  'zone_tax_rates',
   'shipping_rates',
   'site_content',
 ]);

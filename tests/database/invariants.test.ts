@@ -241,6 +241,10 @@ const wrongs: [invariant: string, statements: string][] = [
     `update checkouts set tax_pence = tax_pence - 1 where id = {open}`,
   ],
   [
+    'tax comes on top of prices or is in them, never both',
+    `update checkouts set included_basis_points = 2000 where id = {open}`,
+  ],
+  [
     'one payment session is of one checkout',
     `update checkouts set stripe_session_id = 'cs_test_one' where id in ({open}, {awaiting})`,
   ],

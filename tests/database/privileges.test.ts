@@ -21,12 +21,14 @@ const catalogue = [
   'sale_prices',
   'product_order',
   'tax_settings',
+  'zone_tax_rates',
   'shipping_rates',
   'site_content',
   // Views of the tables above.
   'listed_products',
   'product_attributes',
   'running_sales',
+  'zone_taxes',
   'current_tax',
 ];
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];

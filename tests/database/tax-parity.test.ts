@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
-import { DEFAULT_TAX_PERCENT, taxOn } from '#domain/tax.ts';
+import { DEFAULT_TAX_PERCENT, taxInside, taxOn } from '#domain/tax.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 let database: FreshDatabase;
@@ -11,26 +11,27 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The tax that SQL puts on each subtotal, in pence. */
+/** The tax that SQL puts on each subtotal, and that it finds in each total, in pence. */
 async function taxInSql(asked: readonly [subtotal: number, basisPoints: number][]) {
-  const rows = await database.sql<{ tax: number }[]>`
-    select tax_on(subtotal, points)::float8 as tax
+  const rows = await database.sql<{ on: number; inside: number }[]>`
+    select tax_on(subtotal, points)::float8 as on, tax_inside(subtotal, points)::float8 as inside
     from unnest(
       ${asked.map(([subtotal]) => subtotal)}::bigint[], ${asked.map(([, points]) => points)}::int[]
     ) with ordinality as asked (subtotal, points, place)
     order by place`;
-  return rows.map(({ tax }) => tax);
+  return rows.map(({ on, inside }) => [on, inside]);
 }
 
-function taxInTypeScript([subtotal, basisPoints]: readonly [number, number]): number {
-  return taxOn(pence(subtotal), basisPoints / 100);
+function taxInTypeScript([amount, basisPoints]: readonly [number, number]): [number, number] {
+  const percent = basisPoints / 100;
+  return [taxOn(pence(amount), percent), taxInside(pence(amount), percent)];
 }
 
 // What checkouts.subtotal_pence and tax_settings.tax_basis_points can hold.
 const subtotal = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
 
-test('SQL and TypeScript compute the same tax on any subtotal at any rate', async () => {
+test('SQL and TypeScript compute the same tax on any subtotal and in any total, at any rate', async () => {
   const asked = fc.array(fc.tuple(subtotal, basisPoints), { minLength: 500, maxLength: 1000 });
   await fc.assert(
     fc.asyncProperty(asked, async (pairs) => {
@@ -45,16 +46,43 @@ test('even where half a penny decides', async () => {
   const pairs = Array.from({ length: 50 }, (_, rate) => (2 * rate + 1) * 100).flatMap((points) =>
     Array.from({ length: 40 }, (_, step): [number, number] => [(2 * step + 1) * 50, points]),
   );
-  expect(taxInTypeScript([50, 100])).toBe(1);
+  expect(taxInTypeScript([50, 100])).toEqual([1, 0]);
+  expect(taxInTypeScript([3, 2000])).toEqual([1, 1]);
   expect(await taxInSql(pairs)).toEqual(pairs.map(taxInTypeScript));
 });
 
+const added = (points: number) => [{ tax_basis_points: points, included_basis_points: 0 }];
+
 test('a basket is taxed at the current rate, or at 6 % if none is set', async () => {
   const { sql } = database;
-  const inForce = async () => [...(await sql`select tax_basis_points from current_tax`)];
-  expect(await inForce()).toEqual([{ tax_basis_points: 600 }]);
+  const inForce = async () => [
+    ...(await sql`select tax_basis_points, included_basis_points from current_tax`),
+  ];
+  expect(await inForce()).toEqual(added(600));
   await sql`update tax_settings set tax_basis_points = 1750`;
-  expect(await inForce()).toEqual([{ tax_basis_points: 1750 }]);
+  expect(await inForce()).toEqual(added(1750));
   await sql`delete from tax_settings`;
-  expect(await inForce()).toEqual([{ tax_basis_points: DEFAULT_TAX_PERCENT * 100 }]);
+  expect(await inForce()).toEqual(added(DEFAULT_TAX_PERCENT * 100));
+});
+
+test('a zone has its own rate or the general one, on top of prices or in them', async () => {
+  const { sql } = database;
+  const taxes = async () =>
+    (
+      await sql`select zone, tax_basis_points, included_basis_points from zone_taxes order by zone`
+    ).map((row) => Object.values(row));
+  await sql`insert into tax_settings (tax_basis_points) values (2000)`;
+  await sql`insert into zone_tax_rates values ('world', 0)`;
+  const onTop = [
+    ['domestic', 2000, 0],
+    ['europe', 2000, 0],
+    ['world', 0, 0],
+  ];
+  expect(await taxes()).toEqual(onTop);
+  await sql`update tax_settings set display = 'included'`;
+  expect(await taxes()).toEqual([
+    ['domestic', 0, 2000],
+    ['europe', 0, 2000],
+    ['world', 0, 0],
+  ]);
 });

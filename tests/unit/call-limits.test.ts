@@ -16,7 +16,7 @@ const unlimited: Record<string, string> = {
   'auth-logout': 'asks nobody without a login that the shop has signed',
   'auth-refresh': 'asks nobody without a login that the shop has signed',
   'catalogue-files': 'the CDN keeps the answer, whatever the query',
-  'listing-additional-pays': 'the CDN keeps the answer, whatever the query',
+  'listing-additional-pays': 'the CDN keeps the answer of each country, others cost nothing',
   'listing-categories': 'the CDN keeps the answer, whatever the query',
   'listing-category-products': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',

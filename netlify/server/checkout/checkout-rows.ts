@@ -36,6 +36,8 @@ const OpenCheckout = z.object({
   session_expires_at: z.int(),
   tax_basis_points: z.int(),
   tax_pence: z.int(),
+  /** Of the tax that is in the prices; 0 where it comes on top. */
+  included_basis_points: z.int(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
   billing: z.object({

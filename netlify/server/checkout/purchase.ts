@@ -28,6 +28,7 @@ const Purchase = z.object({
       status: z.string(),
       shipping_pence: z.int(),
       order_amount_pence: z.int(),
+      tax_inside_pence: z.int(),
       total_items: z.int(),
       country: z.string(),
       leaves_by: z.string(),

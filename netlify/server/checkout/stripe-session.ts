@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
 import { parseAddress } from '#domain/postal/parse-address.ts';
+import { pence } from '#domain/money.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import { company } from '#company';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
@@ -16,16 +18,19 @@ function lineItems(
   { lines, tax_pence, tax_basis_points }: OpenCheckout,
   origin: string,
 ): LineItem[] {
+  const tax = tax_basis_points / 100;
   const goods = lines.map(({ product_name, color_name, unit_pence, quantity, image }) => {
     const picture = publicPicture(image, origin);
+    const withTax = withTaxText(pence(unit_pence), tax);
     const product_data = {
       name: `${product_name} – ${color_name}`,
+      ...(withTax !== '' && { description: withTax }),
       ...(picture !== undefined && { images: [picture] }),
     };
     return { quantity, price_data: { currency, unit_amount: unit_pence, product_data } };
   });
   if (tax_pence === 0) return goods;
-  const name = `Estimated tax (${tax_basis_points / 100}%)`;
+  const name = `Estimated tax (${tax}%)`;
   const price_data = { currency, unit_amount: tax_pence, product_data: { name } };
   return [...goods, { quantity: 1, price_data }];
 }

@@ -4,7 +4,7 @@ import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
 import type { Product } from '#domain/product.ts';
 import { database, dataOf } from '../database.ts';
-import { readTaxPercent } from './read-listing.ts';
+import { readTaxes } from './read-listing.ts';
 
 /** The delivery within the United Kingdom that the payment page preselects. */
 async function readDomesticRate() {
@@ -45,7 +45,7 @@ export const openedEntries: Readonly<Record<string, OpenedEntries>> = {
     end: '</channel>',
     sign: ({ id }) => `<g:item_group_id>${id}</g:item_group_id>`,
     async write(products, site) {
-      const [tax, delivery] = await Promise.all([readTaxPercent(), readDomesticRate()]);
+      const [{ tax }, delivery] = await Promise.all([readTaxes('domestic'), readDomesticRate()]);
       return products.flatMap((product) =>
         product.color_variants.flatMap(
           (variant) => merchantItem(product, variant, { site, tax, delivery }) ?? [],

@@ -1,5 +1,6 @@
 import { productOfListed } from '#domain/product-of-listed.ts';
 import type { Product } from '#domain/product.ts';
+import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
@@ -62,15 +63,33 @@ export async function readOpened(): Promise<HeldListing> {
   return { products: products.map(productOfListed), until };
 }
 
-/** Tax in per cent. */
-export async function readTaxPercent(): Promise<number> {
-  const tax = await database()
-    .from('current_tax')
-    .select('tax_basis_points')
+/** How a basket is taxed. */
+export interface Taxes {
+  display: 'added' | 'included';
+  /** Per cent that come on top of the prices; 0 where they include the tax. */
+  tax: number;
+  /** Per cent that are in the prices; 0 where the tax comes on top. */
+  inside: number;
+}
+
+/** How what goes to a zone is taxed. */
+export async function readTaxes(zone: ShippingZone): Promise<Taxes> {
+  const taxes = await database()
+    .from('zone_taxes')
+    .select('display, tax_basis_points, included_basis_points')
+    .eq('zone', zone)
     .single()
     // The generated types take every column of a view for nullable.
-    .overrideTypes<{ tax_basis_points: number }, { merge: false }>();
-  return dataOf(tax).tax_basis_points / 100;
+    .overrideTypes<
+      {
+        display: Taxes['display'];
+        tax_basis_points: number;
+        included_basis_points: number;
+      },
+      { merge: false }
+    >();
+  const { display, tax_basis_points, included_basis_points } = dataOf(taxes);
+  return { display, tax: tax_basis_points / 100, inside: included_basis_points / 100 };
 }
 
 /** A product's colour whose stock is asked for, in the spec's field names. */

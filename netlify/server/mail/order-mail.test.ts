@@ -21,6 +21,9 @@ const receipt = {
   country: 'FR',
   subtotal_pence: pence(125_000),
   tax_pence: pence(7500),
+  tax_basis_points: 600,
+  included_basis_points: 0,
+  tax_inside_pence: pence(0),
   shipping_pence: pence(1495),
   shipping_name: 'International delivery',
   adjustment_pence: pence(0),
@@ -61,7 +64,7 @@ test('an order’s e-mail writes amounts, date and address as the British do', (
   const promise = 'Leaves by Tuesday 24 November, expected 27 November – 3 December.';
   expect(text).toContain(`Order 7, 21 November 2026\n${promise}\n`);
   expect(html).toContain(`Order 7, 21 November 2026<br/>${promise}`);
-  expect(text).toContain('10 × £125.00 = £1,250.00');
+  expect(text).toContain('10 × £125.00 (£132.50 with tax) = £1,250.00');
   expect(text).toContain('International delivery: £14.95\nTotal: £1,339.95');
   expect(text).toContain("O'Neil & Söhne\n1 Rue A\n75001 Paris\nFrance");
   expect(html).toContain('O&#39;Neil &amp; Söhne<br>1 Rue A<br>75001 Paris<br>France');
@@ -92,5 +95,26 @@ test('the confirmation says what happens next, leads to the order, and tells the
       'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',
     );
     expect(content).toContain('Signature of consumer(s) (only if this form is notified on paper),');
+  }
+});
+
+test('beside a price to which tax was added stands what it came to; of final prices, what tax is in them', () => {
+  const added = orderMail(receipt, checkout, 'https://shop.example');
+  expect(added.text).toContain('10 × £125.00 (£132.50 with tax) = £1,250.00');
+  expect(added.text).toContain('Tax: £75.00');
+  const sold = {
+    ...receipt,
+    tax_pence: pence(0),
+    tax_basis_points: 0,
+    included_basis_points: 2000,
+    tax_inside_pence: pence(21_083),
+    order_amount_pence: pence(126_495),
+  };
+  const included = orderMail(sold, checkout, 'https://shop.example');
+  expect(included.text).toContain('10 × £125.00 = £1,250.00');
+  for (const written of [included.text, included.html]) {
+    expect(written).toContain('The total includes £210.83 tax (20%).');
+    expect(written).not.toContain('with tax');
+    expect(written).not.toContain('£0.00');
   }
 });

@@ -1,6 +1,7 @@
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { dayText, promiseText } from '#domain/order-promise.ts';
+import { insideText, priceText } from '#domain/shown-price.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
@@ -13,17 +14,20 @@ import type { Receipt } from '../orders/receipt.ts';
 
 /** An order as the e-mail words it. */
 function words(receipt: Receipt, checkout: string, shop: string) {
+  const inside = insideText(receipt.tax_inside_pence, receipt.included_basis_points / 100);
   return {
     number: String(receipt.id),
     date: orderDate(receipt.created_at),
     promise: `${promiseText(receipt)}.`,
     lines: receipt.items.map((item) => ({
       what: `${item.product_name}, ${item.color_name}`,
-      count: `${item.quantity} × ${formatPounds(item.unit_pence)}`,
+      count: `${item.quantity} × ${priceText(item.unit_pence, receipt.tax_basis_points / 100)}`,
       price: formatPounds(timesPence(item.unit_pence, item.quantity)),
     })),
     subtotal: formatPounds(receipt.subtotal_pence),
-    tax: formatPounds(receipt.tax_pence),
+    // One of the two: on top of the prices, or in them.
+    taxes: receipt.included_basis_points > 0 ? [] : [{ tax: formatPounds(receipt.tax_pence) }],
+    insides: inside === '' ? [] : [{ inside: `The total ${inside}.` }],
     shippingName: receipt.shipping_name,
     shipping: shippingText(receipt.shipping_pence),
     adjustments:
@@ -47,10 +51,11 @@ function textOf(order: ReturnType<typeof words>): string {
     ...order.lines.map(({ what, count, price }) => `${what}\n  ${count} = ${price}`),
     '',
     `Subtotal: ${order.subtotal}`,
-    `Tax: ${order.tax}`,
+    ...order.taxes.map(({ tax }) => `Tax: ${tax}`),
     `${order.shippingName}: ${order.shipping}`,
     ...order.adjustments.map(({ amount }) => `Adjustment: ${amount}`),
     `Total: ${order.total}`,
+    ...order.insides.map(({ inside }) => inside),
     '',
     'Goes to:',
     order.address,

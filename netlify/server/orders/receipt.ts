@@ -18,6 +18,11 @@ export const Receipt = z.object({
   arrives_by: z.string(),
   subtotal_pence: amount,
   tax_pence: amount,
+  /** The tax that came on top of the prices, in basis points (600 is 6 %), and that which was in them: one is 0. */
+  tax_basis_points: z.int(),
+  included_basis_points: z.int(),
+  /** The tax in all that was paid; 0 where it came on top. */
+  tax_inside_pence: amount,
   shipping_pence: amount,
   shipping_name: z.string(),
   /** Signed: charged beyond goods, tax and shipping, where a person accepted that. */

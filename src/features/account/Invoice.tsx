@@ -3,6 +3,7 @@ import { company } from '#company';
 import { formatPounds, pence, timesPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
+import { priceText } from '#domain/shown-price.ts';
 import type { Order } from '#domain/order.ts';
 import './invoice.css';
 
@@ -82,7 +83,7 @@ export function Invoice({ order }: { order: Order }) {
               <td>
                 {item.name}, {item.colour}
               </td>
-              <td>{formatPounds(item.price)}</td>
+              <td>{priceText(item.price, order.taxPercent)}</td>
               <td>{item.quantity}</td>
               <td>{formatPounds(timesPence(item.price, item.quantity))}</td>
             </tr>
@@ -90,12 +91,18 @@ export function Invoice({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
-          <Sum label="Tax" sum={formatPounds(order.tax)} />
+          {order.insidePercent === 0 && <Sum label="Tax" sum={formatPounds(order.tax)} />}
           <Sum label={order.shippingName} sum={shippingText(order.shipping)} />
           {order.adjustment !== 0 && (
             <Sum label="Adjustment" sum={formatPounds(order.adjustment)} />
           )}
           <Sum label="Total" sum={formatPounds(order.total)} total />
+          {order.taxInside > 0 && (
+            <Sum
+              label={`Of it tax (${order.insidePercent}%)`}
+              sum={formatPounds(order.taxInside)}
+            />
+          )}
           {order.refunds.map((refund) => (
             <Sum
               key={refund.at}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
+import { insideText, priceText } from '#domain/shown-price.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
@@ -19,7 +20,13 @@ import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
-function Item({ item: { image, name, colour, price, quantity } }: { item: OrderItem }) {
+interface ItemProps {
+  item: OrderItem;
+  /** Per cent that was added to its price. */
+  tax: number;
+}
+
+function Item({ item: { image, name, colour, price, quantity }, tax }: ItemProps) {
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-3">
       <ItemPicture image={image} />
@@ -27,7 +34,7 @@ function Item({ item: { image, name, colour, price, quantity } }: { item: OrderI
         <p className="font-medium">{name}</p>
         <p className="text-sm text-ink-soft">{colour}</p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {quantity} × {formatPounds(price)}
+          {quantity} × {priceText(price, tax)}
         </p>
       </div>
       <p className="text-right tabular-nums">{formatPounds(timesPence(price, quantity))}</p>
@@ -167,7 +174,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         </div>
         <ul>
           {order.items.map((item) => (
-            <Item key={item.variantId} item={item} />
+            <Item key={item.variantId} item={item} tax={order.taxPercent} />
           ))}
         </ul>
         <OrderHistory order={order} />
@@ -186,7 +193,9 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         </div>
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
-          <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
+          {order.insidePercent === 0 && (
+            <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
+          )}
           <SummaryRow label={order.shippingName}>{shippingText(order.shipping)}</SummaryRow>
           {order.adjustment !== 0 && (
             <SummaryRow label="Adjustment">{formatPounds(order.adjustment)}</SummaryRow>
@@ -195,6 +204,11 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
             {formatPounds(order.total)}
           </SummaryRow>
         </dl>
+        {order.taxInside > 0 && (
+          <p className="text-sm text-ink-soft">
+            The total {insideText(order.taxInside, order.insidePercent)}.
+          </p>
+        )}
         <div>
           <h4 className="text-sm text-ink-soft">Goes to</h4>
           <address className="whitespace-pre-line wrap-anywhere not-italic">

@@ -2,17 +2,20 @@ import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart.t
 import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
 import { colourAddress } from '#domain/address/product-address.ts';
+import { withTaxText } from '#domain/shown-price.ts';
 import { setQuantity } from '#stores/cart.ts';
 import { eachText, limitText, LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
 
 interface Props {
   item: CartItem;
   apiHost: string;
+  /** Per cent that is added to the prices. */
+  tax: number;
   onRemove: (item: CartItem) => void;
 }
 
 /** One line of the cart: the same markup is laid out as a row on wide screens and a block on phones. */
-export function CartLine({ item, apiHost, onRemove }: Props) {
+export function CartLine({ item, apiHost, tax, onRemove }: Props) {
   const line = lineIdOf(item);
   const { selectedColor: colour, quantity, name } = item;
   const stock = colour.quantity;
@@ -49,9 +52,14 @@ export function CartLine({ item, apiHost, onRemove }: Props) {
           </div>
           <div className="tabular-nums md:text-right md:whitespace-nowrap">
             <p data-line-total="">{formatPounds(lineTotal(item))}</p>
+            {tax > 0 && (
+              <p className="text-sm text-ink-soft" data-line-with-tax="">
+                {withTaxText(lineTotal(item), tax)}
+              </p>
+            )}
             {quantity > 1 && (
               <p className="text-sm text-ink-soft" data-line-each="">
-                {eachText(item)}
+                {eachText(item, tax)}
               </p>
             )}
           </div>

@@ -6,11 +6,13 @@ import { CartLine } from './CartLine.tsx';
 interface Props {
   items: readonly CartItem[];
   apiHost: string;
+  /** Per cent that is added to the prices. */
+  tax: number;
   onRemove: (item: CartItem) => void;
 }
 
 /** The lines of a non-empty cart. */
-export function CartLines({ items, apiHost, onRemove }: Props) {
+export function CartLines({ items, apiHost, tax, onRemove }: Props) {
   return (
     <>
       <p className="pb-4 text-ink-soft">{countText(items)}</p>
@@ -20,6 +22,7 @@ export function CartLines({ items, apiHost, onRemove }: Props) {
             key={lineKey(lineIdOf(item))}
             item={item}
             apiHost={apiHost}
+            tax={tax}
             onRemove={onRemove}
           />
         ))}

@@ -10,7 +10,8 @@ import { takeCartNews } from '#stores/reorder/cart-news.ts';
 import { refreshPrices, syncCart } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
 import { currentSession } from '#stores/session.ts';
-import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
+import { pageTax } from '#browser/page-tax.ts';
+import { $taxes, loadTaxes } from '#stores/checkout/tax.ts';
 import { showToast } from '#stores/toast.ts';
 import { CartLines } from './CartLines.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
@@ -42,7 +43,9 @@ async function newsOf(check: Promise<readonly string[]>, failure: string) {
  */
 async function checkCart(): Promise<readonly string[]> {
   const stock = syncCart().then((changes) => changes.map(describeStockChange));
-  const prices = refreshPrices().then((changes) => changes.map(describePriceChange));
+  const prices = refreshPrices().then((changes) =>
+    changes.map((change) => describePriceChange(change, $taxes.get()?.tax ?? pageTax())),
+  );
   const news = await Promise.all([
     newsOf(stock, 'The cart could not be checked'),
     newsOf(prices, 'The prices could not be fetched'),
@@ -71,13 +74,13 @@ interface CartProps {
 
 function Cart({ apiHost, heading }: CartProps) {
   const items = useCart();
-  const taxPercent = useStore($taxPercent);
+  const taxes = useStore($taxes);
   const [news, setNews] = useState<readonly string[]>(takeCartNews);
   const { busy, start, end } = useBusy();
 
   useEffect(() => {
     void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
-    void loadTaxPercent(stored.taxRate.get());
+    void loadTaxes(stored.taxRate.get());
   }, []);
 
   function remove(item: CartItem): void {
@@ -117,15 +120,15 @@ function Cart({ apiHost, heading }: CartProps) {
             </a>
           </div>
         ) : (
-          <CartLines items={items} apiHost={apiHost} onRemove={remove} />
+          <CartLines
+            items={items}
+            apiHost={apiHost}
+            tax={taxes?.tax ?? pageTax()}
+            onRemove={remove}
+          />
         )}
       </div>
-      <OrderSummary
-        items={items}
-        taxPercent={taxPercent}
-        busy={busy}
-        onCheckout={() => void checkOut()}
-      />
+      <OrderSummary items={items} taxes={taxes} busy={busy} onCheckout={() => void checkOut()} />
     </div>
   );
 }

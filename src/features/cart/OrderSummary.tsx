@@ -1,21 +1,25 @@
+import type { Taxes } from '#api/tax.ts';
 import { subtotalOf } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
-import { taxOn, totalWithTax } from '#domain/tax.ts';
+import { insideText } from '#domain/shown-price.ts';
+import { taxInside, taxOn, totalWithTax } from '#domain/tax.ts';
 import { cartReference } from './cart-reference.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
   /** `null` while loading. */
-  taxPercent: number | null;
+  taxes: Taxes | null;
   busy: boolean;
   onCheckout: () => void;
 }
 
 /** The cart's totals and the checkout button. */
-export function OrderSummary({ items, taxPercent, busy, onCheckout }: Props) {
+export function OrderSummary({ items, taxes, busy, onCheckout }: Props) {
   const subtotal = subtotalOf(items);
+  const inside = taxes?.inside ?? 0;
+  const included = insideText(taxInside(subtotal, inside), inside);
   return (
     <section
       aria-labelledby="order-summary"
@@ -26,13 +30,16 @@ export function OrderSummary({ items, taxPercent, busy, onCheckout }: Props) {
       </h2>
       <dl className="grid gap-3">
         <SummaryRow label="Subtotal">{formatPounds(subtotal)}</SummaryRow>
-        <SummaryRow label="Estimated Tax">
-          {taxPercent === null ? '…' : formatPounds(taxOn(subtotal, taxPercent))}
-        </SummaryRow>
+        {inside === 0 && (
+          <SummaryRow label="Estimated Tax">
+            {taxes === null ? '…' : formatPounds(taxOn(subtotal, taxes.tax))}
+          </SummaryRow>
+        )}
         <SummaryRow total label="Estimated Total">
-          {taxPercent === null ? '…' : formatPounds(totalWithTax(subtotal, taxPercent))}
+          {taxes === null ? '…' : formatPounds(totalWithTax(subtotal, taxes.tax))}
         </SummaryRow>
       </dl>
+      {included && <p className="text-sm text-ink-soft">The total {included}.</p>}
       <button type="button" className="button w-full" onClick={onCheckout} aria-busy={busy}>
         CHECKOUT
       </button>

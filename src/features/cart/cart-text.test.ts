@@ -25,7 +25,8 @@ describe('how many units the cart holds', () => {
 });
 
 test('a line shows the price of one unit and its stock', () => {
-  expect(eachText(line(2))).toBe('£1,234.50 each');
+  expect(eachText(line(2), 0)).toBe('£1,234.50 each');
+  expect(eachText(line(2), 6)).toBe('£1,234.50 (£1,308.57 with tax) each');
   expect(limitText(line(2))).toBe('Only 4 in stock');
 });
 

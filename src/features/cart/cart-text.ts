@@ -1,16 +1,17 @@
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 import { itemCount, itemsText } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
+import { parsePrice } from '#domain/money.ts';
+import { priceText } from '#domain/shown-price.ts';
 
 /** "1 item", "3 items". */
 export function countText(items: readonly CartItem[]): string {
   return itemsText(itemCount(items));
 }
 
-/** The price of one unit of a line: "£34.00 each". */
-export function eachText({ price }: CartItem): string {
-  return `${formatPounds(parsePrice(price))} each`;
+/** The price of one unit of a line: "£34.00 each". @param tax per cent that is added to it. */
+export function eachText({ price }: CartItem, tax: number): string {
+  return `${priceText(parsePrice(price), tax)} each`;
 }
 
 /** The message under a line that is close to its stock, from the spec's error catalogue. */

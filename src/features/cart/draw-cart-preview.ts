@@ -1,6 +1,8 @@
 import { isLimited, lineTotal } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
+import { withTaxText } from '#domain/shown-price.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import { countText, eachText, limitText, linePicture } from './cart-text.ts';
 import { storedLines } from './stored-lines.ts';
 
@@ -16,7 +18,8 @@ function drawLine(line: Element, item: CartItem): Element {
   setPart(line, 'name', item.name);
   setPart(line, 'colour', item.selectedColor.color_name);
   setPart(line, 'total', formatPounds(lineTotal(item)));
-  setPart(line, 'each', item.quantity > 1 ? eachText(item) : null);
+  setPart(line, 'with-tax', withTaxText(lineTotal(item), pageTax()));
+  setPart(line, 'each', item.quantity > 1 ? eachText(item, pageTax()) : null);
   setPart(line, 'limit', isLimited(item) ? limitText(item) : null);
   line.querySelector('select')?.replaceChildren(new Option(String(item.quantity)));
   const picture = line.querySelector('img');

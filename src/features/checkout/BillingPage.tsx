@@ -28,8 +28,9 @@ function Billing() {
   const [refusal, setRefusal] = useState('');
   // A form as it was left is finished: nobody is typing.
   const [left, setLeft] = useState(form.address !== '');
-  const { items, total, busy, message, code, checkOut } = useCheckout(
+  const { items, total, inside, busy, message, code, checkOut } = useCheckout(
     form.name + form.address !== '',
+    form.country,
   );
   const complete = isComplete(form);
 
@@ -78,7 +79,7 @@ function Billing() {
         onLeave={leave}
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
-        <BillingSummary items={items} total={total} />
+        <BillingSummary items={items} total={total} inside={inside} />
         <div>
           <button
             type="submit"

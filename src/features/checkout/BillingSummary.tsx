@@ -1,19 +1,22 @@
 import { itemCount, subtotalOf } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { formatPounds, pence } from '#domain/money.ts';
+import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
+import { taxInside } from '#domain/tax.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
   /** With tax, without shipping. `null` while the tax is loading. */
   total: Pence | null;
+  /** Per cent of tax that is in the prices; 0 where it comes on top. */
+  inside: number;
 }
 
 /** Price, Total Items and Total (spec, section 2). */
-export function BillingSummary({ items, total }: Props) {
+export function BillingSummary({ items, total, inside }: Props) {
   const price = subtotalOf(items);
-  const tax = total === null ? pence(0) : pence(total - price);
+  const tax = total === null ? NO_PENCE : pence(total - price + taxInside(total, inside));
   return (
     <section aria-labelledby="billing-summary" className="grid gap-5">
       <h2 id="billing-summary" className="heading">

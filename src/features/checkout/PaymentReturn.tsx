@@ -88,6 +88,7 @@ function Return() {
             <div className="grid gap-1">
               <p className="eyebrow">Order {outcome.order.id}</p>
               <p className="text-balance">{outcome.order.promise}</p>
+              <p className="text-balance">{outcome.order.paid}</p>
             </div>
           )}
           <a className="button mt-4" href="/">

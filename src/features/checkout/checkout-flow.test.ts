@@ -148,11 +148,12 @@ describe('coming back from the payment', () => {
     total_items: 2,
     items: [{ product: 1, color_variant: 11, product_name: 'B', product_price: 45, quantity: 2 }],
   };
-  const order = { id: 31, promise: 'Leaves by Wednesday 25 November, arrives 27–30 November' };
+  const promise = 'Leaves by Wednesday 25 November, arrives 27–30 November';
+  const order = { id: 31, promise, paid: 'You paid £99.90, £5.40 of it tax.' };
   const happy: Answer[] = [
     { status: 200, body: frozen },
     { status: 201, body: { id: 21 } },
-    { status: 201, body: { ...order, status: 'processing' } },
+    { status: 201, body: { ...frozen, id: 31, promise, tax_inside: 0, status: 'processing' } },
   ];
 
   beforeEach(() => {

@@ -22,6 +22,7 @@ const isPlaced = shape<PlacedOrder & { session: string }>({
   session: isText,
   id: isInteger,
   promise: isText,
+  paid: isText,
 });
 
 /** Whether this browser already finished this payment's order, so that a reload makes no calls. */

@@ -10,7 +10,7 @@ import { totalWithTax } from '#domain/tax.ts';
 import { $cart } from '#stores/cart.ts';
 import { applyStock, refreshPrices } from '#stores/checkout/cart-sync.ts';
 import * as stored from '#stores/checkout/checkout-storage.ts';
-import { $taxPercent, loadTaxPercent } from '#stores/checkout/tax.ts';
+import { $taxes, loadTaxes } from '#stores/checkout/tax.ts';
 import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
@@ -29,9 +29,9 @@ function leaveForCart(levels: readonly StockLevel[]): void {
   location.assign('/cart');
 }
 
-async function refreshFigures(): Promise<void> {
+async function refreshFigures(country: string): Promise<void> {
   try {
-    await Promise.all([refreshPrices(), loadTaxPercent(0)]);
+    await Promise.all([refreshPrices(), loadTaxes(0, country)]);
   } catch (error) {
     console.error('The prices could not be fetched', error);
   }
@@ -46,20 +46,21 @@ function loadCode() {
 }
 
 /**
- * The cart's total with tax, the code for addresses, and the action behind CHECKOUT.
+ * The cart's total with the tax of the country, the code for addresses, and the action behind CHECKOUT.
  * @param begun whether the shopper has begun to fill in the form, for which the code is loaded.
  */
-export function useCheckout(begun: boolean) {
+export function useCheckout(begun: boolean, country: string) {
   const items = useCart();
-  const percent = useStore($taxPercent);
+  const taxes = useStore($taxes);
   const { busy, start, end } = useBusy();
   const [message, setMessage] = useState('');
   const [quoted, setQuoted] = useState<QuotedTotal | null>(null);
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>(null);
 
   useEffect(() => {
-    void loadTaxPercent(0);
-  }, []);
+    $taxes.set(null);
+    void loadTaxes(0, country);
+  }, [country]);
 
   useEffect(() => {
     if (begun) void loadCode().then(setCode);
@@ -70,7 +71,7 @@ export function useCheckout(begun: boolean) {
   }
 
   async function showNewTotal(amount: Pence): Promise<void> {
-    await refreshFigures();
+    await refreshFigures(country);
     setQuoted({ items: $cart.get(), amount });
     setMessage(
       `Prices have changed: your new total is ${formatPounds(amount)}. ` +
@@ -89,7 +90,8 @@ export function useCheckout(begun: boolean) {
     const outcome = await withSession(async (customer) => {
       stored.cartItems.set(items);
       stored.subtotal.set(subtotalOf(items));
-      const amount = totalAt(percent ?? (await loadTaxPercent(0)));
+      const { tax } = taxes ?? (await loadTaxes(0, country));
+      const amount = totalAt(tax);
       return loaded.startPayment({ form, items, amount, customer });
     });
     if (outcome === null) {
@@ -125,6 +127,6 @@ export function useCheckout(begun: boolean) {
     return wrong ?? {};
   }
 
-  const total = percent === null ? null : totalAt(percent);
-  return { items, total, busy, message, code, checkOut };
+  const total = taxes && totalAt(taxes.tax);
+  return { items, total, inside: taxes?.inside ?? 0, busy, message, code, checkOut };
 }

@@ -1,23 +1,28 @@
 import { atom } from 'nanostores';
-import { fetchTaxPercent } from '#api/tax.ts';
+import { fetchTaxes, type Taxes } from '#api/tax.ts';
 import { taxRate } from './checkout-storage.ts';
 
-/** The tax in per cent; `null` while loading. */
-export const $taxPercent = atom<number | null>(null);
+/** The tax of the basket; `null` while loading. */
+export const $taxes = atom<Taxes | null>(null);
+
+let asked = '';
 
 /**
  * Fetches the tax and stores it as `taxRate`.
  * @param fallback per cent to use if the call fails, which is only logged (spec, section 8).
- * @returns the per cent to use.
+ * @param country where the basket goes; `''` until it is known.
+ * @returns the tax to use.
  */
-export async function loadTaxPercent(fallback: number): Promise<number> {
-  let percent = fallback;
+export async function loadTaxes(fallback: number, country = ''): Promise<Taxes> {
+  asked = country;
+  let taxes = { tax: fallback, inside: 0 };
   try {
-    percent = await fetchTaxPercent();
-    taxRate.set(percent);
+    taxes = await fetchTaxes(country);
+    taxRate.set(taxes.tax);
   } catch (error) {
     console.error('The tax could not be fetched', error);
   }
-  $taxPercent.set(percent);
-  return percent;
+  // Another country has been chosen meanwhile: its tax is on its way.
+  if (asked === country) $taxes.set(taxes);
+  return taxes;
 }

@@ -1,0 +1,101 @@
+-- How prices show tax, and the rates: changed by managers or in SQL, and every change is kept.
+
+create function public.taxes_now() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'display', coalesce((select display from public.tax_settings), 'added'),
+    'basis_points', coalesce((select tax_basis_points from public.tax_settings), 600),
+    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
+$$;
+comment on function public.taxes_now is
+  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their own only.';
+
+create table public.tax_changes (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id xid8 not null default pg_current_xact_id(),
+  staff_id bigint references public.staff (id) on delete restrict,
+  at timestamptz not null default clock_timestamp(),
+  was jsonb not null,
+  now jsonb not null,
+  constraint tax_changes_one_per_transaction unique (transaction_id)
+);
+comment on table public.tax_changes is 'Who changed the taxes and from what to what (taxes_now), for good.';
+comment on column public.tax_changes.id is 'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
+comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
+create index tax_changes_by_staff on public.tax_changes (staff_id);
+create index tax_changes_newest on public.tax_changes (at desc);
+alter table public.tax_changes enable row level security;
+
+create function public.note_tax_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_when = 'BEFORE' then
+    insert into public.tax_changes (was, now) values (public.taxes_now(), public.taxes_now())
+    on conflict (transaction_id) do nothing;
+  else
+    update public.tax_changes set now = public.taxes_now() where transaction_id = pg_current_xact_id();
+    delete from public.tax_changes where transaction_id = pg_current_xact_id() and was = now and staff_id is null;
+  end if;
+  return null;
+end
+$$;
+comment on function public.note_tax_change is 'Keeps what a transaction makes of the taxes in tax_changes, once.';
+create trigger note_taxes_before before insert or update or delete on public.tax_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_taxes_after after insert or update or delete on public.tax_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_zone_taxes_before before insert or update or delete on public.zone_tax_rates
+  for each statement execute function public.note_tax_change();
+create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
+  for each statement execute function public.note_tax_change();
+
+create function public.staff_taxes(p_user uuid, p_auth_session uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'manager');
+  return jsonb_build_object(
+    'taxes', public.taxes_now(),
+    'changes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now) order by c.at desc), '[]')
+      from (
+        select t.id, t.at, s.name as by, t.was, t.now
+        from public.tax_changes t left join public.staff s on s.id = t.staff_id
+        order by t.at desc limit 20) c));
+end
+$$;
+comment on function public.staff_taxes is
+  'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
+
+create function public.change_taxes(
+  p_user uuid, p_auth_session uuid, p_change uuid, p_seen jsonb, p_now jsonb
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
+  -- Pressed again after a lost answer.
+  if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
+    return;
+  end if;
+  if public.taxes_now() <> p_seen then
+    raise sqlstate 'PT409' using message = 'Somebody has changed the taxes meanwhile.', hint = 'taxes_changed';
+  end if;
+  insert into public.tax_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
+  insert into public.tax_settings (display, tax_basis_points)
+  values ((p_now ->> 'display')::public.tax_display, (p_now ->> 'basis_points')::integer)
+  on conflict (only_row) do update set display = excluded.display, tax_basis_points = excluded.tax_basis_points;
+  -- Hosted projects refuse a delete without a where (safeupdate).
+  delete from public.zone_tax_rates where zone is not null and not p_now -> 'zones' ? zone::text;
+  insert into public.zone_tax_rates (zone, tax_basis_points)
+  select key::public.shipping_zone, value::integer from jsonb_each_text(p_now -> 'zones')
+  on conflict (zone) do update set tax_basis_points = excluded.tax_basis_points;
+end
+$$;
+comment on function public.change_taxes is
+  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what they were opened with. p_change: id of this change; doing it again is not an error. '
+  'Errors: those of require_staff; PT409 taxes_changed.';
