@@ -62,6 +62,8 @@ export async function startCdn({
     const file = files(pathname);
     if (file) return fileAnswer(request, file, 200, rules.headersOf(pathname));
     const rewrite = rules.rewriteOf(pathname);
+    const page = rewrite && files(rewrite);
+    if (page) return fileAnswer(request, page, 200, rules.headersOf(pathname));
     if (rewrite) return functions(new Request(new URL(rewrite, request.url), request), ip);
     const missing = files('/404.html');
     if (!missing) return new Response('Not found', { status: 404 });

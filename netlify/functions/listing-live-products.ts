@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { answer } from '#server/answer.ts';
-import { readProductsById } from '#server/listing/read-listing.ts';
+import { productsOfColours, readProductsById } from '#server/listing/read-listing.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { HttpError } from '#server/http-error.ts';
@@ -14,23 +14,34 @@ export const config: Config = {
 /** The maximum number of lines in a cart. */
 const maxProducts = 200;
 
-/** @throws HttpError 400 when the query has no ids, too many or an invalid one. */
-function idsOf(request: Request): number[] {
-  const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
-  if (ids.length === 0) throw new HttpError(400, { ids: ['This field is required.'] });
-  if (ids.length > maxProducts) throw new HttpError(400, { ids: ['Too many products.'] });
-  return ids.map((text) => {
-    const id = rowNumber(text);
-    if (id === null) throw new HttpError(400, { ids: ['Not a valid id.'] });
-    return id;
+/**
+ * The ids that a query parameter lists.
+ * @throws HttpError 400 when it has none, too many or an invalid one.
+ */
+function idsIn(name: string, text: string): number[] {
+  const ids = text.split(',').filter(Boolean);
+  if (ids.length === 0) throw new HttpError(400, { [name]: ['This field is required.'] });
+  if (ids.length > maxProducts) throw new HttpError(400, { [name]: ['Too many products.'] });
+  return ids.map((id) => {
+    const number = rowNumber(id);
+    if (number === null) throw new HttpError(400, { [name]: ['Not a valid id.'] });
+    return number;
   });
 }
 
+/** The products asked for: by `ids`, or by `variants`, ids of their colours. */
+async function askedFor(request: Request): Promise<number[]> {
+  const { searchParams } = new URL(request.url);
+  const variants = searchParams.get('variants');
+  if (variants === null) return idsIn('ids', searchParams.get('ids') ?? '');
+  return productsOfColours(idsIn('variants', variants));
+}
+
 /**
- * Products by id, uncached: the CDN may serve listings stale, but a product that was just added and a
+ * Products by their ids or their colours', uncached: the CDN may serve listings stale, but a product that was just added and a
  * price about to be paid must be current.
  */
 export default endpoint({
   GET: async (request, { ip }) =>
-    answer(200, await readProductsById(idsOf(request), liveReadAttempt(ip))),
+    answer(200, await readProductsById(await askedFor(request), liveReadAttempt(ip))),
 });

@@ -176,6 +176,17 @@ describe('live products', () => {
     expect((await get(`/api/listing/liveProducts?ids=${ids}`)).body).toEqual(body);
   });
 
+  test('are answered by their colours, too, each product once', async () => {
+    const all = Listing.parse((await get('/api/listing/productListing/')).body);
+    const product = all.find(({ color_variants: colours }) => colours.length > 1);
+    const variants = product?.color_variants.map(({ id }) => id).join() ?? '';
+    const { body } = await get(`/api/listing/liveProducts/?variants=${variants},999999`);
+    expect(body).toEqual([product]);
+    expect((await get('/api/listing/liveProducts/?variants=999999')).body).toEqual([]);
+    const refused = await get('/api/listing/liveProducts/?variants=1,hats');
+    expect(refused).toMatchObject({ status: 400, body: { variants: ['Not a valid id.'] } });
+  });
+
   test.each(['', '?ids=', '?ids=1,hats', '?ids=1.5', '?ids=-1', `?ids=${'1,'.repeat(201)}`])(
     'are not answered to %j',
     async (query) => {
@@ -208,6 +219,8 @@ describe('what is archived', () => {
       expect(colours).not.toContain(other.variant_id);
     }
     expect((await get(`/api/listing/liveProducts/?ids=${sku.product_id}`)).body).toEqual([]);
+    const byColour = `/api/listing/liveProducts/?variants=${sku.variant_id}`;
+    expect((await get(byColour)).body).toEqual([]);
 
     const shopper = await newShopper(backend);
     for (const gone of [sku, other]) {

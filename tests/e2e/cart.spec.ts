@@ -40,6 +40,45 @@ test('a line of the cart can be changed up to its stock and deleted @layout', as
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
 });
 
+test('a link fills the cart once and stops there, and one that is no such link changes nothing @layout', async ({
+  page,
+  sql,
+}) => {
+  const colours = await sql<{ id: string; color_name: string }[]>`
+    select id, color_name from color_variants where product_id = 8`;
+  const idOf = (name: string) => colours.find((colour) => colour.color_name === name)?.id ?? '';
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
+  await page.goto('/contact-us');
+  await page.route('**/cartvalidate/', (route) => route.abort(), { times: 1 });
+  await page.goto(`/buy/${idOf('Mustard')}:5,${idOf('Signal Red')}:2,999999:1`);
+  await expect(page.getByRole('status').getByText('Network error')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page).toHaveURL(/\/cart$/);
+  const news = page.getByRole('status').filter({ hasText: 'added' });
+  await expect(news.locator('span')).toHaveText([
+    '4 items were added to your cart.',
+    'Headline Trucker (Mustard): only 2 of 5 could be added, no more in stock.',
+    'A piece of this link is not sold here.',
+  ]);
+  await expect(page.getByLabel('Quantity of Headline Trucker, Mustard')).toHaveValue('3');
+  await expect(page.getByLabel('Quantity of Headline Trucker, Signal Red')).toHaveValue('2');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/contact-us$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible();
+
+  await page.goto(`/buy/${idOf('Mustard')}:-1`);
+  await expect(page.getByText('This link is incomplete')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All Products' }).click();
+  await expect(page).toHaveURL(/all-products$/);
+});
+
 test('the summary is beside the lines on wide screens and below them on phones @layout', async ({
   page,
 }, { project }) => {

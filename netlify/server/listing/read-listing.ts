@@ -31,6 +31,12 @@ export async function readProducts(first?: number): Promise<HeldListing> {
   return { products: products?.map(productOfListed) ?? [], until };
 }
 
+/** The ids of the products that have one of the given colours, whether they are on sale or not. */
+export async function productsOfColours(variants: number[]): Promise<number[]> {
+  const found = await database().from('color_variants').select('product_id').in('id', variants);
+  return [...new Set(dataOf(found).map(({ product_id }) => product_id))];
+}
+
 /**
  * Those of the given products that are on sale, in the shape of the listing calls.
  * @throws HttpError 429 after too many attempts.
