@@ -18,6 +18,7 @@ export const storedKeys = {
     'recentlyViewed',
     'studioKeysOff',
     'studioCarrier',
+    'studioMailings',
   ],
   /** In sessionStorage, until the tab is closed. */
   session: ['cartReference', 'returnTarget', 'nextPageToast', 'cartNews', 'placedOrder'],

@@ -40,3 +40,8 @@ test('the policy comes first, so that scripts and texts are subject to it', () =
 test('a page without a policy stays as it is', () => {
   expect(withOwnPolicy('<p>Moved</p>')).toBe('<p>Moved</p>');
 });
+
+test('what a page allows beyond the others stands without their ‘none’', () => {
+  const wider = `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="frame-src 'none' 'self'; object-src 'none';"></head>`;
+  expect(withOwnPolicy(wider)).toContain(`content="frame-src 'self'; object-src 'none';"`);
+});

@@ -5,13 +5,16 @@ import { inlineHash } from './inline-hash.ts';
 const META = /<meta http-equiv="content-security-policy"[^>]*>/;
 const CHARSET = /<meta charset="utf-8"[^>]*>/i;
 
-/** Allows the inline scripts and styles that the page has. Astro lists those of the whole site. */
+/**
+ * Allows the inline scripts and styles that the page has; Astro lists those of the whole site. And what a page allows
+ * beyond the others it does allow: Astro leaves the `'none'` of the others beside it.
+ */
 function trimmed(policy: string, html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);
   const allowed = new Set([...inline].map(([, , text = '']) => `'${inlineHash(text)}'`));
-  return policy.replace(/ ('sha256-[^']+')/g, (named, hash: string) =>
-    allowed.has(hash) ? named : '',
-  );
+  return policy
+    .replace(/ 'none'(?= ')/g, '')
+    .replace(/ ('sha256-[^']+')/g, (named, hash: string) => (allowed.has(hash) ? named : ''));
 }
 
 /**

@@ -48,13 +48,14 @@ as $$
     'changed_at', p_mailing.changed_at,
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
+    'products', case when p_mailing.state = 'draft' then public.mailing_products(p_mailing.content, true) else '[]' end,
     'owed', count(*) filter (where r.state = 'owed'),
     'sent', count(*) filter (where r.state = 'sent'),
     'failed', count(*) filter (where r.state = 'failed'),
     'unsubscribed', count(*) filter (where r.left_why in ('unsubscribed', 'complained')))
   from public.mailing_recipients r where r.mailing_id = p_mailing.id
 $$;
-comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began.';
+comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft its products, too.';
 
 create function public.staff_mailings(p_user uuid, p_auth_session uuid, p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -89,12 +90,18 @@ declare
   v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
   v_mailing public.mailings;
 begin
-  insert into public.mailings (id, content, changed_by) values (p_mailing, p_content, v_staff)
-  on conflict (id) do nothing;
-  if found then
-    return 1;
+  if p_version = 0 then
+    insert into public.mailings (id, content, changed_by) values (p_mailing, p_content, v_staff)
+    on conflict (id) do nothing;
+    if found then
+      return 1;
+    end if;
   end if;
   select * into v_mailing from public.mailings where id = p_mailing for update;
+  -- What somebody discarded is not brought back by a tab that still saves it.
+  if not found then
+    raise sqlstate 'PT404' using message = 'Somebody has discarded this mailing.', hint = 'mailing_missing';
+  end if;
   -- Pressed again after a lost answer.
   if v_mailing.content = p_content then
     return v_mailing.version;
@@ -112,7 +119,7 @@ begin
 end
 $$;
 comment on function public.staff_save_mailing is
-  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT409 mailing_released, mailing_changed; those of require_staff.';
+  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
   p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,

@@ -111,6 +111,11 @@ describe('a mailing that is due', () => {
 
 const change = (body: object) => marketer.post('/api/staff/mailings', body);
 
+async function listed(): Promise<MailingsAnswer> {
+  const { token } = marketer;
+  return MailingsAnswer.parse((await call(`${backend.origin}/api/staff/mailings`, { token })).body);
+}
+
 describe('a marketer', () => {
   test('writes, previews, tests, schedules, takes back and sends a mailing, each once', async () => {
     await subscribe('ada@example.com', 'bob@example.com');
@@ -121,6 +126,12 @@ describe('a marketer', () => {
     const send = { do: 'send', mailing, version: 2, people: 2, at: null };
     const missing = { subject: ['This field is required.'] };
     expect(await change({ ...send, version: 1 })).toMatchObject({ status: 400, body: missing });
+
+    // While it is incomplete, it is shown beside its fields, and is no e-mail yet.
+    const [draft] = (await listed()).mailings;
+    const look = await fetch(`${backend.origin}${draft?.preview}&part=mail&version=1`);
+    expect(await look.text()).toContain('<strong>quick</strong>');
+    expect((await fetch(backend.origin + draft?.preview)).status).toBe(400);
 
     const whole = { ...save, version: 1, content: sampleMailing };
     expect(await change(whole)).toMatchObject({ status: 200, body: { version: 2 } });
@@ -134,8 +145,7 @@ describe('a marketer', () => {
     expect(tests.map(({ subject }) => subject)).toEqual(['[Test] The drop is open']);
     expect(sent.body).toEqual({ email: tests[0]?.to[0] });
 
-    const found = await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token });
-    const preview = MailingsAnswer.parse(found.body).mailings[0]?.preview ?? '';
+    const preview = (await listed()).mailings[0]?.preview ?? '';
     const page = await fetch(backend.origin + preview);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(await page.text()).toContain('On a phone');
@@ -164,10 +174,9 @@ describe('a marketer', () => {
     await mailingSweep();
     expect(mailsTo('ada@example.com')).toHaveLength(1);
     expect(await change({ do: 'discard', mailing })).toMatchObject({ status: 409 });
-    const after = MailingsAnswer.parse(
-      (await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token })).body,
-    );
-    expect(after.mailings).toMatchObject([{ state: 'sent', sent: 2, owed: 0, unsubscribed: 0 }]);
+    expect((await listed()).mailings).toMatchObject([
+      { state: 'sent', sent: 2, owed: 0, unsubscribed: 0 },
+    ]);
   });
 
   test('has a mailing sent when its products open, whenever that is', async () => {
@@ -176,20 +185,30 @@ describe('a marketer', () => {
     const mailing = randomUUID();
     const content = { ...sampleMailing, products: [product_id] };
     await change({ do: 'save', mailing, version: 0, content });
+    expect((await listed()).mailings[0]?.products).toMatchObject([{ id: product_id }]);
     const send = { do: 'send', mailing, version: 1, people: 1, at: 'open' };
     expect(await change(send)).toMatchObject({ status: 409, body: { reason: 'nothing_opens' } });
     await sql`update products set visible_from = '2098-12-04T18:00Z' where id = ${product_id}`;
     expect(await change(send)).toMatchObject({ status: 200 });
     await sql`update products set visible_from = '2099-12-04T18:00Z' where id = ${product_id}`;
     await mailingSweep();
-    const found = await call(`${backend.origin}/api/staff/mailings`, { token: marketer.token });
-    const [shown] = MailingsAnswer.parse(found.body).mailings;
+    const [shown] = (await listed()).mailings;
     expect(shown).toMatchObject({ state: 'scheduled', when_open: true, send_at: null });
     expect(Date.parse(shown?.opens_at ?? '')).toBe(Date.parse('2099-12-04T18:00Z'));
     expect(mailsTo('ada@example.com')).toHaveLength(0);
     await sql`update products set visible_from = now() where id = ${product_id}`;
     await mailingSweep();
     expect(mailsTo('ada@example.com')).toHaveLength(1);
+  });
+
+  test('does not bring back what somebody has discarded', async () => {
+    const mailing = randomUUID();
+    const save = { do: 'save', mailing, version: 0, content: sampleMailing };
+    await change(save);
+    expect(await change({ do: 'discard', mailing })).toMatchObject({ status: 200 });
+    const later = { ...save, version: 1, content: { ...sampleMailing, heading: 'Later' } };
+    expect(await change(later)).toMatchObject({ status: 404, body: { reason: 'mailing_missing' } });
+    expect((await listed()).mailings).toEqual([]);
   });
 
   test('looks for subscribers, saves them as a spreadsheet and removes one', async () => {

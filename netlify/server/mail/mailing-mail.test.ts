@@ -5,6 +5,7 @@ import { blocksOf, plainTextOf } from './mail-text.ts';
 import { mailingWriter } from './mailing-mail.ts';
 
 const shop = 'https://shop.example';
+const storage = 'https://shop.supabase.co/storage/v1/object/public';
 
 describe('a text in Markdown', () => {
   test('has paragraphs with their line breaks, headings, lists, bold, italic and links', () => {
@@ -70,7 +71,7 @@ describe('an e-mail of a mailing', () => {
     id,
     name: `Hat ${id}`,
     price_pence: pence(1050 * id),
-    picture: id === 3 ? null : `/catalogue/hat-${id}.jpg`,
+    picture: id === 3 ? null : `${id === 2 ? storage : ''}/catalogue/hat-${id}.webp`,
   }));
   const mail = mailingWriter(content, products, shop)('ada@example.com', 'the.token');
 
@@ -85,6 +86,10 @@ describe('an e-mail of a mailing', () => {
     expect(mail.html.match(/<img /g)).toHaveLength(3);
     const addresses = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => to);
     expect(addresses.filter((to) => !to?.startsWith(`${shop}/`))).toEqual([]);
+    // Stored pictures are WebP, which Outlook does not show.
+    const pictures = addresses.filter((to) => to?.includes('/.netlify/images'));
+    expect(pictures).toHaveLength(3);
+    expect(pictures.every((to) => to?.endsWith('&amp;fm=jpg'))).toBe(true);
   });
 
   test('can be left by its link and by one click, and says why it came', () => {

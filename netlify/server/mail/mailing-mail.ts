@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { productAddress } from '#domain/address/product-address.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
@@ -28,9 +29,14 @@ function absolute(address: string, shop: string): string {
   return address.startsWith('/') ? shop + address : address;
 }
 
-/** A picture of the shop through its Image CDN; what is elsewhere as it is. */
+/**
+ * A picture of the shop through its Image CDN; what is elsewhere as it is. As JPEG: what is stored is WebP, which
+ * Outlook on Windows does not show.
+ * @see https://www.caniemail.com/features/image-webp/
+ */
 function pictureOf(path: string, width: number, shop: string): string {
-  return path.startsWith('/') ? shop + imageAddress(imagePath({ image: path }, ''), width) : path;
+  if (!path.startsWith('/') && !isShopPicture(path)) return path;
+  return `${shop}${imageAddress(imagePath({ image: path }, ''), width)}&fm=jpg`;
 }
 
 function runValues(runs: readonly Run[]) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { londonTime } from '#domain/london-clock.ts';
+import { isSafeLink } from '#domain/safe-link.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
 import type { ExportedFile } from '#domain/wire/catalogue-reading.ts';
-import { MailingContent } from '#domain/wire/mailing-content.ts';
+import { MailingContent, MailingDraft } from '#domain/wire/mailing-content.ts';
 import {
   type MailingDone,
   type MailingOrder,
@@ -67,31 +68,44 @@ const Facts = z.object({
   mailings: z.array(z.looseObject({ id: z.uuid() })),
 });
 
+function previewOf(mailing: string): string {
+  return `/api/mailing-preview?token=${briefToken('mailing-preview', mailing)}`;
+}
+
 /** The latest mailings, or one, each with the address of its preview. */
 export async function mailings(caller: StaffCaller, mailing?: string): Promise<MailingsAnswer> {
   const asked = { ...caller, ...(mailing && { p_mailing: mailing }) };
   const found = Facts.parse(staffDataOf(await database().rpc('staff_mailings', asked)));
   return MailingsAnswer.parse({
     ...found,
-    mailings: found.mailings.map((one) =>
-      Object.assign(one, {
-        preview: `/api/mailing-preview?token=${briefToken('mailing-preview', one.id)}`,
-      }),
-    ),
+    mailings: found.mailings.map((one) => Object.assign(one, { preview: previewOf(one.id) })),
   });
 }
 
 const Preview = z.object({ content: z.unknown(), products: z.array(MailedProduct) }).nullable();
+
+async function savedMailing(mailing: string) {
+  const asked = { p_mailing: mailing };
+  const found = Preview.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
+  if (found) return found;
+  throw new HttpError(404, { detail: 'There is no such mailing.', reason: 'mailing_missing' });
+}
+
+/** What an e-mail of a mailing looks like so far, with its gaps, as HTML. @throws HttpError 404 when there is none. */
+export async function lookOfMailing(mailing: string, shop: string): Promise<string> {
+  const found = await savedMailing(mailing);
+  const draft = MailingDraft.parse(found.content);
+  // The other links of a text are checked as they are read.
+  const buttonHref = isSafeLink(draft.buttonHref) ? draft.buttonHref : '';
+  return mailingWriter({ ...draft, buttonHref }, found.products, shop)('you@example.com', '').html;
+}
 
 /**
  * An e-mail of a mailing as it is saved.
  * @throws HttpError 404 when there is none; 400 with what is missing, by field.
  */
 export async function writtenMailing(mailing: string, to: string, shop: string) {
-  const asked = { p_mailing: mailing };
-  const found = Preview.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
-  if (!found)
-    throw new HttpError(404, { detail: 'There is no such mailing.', reason: 'mailing_missing' });
+  const found = await savedMailing(mailing);
   const { data: content, error } = MailingContent.safeParse(found.content);
   if (error) throw problems(error);
   const fault = markdownFault(content.text);
@@ -123,7 +137,8 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
   if (body.do === 'save') {
     const { version, content } = body;
     const asked = { ...caller, p_mailing: mailing, p_version: version, p_content: content };
-    return { version: staffDataOf(await database().rpc('staff_save_mailing', asked)) };
+    const saved = staffDataOf(await database().rpc('staff_save_mailing', asked));
+    return { version: saved, preview: previewOf(mailing) };
   }
   if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
   if (body.do === 'send') {

@@ -37,9 +37,17 @@ export function removeSubscriber(subscription: string, { access }: Customer): Pr
   return request('/api/staff/subscribers', (answer) => answer, { method: 'POST', body, access });
 }
 
-/** The latest mailings with their figures. @throws ApiError */
-export function fetchMailings({ access }: Customer, signal?: AbortSignal): Promise<MailingsAnswer> {
-  return request('/api/staff/mailings', (body) => MailingsAnswer.parse(body), { access, signal });
+/** The latest mailings with their figures, or one. @throws ApiError */
+export function fetchMailings(
+  { access }: Customer,
+  signal?: AbortSignal,
+  mailing?: string,
+): Promise<MailingsAnswer> {
+  const which = mailing === undefined ? '' : `?mailing=${mailing}`;
+  return request(`/api/staff/mailings${which}`, (body) => MailingsAnswer.parse(body), {
+    access,
+    signal,
+  });
 }
 
 /** Saves, tests, sends, stops, resumes or discards a mailing. @throws ApiError 400, 404, 409 */

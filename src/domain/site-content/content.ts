@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hasControlCharacters } from '../control-characters.ts';
 import { hasInvisibleCharacters } from '../plain-line.ts';
 import { isSafeLink } from '../safe-link.ts';
+import { isShopPicture } from '../address/shop-picture.ts';
 import { markdownFault } from './markdown.ts';
 
 const REQUIRED = 'This field is required.';
@@ -33,13 +34,7 @@ function markdown(most: number) {
     });
 }
 
-/** Of the shop's site, or stored with the catalogue's pictures. */
-const PICTURE = /^(?:|https?:\/\/[^/\s]+\/storage\/v1\/object\/public)\/catalogue\/[\w./-]+$/;
-
-const picture = z
-  .string(REQUIRED)
-  .max(500)
-  .refine((path) => PICTURE.test(path) && !path.includes('..'), 'Choose a picture.');
+const picture = z.string(REQUIRED).max(500).refine(isShopPicture, 'Choose a picture.');
 
 const percent = z.int().min(0).max(100);
 

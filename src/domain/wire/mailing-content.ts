@@ -1,10 +1,11 @@
 /** What a mailing says: as a draft, with gaps, and as it may be sent. */
 import * as z from 'zod';
+import { isShopPicture } from '../address/shop-picture.ts';
 import { isSafeLink } from '../safe-link.ts';
 import { oneLine, rowId, severalLines } from './fields.ts';
 
 /** Products that a mailing may show. */
-const mostMailedProducts = 4;
+export const mostMailedProducts = 4;
 
 const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
 
@@ -16,11 +17,11 @@ export const MailingDraft = z.object({
   heading: draftText(120),
   /** Markdown: paragraphs, headings, lists, bold, italic, links. */
   text: draftText(8000),
-  /** A path of the shop's own, or an https address; empty for none. */
+  /** A picture of the shop's own, a path of its site, or an https address; empty for none. */
   picture: draftText(500),
   pictureAlt: draftText(200),
   buttonLabel: draftText(40),
-  /** As `picture`. */
+  /** A path of the shop's own, or an https address; empty for none. */
   buttonHref: draftText(500),
   products: z
     .array(rowId)
@@ -34,6 +35,10 @@ const address = z.string().trim().max(500, 'Use at most 500 characters.');
 const linked = address.refine((href) => href === '' || isSafeLink(href), {
   error: 'Begin with / for a page of the shop, or with https://.',
 });
+const shown = address.refine(
+  (picture) => picture === '' || isShopPicture(picture) || isSafeLink(picture),
+  { error: 'Choose a picture.' },
+);
 const optionalLine = (max: number) => z.union([z.string().trim().length(0), oneLine(max)]);
 
 /** A mailing that may be sent. */
@@ -44,7 +49,7 @@ export const MailingContent = z
     preheader: optionalLine(150),
     heading: oneLine(120),
     text: severalLines(8000),
-    picture: linked,
+    picture: shown,
     pictureAlt: optionalLine(200),
     buttonLabel: optionalLine(40),
     buttonHref: linked,

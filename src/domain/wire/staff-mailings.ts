@@ -28,11 +28,23 @@ export const RemoveSubscriberBody = z.object({ subscription: z.uuid('Not a subsc
 
 const moment = z.string().nullable();
 
+/** A product as an e-mail shows it. */
+const ShownProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  price_pence: z.int(),
+  /** Path or URL; null for a product without a picture. */
+  picture: z.string().nullable(),
+});
+export type ShownProduct = z.infer<typeof ShownProduct>;
+
 const Mailing = z.object({
   id: z.uuid(),
   version: z.int(),
   state: z.enum(['draft', 'scheduled', 'sending', 'stopped', 'sent']),
   content: MailingDraft,
+  /** Of a draft those of its products that the shop knows; of others none. */
+  products: z.array(ShownProduct),
   send_at: moment,
   /** Goes out when all of its products are on sale, not at `send_at`. */
   when_open: z.boolean(),
@@ -78,9 +90,10 @@ export const MailingBody = z.discriminatedUnion('do', [
 ]);
 export type MailingOrder = z.output<typeof MailingBody>;
 
-/** What came of it: the version that is saved, or where a test went. */
+/** What came of it: the version that is saved and the address of its preview, or where a test went. */
 export const MailingDone = z.object({
   version: z.int().optional(),
+  preview: z.string().optional(),
   email: z.string().optional(),
 });
 export type MailingDone = z.infer<typeof MailingDone>;

@@ -1,87 +1,71 @@
-import { useState } from 'react';
 import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
+import { buttonFields, firstFields, type TextField } from './mailing-fields.ts';
+import { MailingPicture } from './MailingPicture.tsx';
+import { MailingProducts } from './MailingProducts.tsx';
 
 interface Props {
   content: MailingDraft;
-  onChange: (content: MailingDraft) => void;
+  /** What is known of the products that are saved. */
+  products: readonly ShownProduct[];
+  onChange: (changes: Partial<MailingDraft>) => void;
 }
 
-type TextKey = Exclude<keyof MailingDraft, 'products'>;
-
-const fields: readonly [key: TextKey, label: string, max: number, hint: string][] = [
-  ['subject', 'Subject', 120, ''],
-  ['preheader', 'Preview line', 150, 'What lists of e-mails show beside the subject.'],
-  ['heading', 'Heading', 120, ''],
-  ['text', 'Text', 8000, '**bold**, *italic*, [words](/all-products), ## heading, - list'],
-  [
-    'picture',
-    'Picture',
-    500,
-    'A path of the shop such as /catalogue/front/front-1.jpg, or an https address.',
-  ],
-  ['pictureAlt', 'What the picture shows', 200, ''],
-  ['buttonLabel', 'Button', 40, ''],
-  [
-    'buttonHref',
-    'Where the button leads',
-    500,
-    'A path of the shop such as /all-products, or an https address.',
-  ],
-];
-
-function idsIn(text: string): number[] {
-  return [...text.matchAll(/\d{1,15}/g)].map(([id]) => Number(id)).filter((id) => id > 0);
+interface FieldProps {
+  field: TextField;
+  value: string;
+  onChange: (value: string) => void;
 }
 
-/** What a mailing says, field by field. */
-export function MailingFields({ content, onChange }: Props) {
-  const [products, setProducts] = useState(content.products.join(', '));
+function Field({ field: { key, label, max, hint }, value, onChange }: FieldProps) {
+  const shared = {
+    className: 'field',
+    name: key,
+    maxLength: max,
+    value,
+    'aria-describedby': hint ? `mailing-${key}` : undefined,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  };
+  return (
+    <div className="mailing-field">
+      <label>
+        <span className="label">{label}</span>
+        {key === 'text' ? (
+          <textarea rows={12} {...shared} />
+        ) : (
+          <input autoComplete="off" {...shared} />
+        )}
+      </label>
+      {hint && (
+        <p id={`mailing-${key}`} className="studio-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a mailing says, from top to bottom. */
+export function MailingFields({ content, products, onChange }: Props) {
+  const fieldOf = (field: TextField) => (
+    <Field
+      key={field.key}
+      field={field}
+      value={content[field.key]}
+      onChange={(value) => onChange({ [field.key]: value })}
+    />
+  );
   return (
     <>
-      {fields.map(([key, label, max, hint]) => {
-        const shared = {
-          className: 'field',
-          name: key,
-          maxLength: max,
-          value: content[key],
-          'aria-describedby': hint ? `mailing-${key}` : undefined,
-          onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-            onChange({ ...content, [key]: value }),
-        };
-        return (
-          <div key={key} className="mailing-field">
-            <label>
-              <span className="label">{label}</span>
-              {key === 'text' ? <textarea rows={12} {...shared} /> : <input {...shared} />}
-            </label>
-            {hint && (
-              <p id={`mailing-${key}`} className="studio-soft">
-                {hint}
-              </p>
-            )}
-          </div>
-        );
-      })}
-      <div className="mailing-field">
-        <label>
-          <span className="label">Products</span>
-          <input
-            className="field"
-            name="products"
-            inputMode="numeric"
-            aria-describedby="mailing-products"
-            value={products}
-            onChange={({ currentTarget: { value } }) => {
-              setProducts(value);
-              onChange({ ...content, products: idsIn(value) });
-            }}
-          />
-        </label>
-        <p id="mailing-products" className="studio-soft">
-          Up to four numbers, as in the addresses of their pages: 12, 7. Each is shown with its
-          picture and the price of the moment it is sent.
-        </p>
-      </div>
+      {firstFields.map(fieldOf)}
+      <MailingPicture content={content} onChange={onChange} />
+      <MailingProducts
+        chosen={content.products}
+        known={products}
+        onChange={(chosen) => onChange({ products: chosen })}
+      />
+      {buttonFields.map(fieldOf)}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
 import { fetchMailings, fetchSubscribers } from '#api/staff/mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
@@ -21,5 +22,15 @@ export function subscribersQuery(q: string, after: string | undefined) {
     queryKey: ['subscribers', q, after],
     queryFn: ({ signal }) =>
       asStaff((customer) => fetchSubscribers({ q, after }, customer, signal)),
+  });
+}
+
+/** Products to choose from. */
+export function foundProductsQuery(q: string) {
+  return queryOptions({
+    queryKey: ['mailing-products', q],
+    queryFn: ({ signal }) => asStaff((customer) => fetchStaffCatalogue({ q }, customer, signal)),
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
   });
 }

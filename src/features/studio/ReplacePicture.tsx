@@ -1,18 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendPicture } from '#api/staff/catalogue-files.ts';
-import { asStaff } from '../as-staff.ts';
-import { PictureRefusal, sendable } from '../scale-picture.ts';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from './as-staff.ts';
+import { PictureRefusal, sendable } from './scale-picture.ts';
+import { problemText } from './problem-text.ts';
 
 interface Props {
   /** What it is a picture of. */
   name: string;
+  /** Part of the address under which it is kept. */
+  slug?: string;
+  /** What the button says. */
+  verb?: string;
   /** Takes the new picture's address. */
   onPicture: (address: string) => void;
 }
 
-/** Sends another picture for a page; the shop shows it once the draft is published. */
-export function ReplacePicture({ name, onPicture }: Props) {
+/** Sends another picture for a page or an e-mail; nobody is shown it before that is published or sent. */
+export function ReplacePicture({
+  name,
+  slug = 'front',
+  verb = 'Replace the picture',
+  onPicture,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -28,7 +37,7 @@ export function ReplacePicture({ name, onPicture }: Props) {
     setProblem('');
     try {
       const body = await sendable(file);
-      const picture = { slug: 'front', name: file.name, file: body, kind: 'page' as const };
+      const picture = { slug, name: file.name, file: body, kind: 'page' as const };
       take.current(await asStaff((customer) => sendPicture(picture, customer)));
     } catch (error) {
       setProblem(error instanceof PictureRefusal ? error.message : problemText(error));
@@ -45,7 +54,7 @@ export function ReplacePicture({ name, onPicture }: Props) {
         aria-disabled={isSending}
         onClick={() => isSending || input.current?.click()}
       >
-        {isSending ? 'Sending the picture…' : 'Replace the picture'}
+        {isSending ? 'Sending the picture…' : verb}
         <span className="sr-only">: {name}</span>
       </button>
       <input

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Screens to look at an e-mail on, in CSS pixels. */
+const screens = {
+  Phone: { width: 390, height: 780 },
+  Desk: { width: 680, height: 900 },
+} as const;
+type Screen = keyof typeof screens;
+
+/**
+ * The e-mail itself, in a frame without scripts and with a policy of its own. The next one loads out of sight and is
+ * scrolled as far, so that nothing flickers or jumps while its text is typed.
+ */
+function MailFrame({ src, screen }: { src: string; screen: Screen }) {
+  const { width, height } = screens[screen];
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number>(width);
+  const [loaded, setLoaded] = useState(src);
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [width]);
+
+  function show(next: HTMLIFrameElement, address: string): void {
+    const now = box.current?.querySelector('iframe');
+    next.contentWindow?.scrollTo(0, now?.contentWindow?.scrollY ?? 0);
+    setLoaded(address);
+  }
+
+  const scale = Math.min(1, room / width);
+  return (
+    <div ref={box} className="mailing-screen" style={{ height: height * scale, maxWidth: width }}>
+      {[...new Set([loaded, src])].map((address) => (
+        <iframe
+          key={address}
+          src={address}
+          // Only to be scrolled from here: nothing runs in it.
+          sandbox="allow-same-origin"
+          title={`The e-mail: ${screen}`}
+          aria-hidden={address !== loaded}
+          width={width}
+          height={height}
+          style={{ transform: `scale(${scale})` }}
+          onLoad={({ currentTarget }) => show(currentTarget, address)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  /** The preview's address; '' while nothing is saved. */
+  address: string;
+  version: number;
+  subject: string;
+  preheader: string;
+}
+
+/** A mailing as it is saved, as lists of e-mails and the reader's screen show it. */
+export function MailPreview({ address, version, subject, preheader }: Props) {
+  const [screen, setScreen] = useState<Screen>('Phone');
+  return (
+    <section aria-label="Preview" className="pages-preview">
+      <div className="pages-screens">
+        {(Object.keys(screens) as Screen[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="studio-small"
+            aria-pressed={screen === name}
+            onClick={() => setScreen(name)}
+          >
+            {name}
+          </button>
+        ))}
+        {address !== '' && (
+          <a className="studio-small mailing-tab" href={address} target="_blank" rel="noopener">
+            Both in a tab
+          </a>
+        )}
+      </div>
+      <p className="mailing-line">
+        <strong>{subject || 'Without a subject'}</strong>{' '}
+        <span className="studio-dim">{preheader}</span>
+      </p>
+      {address === '' ? (
+        <p className="studio-empty">The e-mail is shown here as it is written.</p>
+      ) : (
+        <MailFrame key={screen} src={`${address}&part=mail&version=${version}`} screen={screen} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { imageAddress } from '#domain/address/image.ts';
+import { isShopPicture } from '#domain/address/shop-picture.ts';
+import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import { ReplacePicture } from '../ReplacePicture.tsx';
+
+interface Props {
+  content: MailingDraft;
+  onChange: (changes: Partial<MailingDraft>) => void;
+}
+
+/** The picture at the top of a mailing, sent from here, and what it shows in words. */
+export function MailingPicture({ content: { picture, pictureAlt }, onChange }: Props) {
+  const alt = useId();
+  return (
+    <fieldset className="pages-picture">
+      <legend className="label">Picture</legend>
+      {picture !== '' && (
+        <img
+          className="mailing-picture"
+          src={isShopPicture(picture) ? imageAddress(picture, 640) : picture}
+          alt=""
+        />
+      )}
+      <div className="studio-actions">
+        <ReplacePicture
+          name="of the e-mail"
+          slug="mailing"
+          verb={picture === '' ? 'Choose a picture' : 'Replace the picture'}
+          onPicture={(address) => onChange({ picture: address })}
+        />
+        {picture !== '' && (
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => onChange({ picture: '', pictureAlt: '' })}
+          >
+            Remove the picture
+          </button>
+        )}
+      </div>
+      {picture !== '' && (
+        <div className="mailing-field">
+          <label>
+            <span className="label">What the picture shows</span>
+            <input
+              className="field"
+              maxLength={200}
+              aria-describedby={alt}
+              value={pictureAlt}
+              onChange={({ currentTarget: { value } }) => onChange({ pictureAlt: value })}
+            />
+          </label>
+          <p id={alt} className="studio-soft">
+            For people who cannot see it, and programs that do not load pictures.
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+}

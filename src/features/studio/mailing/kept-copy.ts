@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { readText, removeText, writeText } from '#browser/web-storage.ts';
+import { parseJson } from '#domain/record.ts';
+import { MailingDraft } from '#domain/wire/mailing-content.ts';
+
+/** What was typed of a mailing and has not reached the shop. */
+const Copy = z.object({
+  /** The version that it was written on; 0 for a new mailing. */
+  version: z.int(),
+  content: MailingDraft,
+  /** What was sent without an answer. */
+  sent: z.array(MailingDraft),
+});
+type Copy = z.infer<typeof Copy>;
+
+const Copies = z.record(z.string(), Copy).catch({});
+const KEY = 'studioMailings';
+
+function allCopies(): Record<string, Copy> {
+  return Copies.parse(parseJson(readText('local', KEY) ?? '{}'));
+}
+
+/** The copy of a mailing in this browser, or null. */
+export function keptCopy(mailing: string): Copy | null {
+  return allCopies()[mailing] ?? null;
+}
+
+/** Keeps a copy in this browser, or with null none. */
+export function keepCopy(mailing: string, copy: Copy | null): void {
+  const { [mailing]: _, ...others } = allCopies();
+  const copies = copy ? { ...others, [mailing]: copy } : others;
+  if (Object.keys(copies).length > 0) writeText('local', KEY, JSON.stringify(copies));
+  else removeText('local', KEY);
+}
+
+/** Whether two drafts say the same. */
+export function sameDraft(one: MailingDraft, other: MailingDraft): boolean {
+  const keys = Object.keys(MailingDraft.shape) as (keyof MailingDraft)[];
+  return keys.every((key) => String(one[key]) === String(other[key]));
+}

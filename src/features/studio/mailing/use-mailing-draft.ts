@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { changeMailing, fetchMailings } from '#api/staff/mailings.ts';
+import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import { asStaff } from '../as-staff.ts';
+import { useLeaveQuestion } from '../use-leave-question.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import { mailingsQuery } from './mailing-queries.ts';
+
+type ListedMailing = MailingsAnswer['mailings'][number];
+
+const empty: MailingDraft = {
+  subject: '',
+  preheader: '',
+  heading: '',
+  text: '',
+  picture: '',
+  pictureAlt: '',
+  buttonLabel: '',
+  buttonHref: '',
+  products: [],
+};
+
+/** A draft that saves itself while it is typed. @param mailing as it is saved; undefined for a new one. */
+export function useMailingDraft(id: string, mailing: ListedMailing | undefined) {
+  const client = useQueryClient();
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(id, mailing ?? null, empty, {
+        save: async (version, content) => {
+          const done = await asStaff((customer) =>
+            changeMailing({ do: 'save', mailing: id, version, content }, customer),
+          );
+          void client.invalidateQueries(mailingsQuery);
+          return { version: done.version ?? version, preview: done.preview ?? '' };
+        },
+        load: async () => {
+          const { mailings } = await asStaff((customer) => fetchMailings(customer, undefined, id));
+          void client.invalidateQueries(mailingsQuery);
+          return mailings[0] ?? null;
+        },
+      }),
+  );
+  const state = useStore(keeper.$state);
+  const { saving } = state;
+
+  useEffect(() => {
+    if (mailing) keeper.follow(mailing);
+  }, [keeper, mailing]);
+
+  useEffect(() => {
+    function flush(): void {
+      if (['unsaved', 'failed'].includes(keeper.$state.get().saving))
+        keeper.flush().catch(() => null);
+    }
+    function leave(): void {
+      if (document.visibilityState === 'hidden') flush();
+    }
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('online', flush);
+      // Another page of the studio is looked at.
+      flush();
+    };
+  }, [keeper]);
+
+  // While it is being sent this browser keeps it: whoever is led to the login then is not asked.
+  useLeaveQuestion(saving !== 'saved' && saving !== 'saving');
+  return { keeper, state };
+}
