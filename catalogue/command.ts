@@ -1,14 +1,12 @@
-/** `npm run catalogue -- check FILE | import FILE | export FILE`: edits the catalogue in a spreadsheet. */
+/** `npm run catalogue`: edits the catalogue in a spreadsheet, and publishes, schedules and undoes releases. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { DatabaseRefusal } from '#server/database.ts';
 import { countText } from '#domain/count-text.ts';
-import type { ReleaseOptions } from '#domain/wire/staff-releases.ts';
 import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
 import { changesOf, type Rename } from '#server/spreadsheets/changes.ts';
+import { type Asked, projectFolder, readAsked, usage } from './asked.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from '#server/spreadsheets/check-rows.ts';
 import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
@@ -16,41 +14,22 @@ import { describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
 import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
 import type { FileRows } from '#server/spreadsheets/file-rows.ts';
-import { changesNothing, importCatalogue, previewCatalogue } from './import-catalogue.ts';
+import {
+  changesNothing,
+  draftCatalogue,
+  importCatalogue,
+  previewCatalogue,
+  scheduleCatalogue,
+} from './import-catalogue.ts';
 import { describeMistakes, type Mistake } from '#server/spreadsheets/mistake.ts';
 import type { PicturePlaces } from './picture-files.ts';
 import { readFileRows } from '#server/spreadsheets/read-file.ts';
 import { questionKey, renameQuestions, type RenameQuestion } from '#server/spreadsheets/renames.ts';
 import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
-import { releaseLines, undoRelease } from './release-history.ts';
+import { releaseLines } from './release-history.ts';
+import { runReleaseTask, tellScheduled } from './release-tasks.ts';
 import { storageAddress } from '#server/spreadsheets/web-picture.ts';
 import { planPictures, uploadPictures } from './upload-pictures.ts';
-
-const usage = `Usage:
-  npm run catalogue -- export FILE     writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
-  npm run catalogue -- check FILE      tells mistakes in FILE and what it would change; changes nothing
-  npm run catalogue -- import FILE     updates the shop to match FILE (.xlsx, .ods, .csv or .json)
-  npm run catalogue -- history         lists the newest changes: imports, and what the studio published
-  npm run catalogue -- undo ID         puts back what one of them changed, but for stock and for what was changed since
-
-Options of check and import:
-  --archive-missing    takes products and colours that are not in FILE off sale; past orders keep them
-  --allow-archiving N  allows that so many products leave at once, where that is over a fifth of the shop
-  --allow-price-jumps  allows prices to fall to half or less, or to rise to double or more
-  --renamed NAME       NAME is a new name of what the shop has (product, or product/colour)
-  --new NAME           NAME is new, not a new name
-  --overwrite          decides for FILE where the shop has changed since the export, too
-  --restore            brings back what was archived since the export
-
-Always:
-  --settings FILE      settings of the shop to use (default: .env)`;
-
-const projectFolder = path.resolve(import.meta.dirname, '..');
-
-/** Resolves against the folder the command was typed in; npm itself runs it in the project's. */
-function fileNamed(name: string): string {
-  return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
-}
 
 const exportFormats: Record<string, ExportFormat> = {
   '.xlsx': 'xlsx',
@@ -157,71 +136,22 @@ async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<Re
   return renameQuestions(catalogue, await readShop(pagesOf(shop)), rows.memory);
 }
 
-async function undo(shop: Shop, release: string): Promise<boolean> {
-  if (!z.uuid().safeParse(release).success)
-    throw new Error(`“${release}” is no release. “npm run catalogue -- history” lists them.`);
-  const { report: undone } = await undoRelease(shop, release);
-  if (undone.catalogue) {
-    console.log(describeImport(undone.catalogue, { categories: [], products: [] }, 'undone'));
-  }
+async function runExport(shop: Shop, file: string): Promise<boolean> {
+  const format = exportFormatOf(file);
+  if (!existsSync(path.dirname(file))) throw new Error(`There is no folder ${path.dirname(file)}.`);
+  await shopCategories(shop);
+  const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
+  writeFileSync(file, content);
+  console.log(
+    `Wrote ${countText(products, 'product')} in ${countText(colours, 'colour')} to ${file}`,
+  );
   return true;
 }
 
-async function main(): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'archive-missing': { type: 'boolean', default: false },
-      'allow-archiving': { type: 'string' },
-      'allow-price-jumps': { type: 'boolean', default: false },
-      renamed: { type: 'string', multiple: true, default: [] },
-      new: { type: 'string', multiple: true, default: [] },
-      overwrite: { type: 'boolean', default: false },
-      restore: { type: 'boolean', default: false },
-      settings: { type: 'string' },
-    },
-  });
-  const [task = '', name, ...more] = positionals;
-  const understood =
-    task === 'history' ? !name : name && ['check', 'import', 'export', 'undo'].includes(task);
-  if (!understood || more.length > 0) {
-    console.error(usage);
-    return false;
-  }
-  if (values['archive-missing'] && task === 'export')
-    throw new Error(`--archive-missing does not work with export.\n\n${usage}`);
-  const mostArchived = Number(values['allow-archiving'] ?? 0);
-  if (!Number.isSafeInteger(mostArchived) || mostArchived < 0)
-    throw new Error('--allow-archiving needs a number, such as --allow-archiving 12.');
-  const settingsFile = values.settings
-    ? fileNamed(values.settings)
-    : path.join(projectFolder, '.env');
-  if (values.settings && !existsSync(settingsFile))
-    throw new Error(`File not found: ${settingsFile}`);
-  const shop = openShop(settingsFile);
-  console.log(`The shop at ${shop.address}`);
+type FileTask = Extract<Asked, { file: string }>;
 
-  if (task === 'history') {
-    const lines = await releaseLines(shop);
-    console.log(lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.');
-    return true;
-  }
-  if (name === undefined) return false;
-  if (task === 'undo') return undo(shop, name);
-  const file = fileNamed(name);
-  if (task === 'export') {
-    const format = exportFormatOf(file);
-    if (!existsSync(path.dirname(file)))
-      throw new Error(`There is no folder ${path.dirname(file)}.`);
-    await shopCategories(shop);
-    const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
-    writeFileSync(file, content);
-    console.log(
-      `Wrote ${countText(products, 'product')} in ${countText(colours, 'colour')} to ${file}`,
-    );
-    return true;
-  }
-
+async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
+  const { task, file, options, when } = asked;
   const places: PicturePlaces = {
     folder: path.dirname(file),
     publicFolder: path.join(projectFolder, 'public'),
@@ -232,20 +162,13 @@ async function main(): Promise<boolean> {
 
   const { catalogue, rows } = checked;
   const questions = await questionsOf(shop, checked);
-  const answers = { renamed: values.renamed, fresh: values.new };
-  const renames = await answerQuestions(questions, answers, task);
+  const renames = await answerQuestions(questions, asked, task);
   const plan = await planPictures(shop, catalogue, places);
   const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
-  const options: ReleaseOptions = {
-    archive_missing: values['archive-missing'],
-    overwrite: values.overwrite,
-    restore: values.restore,
-    allow_price_jumps: values['allow-price-jumps'],
-    allow_archiving: mostArchived,
-  };
   const preview = await previewCatalogue(shop, given, options);
   const guards = describeGuards(preview.report, options);
-  if (task === 'check' || guards.length > 0) {
+  const isLater = when !== 'now';
+  if (task === 'check' || isLater || guards.length > 0) {
     console.log(describeImport(preview.report, catalogue, 'preview'));
     for (const line of guards) console.log(line);
   }
@@ -255,7 +178,22 @@ async function main(): Promise<boolean> {
   const { sent, there } = await uploadPictures(shop, plan);
   if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
   if (changesNothing(preview.report)) {
-    console.log(describeImport(preview.report, catalogue, 'done'));
+    console.log(
+      isLater
+        ? 'There is nothing to keep for later.'
+        : describeImport(preview.report, catalogue, 'done'),
+    );
+    return true;
+  }
+  if (when === 'draft') {
+    const release = await draftCatalogue(shop, file, given, options);
+    console.log(`Kept as a draft. To publish it: npm run catalogue -- publish ${release}`);
+    return true;
+  }
+  if (when !== 'now') {
+    const { fingerprint } = preview;
+    const plans = { at: when.at, fingerprint };
+    tellScheduled(await scheduleCatalogue(shop, file, given, options, plans), when.at);
     return true;
   }
   const done = await importCatalogue(shop, file, given, options, preview.fingerprint);
@@ -265,6 +203,30 @@ async function main(): Promise<boolean> {
     console.log('Export again before your next changes: this file remembers the shop as it was.');
   }
   return true;
+}
+
+async function main(): Promise<boolean> {
+  const asked = readAsked();
+  if (asked === null) {
+    console.error(usage);
+    return false;
+  }
+  const shop = openShop(asked.settingsFile);
+  console.log(`The shop at ${shop.address}`);
+  switch (asked.task) {
+    case 'history': {
+      const lines = await releaseLines(shop);
+      console.log(lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.');
+      return true;
+    }
+    case 'export':
+      return runExport(shop, asked.file);
+    case 'check':
+    case 'import':
+      return runFile(shop, asked);
+    default:
+      return runReleaseTask(shop, asked.task, asked.release, asked.at, asked.options);
+  }
 }
 
 function plainly(error: unknown): string {

@@ -136,10 +136,11 @@ function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
 
 /**
  * Tells a marketer what an import changes, or has changed, line by line.
+ * @param catalogue the file; null where only what the shop keeps of it is known.
  */
 export function describeImport(
   summary: CatalogueReport,
-  catalogue: Catalogue,
+  catalogue: Catalogue | null,
   tense: keyof typeof sections,
 ): string {
   const { archived, oversold } = summary;
@@ -181,8 +182,11 @@ export function describeImport(
         (colour) => `${thingName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    ...section('These join the shop without a picture', withoutPicture(summary, catalogue)),
-    ...(tense === 'undone'
+    ...section(
+      'These join the shop without a picture',
+      catalogue ? withoutPicture(summary, catalogue) : [],
+    ),
+    ...(catalogue === null
       ? []
       : [`${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`]),
   ].join('\n');
@@ -190,7 +194,7 @@ export function describeImport(
 
 /** What an import of this would need to be allowed, with the way to allow it. */
 export function describeGuards(
-  summary: CatalogueReport,
+  summary: Pick<CatalogueReport, 'price_jumps' | 'mass_archive'>,
   allowed: { allow_price_jumps: boolean; allow_archiving: number },
 ): string[] {
   const { price_jumps: jumps, mass_archive: archived } = summary;

@@ -41,6 +41,46 @@ export function changesNothing(report: CatalogueReport): boolean {
   ].every((list) => list.length === 0);
 }
 
+function newRelease(file: string, given: GivenCatalogue, options: ReleaseOptions) {
+  const name = path.basename(file);
+  return {
+    ...argumentsOf(given, options),
+    p_release: randomUUID(),
+    p_title: `Import of ${name}`.slice(0, 120),
+    p_source: name,
+  };
+}
+
+/** Keeps an import as a draft. @returns its id. */
+export async function draftCatalogue(
+  { client }: Shop,
+  file: string,
+  given: GivenCatalogue,
+  options: ReleaseOptions,
+): Promise<string> {
+  const release = newRelease(file, given, options);
+  dataOf(await client.rpc('draft_by_command', release));
+  return release.p_release;
+}
+
+/**
+ * Has an import published at a moment.
+ * @param at ISO 8601
+ * @returns its id.
+ * @throws DatabaseRefusal `time_invalid`, `preview_outdated`.
+ */
+export async function scheduleCatalogue(
+  { client }: Shop,
+  file: string,
+  given: GivenCatalogue,
+  options: ReleaseOptions,
+  { at, fingerprint }: { at: string; fingerprint: string },
+): Promise<string> {
+  const release = newRelease(file, given, options);
+  dataOf(await client.rpc('schedule_import', { ...release, p_at: at, p_fingerprint: fingerprint }));
+  return release.p_release;
+}
+
 /**
  * Updates the shop in one transaction, by a release of its own.
  * @param fingerprint of the preview: what is done is what that said.
@@ -54,12 +94,8 @@ export async function importCatalogue(
   options: ReleaseOptions,
   fingerprint: string,
 ): Promise<{ release: string; report: CatalogueReport }> {
-  const name = path.basename(file);
   const done = await client.rpc('import_as_release', {
-    ...argumentsOf(given, options),
-    p_release: randomUUID(),
-    p_title: `Import of ${name}`.slice(0, 120),
-    p_source: name,
+    ...newRelease(file, given, options),
     p_fingerprint: fingerprint,
   });
   const { release, report } = ReleaseDone.parse(dataOf(done));

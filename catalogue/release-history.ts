@@ -9,10 +9,11 @@ import { londonText } from '#domain/london-clock.ts';
 import { dataOf } from '#server/database.ts';
 import type { Shop } from './shop.ts';
 
-function when({ state, published_at, scheduled_for, changed_at }: ReleaseRow): string {
+function when({ state, published_at, scheduled_for, changed_at, failure }: ReleaseRow): string {
   if (published_at !== null) return `published ${londonText(published_at)}`;
-  if (scheduled_for !== null) return `scheduled for ${londonText(scheduled_for)}`;
-  return `${state} since ${londonText(changed_at)}`;
+  if (state === 'scheduled' && scheduled_for !== null)
+    return `scheduled for ${londonText(scheduled_for)}`;
+  return `${state} since ${londonText(changed_at)}${failure === null ? '' : `: ${failure}`}`;
 }
 
 /** The newest fifty releases, from the command or the studio, as lines: id, title, who, when. */

@@ -2772,6 +2772,10 @@ export type Database = {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
       }
+      allow_by_command: {
+        Args: { p_options: Json; p_release: string }
+        Returns: Json
+      }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       apply_changes: {
         Args: { p_changes: Json; p_options?: Json }
@@ -2972,6 +2976,7 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      discard_by_command: { Args: { p_release: string }; Returns: Json }
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
@@ -2981,6 +2986,16 @@ export type Database = {
         Returns: Json
       }
       dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
+      draft_by_command: {
+        Args: {
+          p_changes: Json
+          p_options: Json
+          p_release: string
+          p_source: string
+          p_title: string
+        }
+        Returns: Json
+      }
       drop_categories: { Args: { p_slugs: Json }; Returns: Json }
       drop_stale_stock_alerts: {
         Args: Record<PropertyKey, never>
@@ -3508,6 +3523,10 @@ export type Database = {
         Returns: Json
       }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
+      publish_by_command: {
+        Args: { p_fingerprint: string; p_release: string }
+        Returns: Json
+      }
       publish_due_release: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_release: {
         Args: { p_fingerprint: string; p_release: string; p_staff: number }
@@ -3745,6 +3764,22 @@ export type Database = {
           p_staff: number
           p_title: string
           p_version: number
+        }
+        Returns: Json
+      }
+      schedule_by_command: {
+        Args: { p_at: string; p_fingerprint: string; p_release: string }
+        Returns: Json
+      }
+      schedule_import: {
+        Args: {
+          p_at: string
+          p_changes: Json
+          p_fingerprint: string
+          p_options: Json
+          p_release: string
+          p_source: string
+          p_title: string
         }
         Returns: Json
       }
@@ -4348,6 +4383,7 @@ export type Database = {
       }
       undone_items: { Args: { p_changed: Json }; Returns: Json }
       units_to_come: { Args: { p_order: number }; Returns: Json }
+      unschedule_by_command: { Args: { p_release: string }; Returns: Json }
       unschedule_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json

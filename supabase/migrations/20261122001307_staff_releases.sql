@@ -43,7 +43,7 @@ $$;
 comment on function public.staff_schedule_release is 'schedule_release for a marketer. Errors: those of require_staff and schedule_release.';
 
 create function public.staff_unschedule_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$
 begin
   return public.unschedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
@@ -52,7 +52,7 @@ $$;
 comment on function public.staff_unschedule_release is 'unschedule_release for a marketer. Errors: those of require_staff and unschedule_release.';
 
 create function public.staff_discard_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$
 begin
   return public.discard_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { londonMoment, londonText, londonTime } from '#domain/london-clock.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type MarketersDesk, startMarketersDesk } from '../support/catalogue-command.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
@@ -303,6 +304,60 @@ describe('import', () => {
     const again = await desk.run('import', file);
     expect(again.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(again.said).toMatch(/Added \(1\)\n  torn-hat\n/);
+  });
+});
+
+const dropFile = () =>
+  write('drop.csv', 'slug,name,price,category,colour', 'drop-scarf,Drop Scarf,60,beanies,Ink');
+
+describe('releases', () => {
+  const { day } = londonTime(Date.now() + 30 * 24 * 3_600_000);
+  const at = (time: string) => String(londonMoment({ day, time }));
+
+  test('an import is scheduled by London’s clock, moved, taken back and given up', async () => {
+    const made = await desk.run('import', dropFile(), '--schedule', `${day} 18:00`);
+    expect(made.said).toContain(`Scheduled for ${londonText(at('18:00'))}.`);
+    expect(made.said).toContain('To add (1)\n  drop-scarf');
+    const id = /unschedule (\S+)/.exec(made.said)?.[1] ?? '';
+    const { sql } = desk.database;
+    expect(
+      await sql`select comes_with, visible_from from products where slug = 'drop-scarf'`,
+    ).toEqual([{ comes_with: id, visible_from: new Date(at('18:00')) }]);
+    expect((await desk.run('history')).said).toContain(
+      `${id}  Import of drop.csv, by Command, scheduled for ${londonText(at('18:00'))}`,
+    );
+    const moved = await desk.run('schedule', id, `${day} 19:30`);
+    expect(moved.said).toContain(londonText(at('19:30')));
+    expect((await desk.run('import', dropFile())).said).toContain(
+      'drop-scarf comes with the scheduled release “Import of drop.csv”.',
+    );
+    expect((await desk.run('unschedule', id)).said).toContain('It is a draft again.');
+    expect(await product('drop-scarf')).toBeUndefined();
+    expect((await desk.run('discard', id)).said).toContain('It is given up.');
+    const gone = await desk.run('publish', id);
+    expect(gone.said).toContain('This release is discarded: that cannot be done with it.');
+    expect(gone.code).toBe(1);
+  });
+
+  test('an import is kept as a draft, previewed, and published once what it warns of is allowed', async () => {
+    const kept = await desk.run('import', dropFile(), '--draft');
+    expect(kept.said).toContain('Kept as a draft.');
+    const id = /-- publish (\S+)/.exec(kept.said)?.[1] ?? '';
+    expect((await desk.run('preview', id)).said).toContain('To add (1)\n  drop-scarf');
+    await desk.database.sql`
+      insert into products (slug, name, price_pence, category_id) select 'drop-scarf', 'Scarf', 500, min(id) from categories`;
+    const warned = await desk.run('publish', id);
+    expect(warned.said).toContain('drop-scarf: £5.00 → £60.00');
+    expect(warned.code).toBe(1);
+    const done = await desk.run('publish', id, '--allow-price-jumps');
+    expect(done.said).toContain(`To put this back: npm run catalogue -- undo ${id}`);
+    expect(await product('drop-scarf')).toMatchObject({ price_pence: 6000 });
+  });
+
+  test('are not scheduled for a minute that London’s clock does not show', async () => {
+    const { code, said } = await desk.run('import', dropFile(), '--schedule', '2027-03-28 01:30');
+    expect(said).toContain('There is no 01:30 on that day: the clocks go forward');
+    expect(code).toBe(1);
   });
 });
 
