@@ -20,6 +20,7 @@ import { preloadModules } from '#integrations/preload-modules.ts';
 import { preloadPicture } from '#integrations/preload-picture.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
 import { siteBuild } from '#integrations/site-build.ts';
+import { studioCopies } from '#integrations/studio-copies.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -69,7 +70,7 @@ export default defineConfig({
     // Beside Astro's own, for the same reason: two copies of the project may share their packages' folder, and two
     // developer's servers that prepare packages for browsers in one place take them away from each other.
     cacheDir: './.astro/vite',
-    plugins: [tailwindcss(), plainImports(), inlineScripts()],
+    plugins: [tailwindcss(), plainImports(), inlineScripts(), studioCopies()],
     environments: {
       client: {
         build: {

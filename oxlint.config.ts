@@ -22,6 +22,12 @@ const rooms: Record<string, readonly string[]> = {
   'src/features/product-card': belowFeatures,
   'src/features/chrome': [...belowFeatures, 'features/search'],
   'src/features/navigation': [...belowFeatures, 'features/cart', 'features/chrome'],
+  // The studio shows a product by the shop's own components.
+  'src/features/studio/catalogue/look': [
+    ...belowFeatures,
+    'features/product-card',
+    'features/product',
+  ],
   'src/layouts': [...belowFeatures, 'features/chrome', 'features/navigation'],
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['server', 'domain'],

@@ -3663,6 +3663,7 @@ export type Database = {
         Returns: undefined
       }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
+      regular_price_period: { Args: { p_product: number }; Returns: Json }
       regular_price_was_charged: {
         Args: { p_product: number }
         Returns: boolean

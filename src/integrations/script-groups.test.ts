@@ -16,4 +16,5 @@ test('subfolders are not part of a group', () => {
   const [shop] = scriptGroups;
   expect('/project/src/stores/cart.ts').toMatch(shop?.test ?? '');
   expect('/project/src/stores/checkout/tax.ts').not.toMatch(shop?.test ?? '');
+  expect('/project/src/stores/cart.ts?copy').not.toMatch(shop?.test ?? '');
 });

@@ -23,15 +23,17 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   },
   addresses: { folders: ['src/domain/address'] },
   // What product pages wait for; what only listings need of cards is in its subfolder and with them.
-  cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price'] },
+  cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
   product: { folders: ['src/features/product/picker'] },
   checkout: { folders: ['src/stores/checkout'] },
 };
 
-/** The groups in the bundler's format. Subfolders are not included. */
+/** The groups in the bundler's format. Neither subfolders are included, nor the studio's copies (studio-copies.ts). */
 export const scriptGroups = Object.entries(groupFolders).map(
   ([name, { folders, helpers = [] }]) => ({
     name,
-    test: new RegExp([...folders.map((folder) => `/${folder}/[^/]+$`), ...helpers].join('|')),
+    test: new RegExp(
+      [...folders.map((folder) => `/${folder}/[^/]+(?<!\\?copy)$`), ...helpers].join('|'),
+    ),
   }),
 );

@@ -101,6 +101,32 @@ comment on function public.regular_price_was_charged is
   'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days before the reduction, or longer, '
   'without a break, and the sale lasts no longer than that; one without an end never. See docs/decisions/0037-sale-prices.md.';
 
+create function public.regular_price_period(p_product bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with product as (
+    select p.price_pence as regular, p.visible_from from public.products p where p.id = p_product
+  ), present as (
+    select c.pence from public.charged_prices c
+    where c.product_id = p_product and c.from_at <= now() and now() < c.until_at
+  ), reduced as (
+    select max(c.until_at) as since
+    from public.charged_prices c, product, present
+    where c.product_id = p_product and c.until_at <= now() and c.pence = product.regular and present.pence < product.regular
+  ), began as (
+    select greatest(product.visible_from, coalesce(
+      (select max(c.until_at) from public.charged_prices c
+       where c.product_id = p_product and c.until_at <= coalesce(reduced.since, now()) and c.pence is distinct from product.regular),
+      (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as since
+    from product, reduced, present
+    where present.pence = product.regular or reduced.since is not null
+  )
+  select jsonb_build_object('regular_since', (select since from began), 'reduced_since', (select since from reduced))
+$$;
+comment on function public.regular_price_period is
+  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy it), and, while it is reduced, '
+  'since when (reduced_since). From these the studio tells what regular_price_was_charged will say of a sale.';
+
 create function public.note_price() returns trigger
 language plpgsql set search_path = ''
 as $$

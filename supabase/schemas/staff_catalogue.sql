@@ -29,13 +29,15 @@ begin
     'next', case when cardinality(v_ids) > v_limit then v_ids[v_limit] end,
     'products', (
       select coalesce(jsonb_agg(
-        to_jsonb(p) || jsonb_build_object(
+        to_jsonb(p) || public.sale_fields(p.id) || public.regular_price_period(p.id) || jsonb_build_object(
           'category', c.slug,
           'archived', p.archived_at is not null,
+          'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id), false),
           'colours', (
             select coalesce(jsonb_agg(
               to_jsonb(v) || jsonb_build_object(
                 'archived', v.archived_at is not null,
+                'alts', public.picture_alts(v.id),
                 'images', (
                   select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]')
                   from public.variant_images i where i.variant_id = v.id))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formerPriceVerdict } from '#domain/former-price-rule.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, refusalOf, shopDatabase } from '../support/shop-database.ts';
 
@@ -168,6 +169,19 @@ async function rememberPrices(history: readonly Noted[]): Promise<void> {
   }
 }
 
+/** What the studio says of a planned sale, before it is put in. */
+async function foretold({ sale_from, sale_until }: ReturnType<typeof sale>): Promise<boolean> {
+  const [row] = await database.sql<
+    [{ period: { regular_since: string | null; reduced_since: string | null } }]
+  >`select regular_price_period(id) as period from products where slug = ${slug}`;
+  const { regular_since, reduced_since } = row.period;
+  const planned = { regularSince: regular_since, reducedSince: reduced_since };
+  return formerPriceVerdict(
+    { ...planned, from: sale_from ?? '-infinity', until: sale_until },
+    Date.now(),
+  ).may;
+}
+
 describe('the regular price is shown as the former one', () => {
   test.each<[string, boolean, Noted[], [number, number | null]]>([
     ['after 28 days', true, [[29, REGULAR]], [0, 28]],
@@ -242,6 +256,7 @@ describe('the regular price is shown as the former one', () => {
     ],
   ])('%s', async (_when, lawful, history, [from, until]) => {
     await rememberPrices(history);
+    expect(await foretold(sale(from, until))).toBe(lawful);
     await importing(sale(from, until));
     const [row] = await database.sql`
       select was_is_lawful as lawful from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;

@@ -7,6 +7,8 @@ export const EditedColour = z.object({
   quantity: z.int(),
   archived: z.boolean(),
   images: z.array(z.string()),
+  /** What each picture shows, '' where nobody said; it may be shorter than `images`. */
+  alts: z.array(z.string()),
 });
 export type EditedColour = z.infer<typeof EditedColour>;
 
@@ -18,6 +20,20 @@ export const EditedProduct = z.object({
   description: z.string(),
   material: z.string().nullable(),
   price_pence: z.int(),
+  /** 0 without a sale. */
+  sale_price_pence: z.int(),
+  /** ISO 8601; '-infinity' is at once. */
+  sale_from: z.string(),
+  /** ISO 8601; 'infinity' is until further notice. */
+  sale_until: z.string(),
+  /** Whether the price may be shown as the former one beside the sale's. */
+  was_is_lawful: z.boolean(),
+  /** Since when everybody has paid the price without a break; null while nobody can. */
+  regular_since: z.string().nullable(),
+  /** Since when it has been reduced; null while it is not. */
+  reduced_since: z.string().nullable(),
+  /** ISO 8601; null is at once. */
+  visible_from: z.string().nullable(),
   /** Its slug. */
   category: z.string(),
   archived: z.boolean(),

@@ -23,6 +23,7 @@ import { usePlace } from './use-place.ts';
 import './mailing/mailing.css';
 import './studio.css';
 import './pages/pages.css';
+import './shop-frame/shop-frame.css';
 // A chunk that comes later may bring no styles.
 import '#features/product-card/product-card.css';
 import './catalogue/catalogue.css';

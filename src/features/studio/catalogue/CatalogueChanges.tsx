@@ -5,8 +5,9 @@ import type { CatalogueReport, ReleaseChanges } from '#domain/wire/staff-release
 import { productsQuery } from './catalogue-queries.ts';
 import { CellTable } from './CellTable.tsx';
 import { fieldName, fieldText } from './field-text.ts';
+import { ChangeLooks } from './look/ChangeLooks.tsx';
+import { PageDialog } from './look/PageDialog.tsx';
 import { productAfter } from './product-after.ts';
-import { ProductLook } from './ProductLook.tsx';
 import { type ProductGroup, productGroups } from './report-groups.ts';
 
 /** Products drawn at once; the rest on demand. */
@@ -15,8 +16,11 @@ const AT_ONCE = 20;
 interface Props {
   report: CatalogueReport;
   given: ReleaseChanges['catalogue'];
-  /** Whether products are drawn as they will look; of what is over, only the cells are of interest. */
-  looks: boolean;
+  /**
+   * When it is published, in milliseconds since 1970, for products to be drawn as they will look then; null where it is
+   * over, and only the cells are of interest.
+   */
+  published: number | null;
 }
 
 function groupTitle({ isNew, leaves }: ProductGroup): string {
@@ -47,34 +51,73 @@ function nameOf({ slug, colour }: { slug: string; colour: string | null }): stri
 }
 
 /** Twenty products, drawn as they will look once they are known. */
-function GroupList({ groups, report, given, looks }: Props & { groups: readonly ProductGroup[] }) {
-  const shop = useQuery(productsQuery(looks ? groups.map(({ oldSlug }) => oldSlug) : []));
+function GroupList({
+  groups,
+  report,
+  given,
+  published,
+}: Props & { groups: readonly ProductGroup[] }) {
+  const shop = useQuery(
+    productsQuery(published === null ? [] : groups.map(({ oldSlug }) => oldSlug)),
+  );
+  const [opened, setOpened] = useState<string | null>(null);
   const categories = new Map(
     [...(shop.data?.categories ?? []), ...(given?.categories ?? [])].map(
       ({ slug, name }) => [slug, name] as const,
     ),
   );
-  return groups.map((group) => {
-    const product = shop.data?.products.find(({ slug }) => slug === group.oldSlug);
-    const after = looks && shop.data ? productAfter(group, product, report, given) : null;
-    const title = after && after.name !== '' ? after.name : group.slug;
-    return (
-      <section key={group.slug} className="release-group" aria-label={title}>
-        <h3>
-          {title} <span className="release-kind">{groupTitle(group)}</span>
-        </h3>
-        <div className="release-sides">
-          <CellTable cells={group.cells} label={title} />
-          {after && !group.leaves && (
-            <ProductLook
-              product={after}
-              category={categories.get(after.category) ?? after.category}
-            />
-          )}
-        </div>
-      </section>
-    );
-  });
+  const known = shop.data && published !== null ? shop.data.products : null;
+  const changes = known
+    ? groups.map((group) => {
+        const before = known.find(({ slug }) => slug === group.oldSlug);
+        const after = group.leaves ? null : productAfter(group, before, report, given);
+        return { slug: group.slug, before, after };
+      })
+    : [];
+  const looks = { changes, published: published ?? 0, categories };
+  const nameOfPage = (slug: string) => {
+    const change = changes.find((one) => one.slug === slug);
+    return change?.after?.name || change?.before?.name || slug;
+  };
+  return (
+    <>
+      {changes.length > 0 && (
+        <section className="release-look" aria-label="As shoppers will see it">
+          <ChangeLooks {...looks} slug={null} />
+        </section>
+      )}
+      {groups.map((group) => {
+        const title = nameOfPage(group.slug);
+        return (
+          <section key={group.slug} className="release-group" aria-label={title}>
+            <h3>
+              {title} <span className="release-kind">{groupTitle(group)}</span>
+            </h3>
+            <CellTable cells={group.cells} label={title} />
+            {changes.length > 0 && (
+              <button
+                type="button"
+                className="studio-small"
+                aria-haspopup="dialog"
+                aria-label={`The page of ${title}`}
+                onClick={() => setOpened(group.slug)}
+              >
+                Its page
+              </button>
+            )}
+          </section>
+        );
+      })}
+      {opened !== null && (
+        <PageDialog
+          {...looks}
+          slug={opened}
+          name={nameOfPage(opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
 }
 
 /** What becomes of the catalogue: products with their cells before and after, and what is left alone. */

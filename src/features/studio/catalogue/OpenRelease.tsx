@@ -90,6 +90,8 @@ export function OpenRelease({ release }: { release: Release }) {
   const preview = useQuery(previewQuery(id, version, 'preview'));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [scheduling, setScheduling] = useState(false);
+  const [opened] = useState(() => Date.now());
+  const published = release.scheduled_for === null ? opened : Date.parse(release.scheduled_for);
   const action = useReleaseAction();
   const report = preview.data?.report;
   const warnings = useMemo(
@@ -235,7 +237,7 @@ export function OpenRelease({ release }: { release: Release }) {
         </>
       )}
       <h2 className="studio-subheading release-heading">What it does</h2>
-      <ReportView report={report} changes={changes} looks />
+      <ReportView report={report} changes={changes} published={published} />
       {scheduling && (
         <ScheduleDialog
           busy={action.isBusy}

@@ -17,6 +17,7 @@ import { useReleaseAction } from './use-release-action.ts';
 function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   const preview = useQuery(previewQuery(release.id, release.version, 'preview_undo'));
   const [undo] = useState(() => crypto.randomUUID());
+  const [opened] = useState(() => Date.now());
   const action = useReleaseAction();
   const { data } = preview;
 
@@ -58,7 +59,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
               Leave it
             </button>
           </div>
-          <ReportView report={data.report} changes={{}} looks />
+          <ReportView report={data.report} changes={{}} published={opened} />
         </>
       )}
     </section>
@@ -86,7 +87,7 @@ export function PublishedRelease({ release }: { release: Release }) {
       {release.report && !undoing && (
         <>
           <h2 className="studio-subheading release-heading">What it did</h2>
-          <ReportView report={release.report} changes={release.changes} looks={false} />
+          <ReportView report={release.report} changes={release.changes} published={null} />
         </>
       )}
     </>

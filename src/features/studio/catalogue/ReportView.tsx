@@ -5,18 +5,20 @@ import { isEmptyReport, orderLines, pageText } from './report-texts.ts';
 interface Props {
   report: ReleaseReport;
   changes: ReleaseChanges;
-  /** Whether products are drawn as they will look; of what is over, only the cells are of interest. */
-  looks: boolean;
+  /** When it is published, in milliseconds since 1970; null where it is over, and nothing is drawn as it will look. */
+  published: number | null;
 }
 
 /** What a release does, or has done. */
-export function ReportView({ report, changes, looks }: Props) {
+export function ReportView({ report, changes, published }: Props) {
   const { catalogue, content, order } = report;
   const ordered = orderLines(order);
   return (
     <div className="release-report">
       {isEmptyReport(report) && <p>Nothing in the shop changes.</p>}
-      {catalogue && <CatalogueChanges report={catalogue} given={changes.catalogue} looks={looks} />}
+      {catalogue && (
+        <CatalogueChanges report={catalogue} given={changes.catalogue} published={published} />
+      )}
       {content && content.changed.length + content.conflicts.length > 0 && (
         <section className="release-group" aria-label="Pages">
           <h3>Pages</h3>

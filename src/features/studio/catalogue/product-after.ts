@@ -10,13 +10,20 @@ const newProduct: Omit<EditedProduct, 'slug'> = {
   description: '',
   material: null,
   price_pence: 0,
+  sale_price_pence: 0,
+  sale_from: '-infinity',
+  sale_until: 'infinity',
+  was_is_lawful: false,
+  regular_since: null,
+  reduced_since: null,
+  visible_from: null,
   category: '',
   archived: false,
   colours: [],
 };
 
 function newColour(color_name: string): EditedColour {
-  return { color_name, hex: null, quantity: 0, archived: false, images: [] };
+  return { color_name, hex: null, quantity: 0, archived: false, images: [], alts: [] };
 }
 
 function withChanges<T extends object>(thing: T, changes: readonly FieldChange[]): T {

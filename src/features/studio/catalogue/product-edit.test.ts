@@ -4,8 +4,15 @@ import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { changesOfProduct, moved } from './product-edit.ts';
 
-const rust = { color_name: 'Rust', hex: null, quantity: 3, archived: false, images: ['/a', '/b'] };
-const moss = { color_name: 'Moss', hex: null, quantity: 1, archived: true, images: [] };
+const rust = {
+  color_name: 'Rust',
+  hex: null,
+  quantity: 3,
+  archived: false,
+  images: ['/a', '/b'],
+  alts: [],
+};
+const moss = { color_name: 'Moss', hex: null, quantity: 1, archived: true, images: [], alts: [] };
 const beanie: EditedProduct = {
   id: 7,
   slug: 'boss-beanie',
@@ -13,6 +20,13 @@ const beanie: EditedProduct = {
   description: 'Warm.',
   material: 'Wool',
   price_pence: 4500,
+  sale_price_pence: 0,
+  sale_from: '-infinity',
+  sale_until: 'infinity',
+  was_is_lawful: false,
+  regular_since: '2026-01-01T00:00:00+00:00',
+  reduced_since: null,
+  visible_from: null,
   category: 'beanies',
   archived: false,
   colours: [rust, moss],

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { createPortal } from 'react-dom';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../../Problem.tsx';
+import { taxOf } from '../../shop-frame/fill-frame.ts';
+import type { Screen } from '../../shop-frame/screens.ts';
+import { CANNOT_SHOW, shopPageQuery } from '../../shop-frame/shop-page.ts';
+import { ShopFrame } from '../../shop-frame/ShopFrame.tsx';
+import { shopPartsQuery } from './look-queries.ts';
+import { type Look, shopProduct } from './shop-product.ts';
+
+interface Props {
+  look: Look;
+  screen: Screen;
+  title: string;
+}
+
+/** A page of the shop made for products that it has no page of yet: it has their styles, and no product. */
+const EMPTY_PAGE = '/arrivals/product';
+
+/** Where a page of the shop has what it is about, emptied. */
+function emptied(page: Document): Element {
+  const main = page.querySelector('main') ?? page.body;
+  main.replaceChildren();
+  return main;
+}
+
+/** A product's page as shoppers will see it. */
+export function PageLook({ look, screen, title }: Props) {
+  const page = useQuery(shopPageQuery(EMPTY_PAGE));
+  const parts = useQuery(shopPartsQuery);
+  if (page.isError || parts.isError)
+    return (
+      <Problem
+        text={CANNOT_SHOW}
+        onRetry={() => void Promise.all([page.refetch(), parts.refetch()])}
+      />
+    );
+  if (!page.data || !parts.data) return <Loading />;
+  const { colourRules, ProductParts } = parts.data;
+  const product = shopProduct(look);
+  return (
+    <ShopFrame
+      key={screen}
+      html={page.data}
+      title={title}
+      screen={screen}
+      show={() => colourRules(product)}
+      place={emptied}
+    >
+      {(main) =>
+        createPortal(
+          <ProductParts
+            // Another look may have other colours: which of them is chosen begins anew.
+            key={product.color_variants.map(({ color_name }) => color_name).join('/')}
+            product={product}
+            tax={taxOf(main.ownerDocument)}
+          />,
+          main,
+        )
+      }
+    </ShopFrame>
+  );
+}

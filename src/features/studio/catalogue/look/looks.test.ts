@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { type Change, lookAt, timesOf } from './looks.ts';
+import { shopProduct } from './shop-product.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const categories = new Map([['beanies', 'Beanies']]);
+
+const rust = {
+  color_name: 'Rust',
+  hex: '#A53',
+  quantity: 3,
+  archived: false,
+  images: ['/a.webp', '/b.webp'],
+  alts: ['On a plinth'],
+};
+const beanie: EditedProduct = {
+  id: 7,
+  slug: 'boss-beanie',
+  name: 'Boss Beanie',
+  description: 'Warm.',
+  material: null,
+  price_pence: 4500,
+  sale_price_pence: 0,
+  sale_from: '-infinity',
+  sale_until: 'infinity',
+  was_is_lawful: false,
+  regular_since: '2026-01-01T00:00:00Z',
+  reduced_since: null,
+  visible_from: null,
+  category: 'beanies',
+  archived: false,
+  colours: [rust, { ...rust, color_name: 'Moss', archived: true }],
+};
+const inSale = {
+  sale_price_pence: 3000,
+  sale_from: '2026-11-27T09:00:00Z',
+  sale_until: '2026-12-01T00:00:00Z',
+};
+
+function shown(change: Change, when: 'Before' | 'After' | 'In the sale') {
+  const look = lookAt(change, when, now, categories);
+  return look && shopProduct(look);
+}
+
+describe('a product as the shop’s components take it', () => {
+  test('has the category’s name, its pictures’ texts, and only colours that are in the shop', () => {
+    expect(shown({ slug: beanie.slug, before: undefined, after: beanie }, 'After')).toMatchObject({
+      price: 45,
+      sale: null,
+      category_name: 'Beanies',
+      color_variants: [
+        {
+          color_name: 'Rust',
+          images: [
+            { image: '/a.webp', alt: 'On a plinth' },
+            { image: '/b.webp', alt: '' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('has the price before, after and in a sale that begins later, with the former one where it may be shown', () => {
+    const change = { slug: beanie.slug, before: beanie, after: { ...beanie, ...inSale } };
+    expect(timesOf([change], now)).toEqual(['Before', 'After', 'In the sale']);
+    expect(shown(change, 'Before')).toMatchObject({ price: 45, sale: null });
+    expect(shown(change, 'After')).toMatchObject({ price: 45, sale: null });
+    expect(shown(change, 'In the sale')).toMatchObject({
+      price: 30,
+      sale: { regular: 45, was: true, from: inSale.sale_from },
+    });
+    const dearer = { ...change.after, price_pence: 5000 };
+    expect(shown({ ...change, after: dearer }, 'In the sale')?.sale).toMatchObject({ was: false });
+  });
+
+  test('is shown after a sale without a start that begins with the release', () => {
+    const after = { ...beanie, ...inSale, sale_from: '-infinity' };
+    const change = { slug: beanie.slug, before: beanie, after };
+    expect(timesOf([change], now)).toEqual(['Before', 'After']);
+    expect(shown(change, 'After')).toMatchObject({ price: 30, sale: { was: true, from: null } });
+  });
+
+  test('is nothing before it joins the shop, nor after it has left', () => {
+    expect(timesOf([{ slug: 'new', before: undefined, after: beanie }], now)).toEqual(['After']);
+    expect(shown({ slug: 'new', before: undefined, after: beanie }, 'Before')).toBeNull();
+    expect(shown({ slug: beanie.slug, before: beanie, after: null }, 'After')).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { formerPriceVerdict } from '#domain/former-price-rule.ts';
+import type { Product } from '#domain/product.ts';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+
+/** A product before or after a release, at a moment. */
+export interface Look {
+  product: EditedProduct;
+  /** The category's name. */
+  category: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Whether the regular price may be shown as the former one while there is a sale. */
+  was: boolean;
+}
+
+/** The moment of a sale's beginning, in milliseconds; -Infinity at once. */
+function saleStart({ sale_from }: EditedProduct): number {
+  return sale_from === '-infinity' ? -Infinity : Date.parse(sale_from);
+}
+
+function saleEnd({ sale_until }: EditedProduct): number {
+  return sale_until === 'infinity' ? Infinity : Date.parse(sale_until);
+}
+
+function hasSale({ sale_price_pence, price_pence }: EditedProduct): boolean {
+  return sale_price_pence > 0 && sale_price_pence < price_pence;
+}
+
+/** When a product's sale begins, if that is after a moment, in milliseconds; else null. */
+export function laterSale(product: EditedProduct, after: number): number | null {
+  const start = saleStart(product);
+  return hasSale(product) && start > after && start < saleEnd(product) ? start : null;
+}
+
+/** When a product opens, if that is after a moment, in milliseconds; else null. */
+export function laterOpening({ visible_from }: EditedProduct, after: number): number | null {
+  const opens = visible_from === null ? -Infinity : Date.parse(visible_from);
+  return opens > after ? opens : null;
+}
+
+/**
+ * Whether the regular price may be shown beside the sale's after a release.
+ * @param shop the product as it is now; undefined for a new one.
+ * @param published when the release is, in milliseconds.
+ */
+export function wasAfter(
+  shop: EditedProduct | undefined,
+  after: EditedProduct,
+  published: number,
+): boolean {
+  if (!shop || shop.price_pence !== after.price_pence) return false;
+  const isSame =
+    shop.sale_price_pence === after.sale_price_pence &&
+    shop.sale_from === after.sale_from &&
+    shop.sale_until === after.sale_until;
+  if (isSame) return shop.was_is_lawful;
+  const { regular_since, reduced_since } = shop;
+  const planned = { regularSince: regular_since, reducedSince: reduced_since };
+  return formerPriceVerdict(
+    { ...planned, from: after.sale_from, until: after.sale_until },
+    published,
+  ).may;
+}
+
+function saleAt(look: Look): Product['sale'] {
+  const { product, at, was } = look;
+  const [start, end] = [saleStart(product), saleEnd(product)];
+  if (!hasSale(product) || at < start || at >= end) return null;
+  return {
+    regular: product.price_pence / 100,
+    was,
+    from: start === -Infinity ? null : product.sale_from,
+    until: end === Infinity ? null : product.sale_until,
+  };
+}
+
+/** A product as the shop's components take it. Colours have their places as ids. */
+export function shopProduct(look: Look): Product {
+  const { product, category, at } = look;
+  const sale = saleAt(look);
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    material: product.material,
+    price: (sale ? product.sale_price_pence : product.price_pence) / 100,
+    sale,
+    category_name: category,
+    created_at: new Date(at).toISOString(),
+    color_variants: product.colours
+      .filter(({ archived }) => !archived)
+      .map(({ color_name, hex, quantity, images, alts }, index) => ({
+        id: index + 1,
+        color_name,
+        hex,
+        quantity,
+        images: images.map((image, place) => ({ image, alt: alts[place] ?? '' })),
+      })),
+  };
+}

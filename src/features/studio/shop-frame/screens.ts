@@ -1,0 +1,8 @@
+/** Screens to look at a page on, in CSS pixels. */
+export const screens = {
+  Phone: { width: 390, height: 780 },
+  Desktop: { width: 1440, height: 900 },
+} as const;
+export type Screen = keyof typeof screens;
+
+export const screenNames = Object.keys(screens) as Screen[];

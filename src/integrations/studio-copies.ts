@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite';
+
+/** The module by which the studio shows the shop's own components. */
+const ENTRANCE = '/src/features/studio/catalogue/look/shop-parts.tsx';
+
+const COPY = '?copy';
+
+/** React, of which a page can have only one. */
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+
+/**
+ * Bundles what the studio shows of the shop a second time, apart. A module that both load would become a file of its own,
+ * which every shopper would wait for.
+ */
+export function studioCopies(): Plugin {
+  return {
+    name: 'studio-copies',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async resolveId(source, importer, options) {
+      if (!importer?.endsWith(COPY) && !importer?.endsWith(ENTRANCE)) return null;
+      const found = await this.resolve(source, importer.replace(COPY, ''), {
+        ...options,
+        skipSelf: true,
+      });
+      if (!found || found.external || !found.id.startsWith('/') || REACT.test(found.id))
+        return found;
+      return { ...found, id: found.id + COPY };
+    },
+  };
+}
