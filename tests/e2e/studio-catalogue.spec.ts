@@ -54,7 +54,15 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('searchbox').fill(slug);
   await page.getByRole('link', { name: slug, exact: true }).click();
-  await page.getByLabel('Price in pounds').fill('12.50');
+  await page.getByLabel('Price in pounds', { exact: true }).fill('12.50');
+  const salePrice = page.getByLabel('Sale price in pounds');
+  await salePrice.fill('20');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert')).toContainText('has to be below the price, £12.50');
+  await salePrice.fill('11');
+  await page.getByLabel('Sale from').fill('2028-02-01T09:00');
+  await page.getByLabel('Sale until').fill('2028-02-05T09:00');
+  await expect(page.getByText('£12.50 is new, and nobody has paid it')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
@@ -70,6 +78,9 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   expect(await card.evaluate((one) => getComputedStyle(one).display)).toBe('flex');
   await cards.getByRole('button', { name: 'Before' }).click();
   await expect(card).toContainText('£40.00');
+  await cards.getByRole('button', { name: 'In the sale' }).click();
+  await expect(card).toContainText('£11.00');
+  await expect(cards).toContainText('begins Tuesday 1 February 2028 at 09:00 GMT');
   await expectAccessible(page, { frames: 1 });
   await page.getByRole('button', { name: `The page of ${slug}` }).click();
   const look = page.getByRole('dialog', { name: slug });

@@ -3,10 +3,13 @@ import { changeRelease } from '#api/staff/releases.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import type { EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { Moment } from '../form-fields.tsx';
 import { goTo } from '../use-place.ts';
 import { ColourFields } from './ColourFields.tsx';
 import { changesOfProduct } from './product-edit.ts';
 import { releasePlace } from './release-place.ts';
+import { saleFault } from './sale-text.ts';
+import { SaleFields } from './SaleFields.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 
 interface Props {
@@ -14,15 +17,30 @@ interface Props {
   categories: StaffCatalogue['categories'];
 }
 
+/** A price as people write it, in pence; 0 where it is none. */
 function penceIn(text: string): number {
   const [, pounds = '', pennies = ''] = /^£?\s*(\d{1,5})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   return pounds === '' ? 0 : Number(pounds) * 100 + Number(pennies.padEnd(2, '0'));
+}
+
+/** What is wrong with a form, as a sentence; null when nothing is. */
+function faultOf(typed: EditedProduct, salePrice: string): string | null {
+  if (typed.price_pence === 0) return 'Write the price in pounds, such as 45.50.';
+  if (salePrice.trim() !== '' && typed.sale_price_pence === 0)
+    return 'Write the sale price in pounds, such as 32.50, or empty it.';
+  // What was typed is told at its field.
+  if ([typed.sale_from, typed.sale_until, typed.visible_from].includes(''))
+    return 'There is no such time: choose another.';
+  return saleFault(typed, Date.now());
 }
 
 /** A product's form. What is changed in it becomes a draft, and no more than that. */
 export function ProductForm({ product, categories }: Props) {
   const [now, setNow] = useState(product);
   const [price, setPrice] = useState(() => poundsText(pence(product.price_pence)));
+  const [salePrice, setSalePrice] = useState(() =>
+    product.sale_price_pence === 0 ? '' : poundsText(pence(product.sale_price_pence)),
+  );
   const [form] = useState(() => ({ release: crypto.randomUUID(), stock: crypto.randomUUID() }));
   const [wrong, setWrong] = useState('');
   const action = useReleaseAction();
@@ -33,14 +51,11 @@ export function ProductForm({ product, categories }: Props) {
   }
 
   async function save(): Promise<void> {
-    const price_pence = penceIn(price);
-    if (price_pence === 0) {
-      setWrong('Write the price in pounds, such as 45.50.');
-      return;
-    }
-    const changes = changesOfProduct(product, { ...now, price_pence }, form.stock);
+    const typed = { ...now, price_pence: penceIn(price), sale_price_pence: penceIn(salePrice) };
+    const fault = faultOf(typed, salePrice);
+    const changes = fault === null ? changesOfProduct(product, typed, form.stock) : null;
     if (!changes) {
-      setWrong('Nothing was changed.');
+      setWrong(fault ?? 'Nothing was changed.');
       return;
     }
     const options = {
@@ -150,6 +165,23 @@ export function ProductForm({ product, categories }: Props) {
           }
         />
       </div>
+      <SaleFields
+        product={product}
+        price={salePrice}
+        times={now}
+        pence={{ regular: penceIn(price), sale: penceIn(salePrice) }}
+        onPrice={(text) => {
+          setSalePrice(text);
+          setWrong('');
+        }}
+        onTimes={change}
+      />
+      <Moment
+        label="Visible from"
+        value={now.visible_from}
+        hint="London’s time. Until then nobody sees, finds or buys it. Empty: as soon as it is published."
+        onChange={(visible_from) => change({ visible_from })}
+      />
       <label className="studio-check">
         <input
           type="checkbox"

@@ -32,6 +32,36 @@ const beanie: EditedProduct = {
   colours: [rust, moss],
 };
 
+test('a sale and an opening are changed as imports have them, and the same moment is no change', () => {
+  const was = { ...beanie, visible_from: '2026-12-04T18:00:00+00:00' };
+  const sale = {
+    sale_price_pence: 3000,
+    sale_from: '2026-12-05T09:00:00.000Z',
+    sale_until: '2026-12-09T09:00:00.000Z',
+  };
+  expect(
+    changesOfProduct(was, { ...was, visible_from: '2026-12-04T18:00:00.000Z' }, 'form'),
+  ).toBeNull();
+  expect(changesOfProduct(was, { ...was, ...sale, visible_from: null }, 'form')).toEqual({
+    catalogue: {
+      products: [
+        {
+          slug: 'boss-beanie',
+          ...sale,
+          clears: ['visible_from'],
+          seen: {
+            sale_price_pence: 0,
+            sale_from: '-infinity',
+            sale_until: 'infinity',
+            visible_from: was.visible_from,
+          },
+        },
+      ],
+      colours: [],
+    },
+  });
+});
+
 test('a form changes what was changed in it, with what was there, and nothing else', () => {
   expect(changesOfProduct(beanie, { ...beanie, colours: [{ ...rust }, moss] }, 'form')).toBeNull();
   const now = {

@@ -28,9 +28,26 @@ function colourFields({ quantity, archived, images }: EditedColour) {
   return { quantity, archived, images };
 }
 
-function productFields(product: EditedProduct) {
-  const { name, description, material, price_pence, category, archived } = product;
-  return { name, description, material, price_pence, category, archived };
+/** A moment as it was written before, where it is the same: 18:00Z and 18:00+00:00. */
+function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Moment {
+  return was !== null && now !== null && Date.parse(was) === Date.parse(now) ? was : now;
+}
+
+function productFields(product: EditedProduct, was = product) {
+  const { name, description, material, price_pence, sale_price_pence, category, archived } =
+    product;
+  return {
+    name,
+    description,
+    material,
+    price_pence,
+    sale_price_pence,
+    sale_from: likeBefore(was.sale_from, product.sale_from),
+    sale_until: likeBefore(was.sale_until, product.sale_until),
+    category,
+    visible_from: likeBefore(was.visible_from, product.visible_from),
+    archived,
+  };
 }
 
 /**
@@ -43,7 +60,7 @@ export function changesOfProduct(
   form: string,
 ): ReleaseChanges | null {
   const { slug } = was;
-  const product = differences(productFields(was), productFields(now));
+  const product = differences(productFields(was), productFields(now, was));
   const colours = now.colours.flatMap((colour, index) => {
     const before = was.colours[index];
     const changed = before && differences(colourFields(before), colourFields(colour));

@@ -17,7 +17,7 @@ import {
   forgetEdited,
   keepEdited,
 } from './edited-content.ts';
-import type { Faults } from './fields.tsx';
+import type { Faults } from '../form-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';

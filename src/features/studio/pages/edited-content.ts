@@ -1,6 +1,6 @@
 import { Content } from '#domain/site-content/content.ts';
 import type { ContentKey } from '#domain/site-content/content.ts';
-import type { Faults } from './fields.tsx';
+import type { Faults } from '../form-fields.tsx';
 
 /** A page that is being edited. */
 export interface Edited {

@@ -1,5 +1,5 @@
 import type { StaffContent } from '#domain/wire/staff-content.ts';
-import type { Faults } from './fields.tsx';
+import type { Faults } from '../form-fields.tsx';
 
 /** What the form of a kind of content is given. */
 export interface FormProps<Value> {

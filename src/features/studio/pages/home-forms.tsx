@@ -1,5 +1,5 @@
 import type { Content } from '#domain/site-content/content.ts';
-import { Choice, markdownHint, Words } from './fields.tsx';
+import { Choice, markdownHint, Words } from '../form-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
 import { PictureFields } from './PictureFields.tsx';

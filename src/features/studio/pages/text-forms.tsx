@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Content } from '#domain/site-content/content.ts';
-import { Day, markdownHint, Moment, Words } from './fields.tsx';
+import { Day, markdownHint, Moment, Words } from '../form-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
 import { PictureFields } from './PictureFields.tsx';

@@ -81,6 +81,14 @@ describe('a product as the shop’s components take it', () => {
     expect(shown(change, 'After')).toMatchObject({ price: 30, sale: { was: true, from: null } });
   });
 
+  test('is nothing while it is hidden', () => {
+    const hidden = { ...beanie, visible_from: '9999-01-01T00:00:00Z' };
+    const change = { slug: beanie.slug, before: hidden, after: hidden };
+    expect(timesOf([change], now)).toEqual(['After']);
+    expect(shown(change, 'Before')).toBeNull();
+    expect(shown(change, 'After')).toMatchObject({ price: 45 });
+  });
+
   test('is nothing before it joins the shop, nor after it has left', () => {
     expect(timesOf([{ slug: 'new', before: undefined, after: beanie }], now)).toEqual(['After']);
     expect(shown({ slug: 'new', before: undefined, after: beanie }, 'Before')).toBeNull();

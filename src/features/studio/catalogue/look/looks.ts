@@ -1,5 +1,5 @@
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
-import { laterSale, type Look, wasAfter } from './shop-product.ts';
+import { laterOpening, laterSale, type Look, wasAfter } from './shop-product.ts';
 
 /** A product before and after a release. */
 export interface Change {
@@ -13,10 +13,16 @@ export interface Change {
 /** When something is looked at. */
 export type When = 'Before' | 'After' | 'In the sale';
 
+/** As shoppers see it now; null while they do not. */
+function seenNow({ before }: Change): EditedProduct | null {
+  if (!before || before.archived || laterOpening(before, Date.now()) !== null) return null;
+  return before;
+}
+
 /** What there is to look at: the sale only where one begins later than the release. */
 export function timesOf(changes: readonly Change[], published: number): When[] {
   const isLater = changes.some(({ after }) => after && laterSale(after, published) !== null);
-  const had = changes.some(({ before }) => before && !before.archived);
+  const had = changes.some((change) => seenNow(change) !== null);
   return [
     ...(had ? (['Before'] as const) : []),
     'After',
@@ -30,12 +36,13 @@ export function timesOf(changes: readonly Change[], published: number): When[] {
  * @param categories names by their slugs.
  */
 export function lookAt(
-  { before, after }: Change,
+  change: Change,
   when: When,
   published: number,
   categories: ReadonlyMap<string, string>,
 ): Look | null {
-  const product = when === 'Before' ? before : after;
+  const { before, after } = change;
+  const product = when === 'Before' ? seenNow(change) : after;
   if (!product || product.archived) return null;
   const category = categories.get(product.category) ?? product.category;
   if (when === 'Before') return { product, category, at: Date.now(), was: product.was_is_lawful };

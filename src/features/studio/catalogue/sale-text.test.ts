@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { formerPriceText, saleFault } from './sale-text.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+const sale = {
+  price_pence: 4500,
+  sale_price_pence: 3000,
+  sale_from: '2026-11-27T09:00:00Z',
+  sale_until: '2026-12-01T00:00:00Z',
+};
+const shop: EditedProduct = {
+  id: 7,
+  slug: 'boss-beanie',
+  name: 'Boss Beanie',
+  description: '',
+  material: null,
+  ...sale,
+  sale_price_pence: 0,
+  was_is_lawful: false,
+  regular_since: '2026-09-01T00:00:00Z',
+  reduced_since: null,
+  visible_from: null,
+  category: 'beanies',
+  archived: false,
+  colours: [],
+};
+const none = { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinity' };
+
+test.each([
+  ['nothing', {}, null],
+  ['no sale', none, null],
+  ['times alone', { sale_price_pence: 0 }, 'A sale needs a price: write one, or empty its times.'],
+  [
+    'a price that is not lower',
+    { sale_price_pence: 4500 },
+    'The sale price has to be below the price, £45.00.',
+  ],
+  ['no duration', { sale_until: sale.sale_from }, 'The sale ends before it begins.'],
+  [
+    'an end that is over',
+    { sale_from: '-infinity', sale_until: '2026-11-20T12:00:00Z' },
+    'The end of the sale is over already.',
+  ],
+])('a sale with %s is told so before it is saved', (_what, change, fault) => {
+  expect(saleFault({ ...sale, ...change }, now)).toBe(fault);
+});
+
+test.each([
+  [
+    {},
+    {},
+    'Shoppers see £45.00 crossed out beside it: everybody has paid that since 1 September 2026.',
+  ],
+  [{}, none, null],
+  [
+    {},
+    { sale_until: 'infinity' },
+    'Shoppers see the sale price alone. For £45.00 crossed out beside it, the sale needs an end.',
+  ],
+  [
+    {},
+    { price_pence: 5000 },
+    'Shoppers see the sale price alone: £50.00 is new, and nobody has paid it for 28 days.',
+  ],
+  [
+    { regular_since: null },
+    {},
+    'Shoppers see the sale price alone: nobody can buy it at £45.00 now.',
+  ],
+  [
+    { regular_since: '2026-11-10T12:00:00Z' },
+    {},
+    'Shoppers see the sale price alone: everybody must have paid £45.00 for 28 days without a break. That will be so from Tuesday 8 December 2026 at 12:00 GMT on.',
+  ],
+  [
+    { regular_since: '2026-11-10T12:00:00Z', reduced_since: '2026-11-12T12:00:00Z' },
+    {},
+    'Shoppers see the sale price alone: when it was first reduced, nobody had paid £45.00 for 28 days without a break.',
+  ],
+  [
+    { regular_since: '2026-10-28T09:00:00Z' },
+    { sale_until: '2027-01-15T00:00:00Z' },
+    'Shoppers see the sale price alone: a sale with £45.00 crossed out may last no longer than that was the price before it, here until Sunday 27 December 2026 at 09:00 GMT.',
+  ],
+])('it is said what shoppers will see beside it (%#)', (change, planned, text) => {
+  expect(formerPriceText({ ...shop, ...change }, { ...sale, ...planned }, now)).toBe(text);
+});

@@ -1,0 +1,69 @@
+import { formerPriceVerdict } from '#domain/former-price-rule.ts';
+import { londonText } from '#domain/london-clock.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+
+const asDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+});
+
+type Sale = Pick<EditedProduct, 'price_pence' | 'sale_price_pence' | 'sale_from' | 'sale_until'>;
+
+/**
+ * What is wrong with a sale as it was typed, as a sentence; null when nothing is.
+ * @param now milliseconds since 1970.
+ */
+export function saleFault(
+  { price_pence, sale_price_pence, sale_from, sale_until }: Sale,
+  now: number,
+): string | null {
+  const hasTimes = sale_from !== '-infinity' || sale_until !== 'infinity';
+  if (sale_price_pence === 0)
+    return hasTimes ? 'A sale needs a price: write one, or empty its times.' : null;
+  if (sale_price_pence >= price_pence)
+    return `The sale price has to be below the price, ${formatPounds(pence(price_pence))}.`;
+  if (sale_until === 'infinity') return null;
+  if (sale_from !== '-infinity' && Date.parse(sale_until) <= Date.parse(sale_from))
+    return 'The sale ends before it begins.';
+  return Date.parse(sale_until) <= now ? 'The end of the sale is over already.' : null;
+}
+
+/**
+ * What shoppers will see beside a sale's price, and why, by the rules for former prices
+ * (docs/decisions/0037-sale-prices.md); null without a sale.
+ * @param shop the product as it is now.
+ * @param now milliseconds since 1970.
+ */
+export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): string | null {
+  if (sale.sale_price_pence === 0) return null;
+  const price = formatPounds(pence(sale.price_pence));
+  const alone = 'Shoppers see the sale price alone';
+  if (sale.price_pence !== shop.price_pence)
+    return `${alone}: ${price} is new, and nobody has paid it for 28 days.`;
+  const verdict = formerPriceVerdict(
+    {
+      regularSince: shop.regular_since,
+      reducedSince: shop.reduced_since,
+      from: sale.sale_from,
+      until: sale.sale_until,
+    },
+    now,
+  );
+  if (verdict.may)
+    return `Shoppers see ${price} crossed out beside it: everybody has paid that since ${asDay.format(verdict.since)}.`;
+  switch (verdict.because) {
+    case 'no-end':
+      return `${alone}. For ${price} crossed out beside it, the sale needs an end.`;
+    case 'not-charged':
+      return `${alone}: nobody can buy it at ${price} now.`;
+    case 'too-short':
+      return shop.reduced_since === null
+        ? `${alone}: everybody must have paid ${price} for 28 days without a break. That will be so from ${londonText(verdict.could)} on.`
+        : `${alone}: when it was first reduced, nobody had paid ${price} for 28 days without a break.`;
+    case 'too-long':
+      return `${alone}: a sale with ${price} crossed out may last no longer than that was the price before it, here until ${londonText(verdict.latest)}.`;
+  }
+}
