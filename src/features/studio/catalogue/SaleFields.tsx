@@ -30,7 +30,7 @@ export function SaleFields({ product, price, times, pence, onPrice, onTimes }: P
   const isLower = price_pence > sale_price_pence;
   const words =
     isTimed && isLower
-      ? formerPriceText(product, { price_pence, sale_price_pence, ...times }, opened)
+      ? formerPriceText(product, { ...times, price_pence, sale_price_pence }, opened)
       : null;
   return (
     <fieldset className="catalogue-sale">
