@@ -112,6 +112,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-orders-for-print': [shopper, 2300],
   'staff-parcel': [shopper, 2350],
   'staff-publishing': [shopper, 2450],
+  'staff-taxes': [shopper, 2450],
   'staff-refund': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'staff-refund-attempt': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'release-sweep': [[rows, 'zod'], 2250],

@@ -152,6 +152,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
+  'staff-taxes': [sql('staff_taxes')],
   'staff-parcel': [sql('staff_deliver'), ...mail],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),

@@ -41,6 +41,7 @@ interface Row {
   code?: true;
 }
 
+const sixPerCent = { display: 'added', basis_points: 600, zones: {} };
 const event = '00000000-0000-4000-8000-000000000000';
 
 /** What moves money is for managers who have just logged in. */
@@ -128,6 +129,16 @@ const rows: Record<string, Row[]> = {
   ],
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
+  ],
+  'staff-taxes': [
+    { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },
+    {
+      method: 'POST',
+      path: '/api/staff/taxes',
+      json: { change: event, seen: sixPerCent, taxes: sixPerCent },
+      may: 'nobody',
+      fresh: false,
+    },
   ],
   'staff-content': [{ method: 'GET', path: '/api/staff/content', may: 'marketer', fresh: false }],
   'staff-me': [{ method: 'GET', path: '/api/staff/me', may: 'everybody', fresh: false }],

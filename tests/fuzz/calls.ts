@@ -285,6 +285,11 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       version: 0,
       content: sampleMailing,
     }),
+    'staff-taxes': ofManager('/api/staff/taxes', {
+      change: randomUUID(),
+      seen: { display: 'added', basis_points: 600, zones: {} },
+      taxes: { display: 'added', basis_points: 600, zones: { world: 0 } },
+    }),
     'staff-subscribers': readingAs(
       manager,
       '/api/staff/subscribers?q=ada&after=a',

@@ -345,6 +345,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => call(`${origin}/api/staff/publishing?release=${release}`, { token });
     },
     'staff-content': asMarketer('content'),
+    'staff-taxes': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/taxes`, { token });
+    },
     'staff-product-order': async () => {
       const { token } = await newStaff(backend, 'marketer');
       return () => call(`${origin}/api/staff/product-order?category=beanies`, { token });

@@ -5,16 +5,17 @@ import { placeIn } from './place.ts';
 const order = placeIn('?order=7');
 const catalogue = placeIn('?catalogue');
 
-test('packers reach orders, marketers the catalogue, managers both, and all of them their security', () => {
+test('packers reach orders, marketers the catalogue, managers both and the settings, and all of them their security', () => {
   const reached = (['packer', 'marketer', 'manager'] as const).map((role) => [
     reaches(role, order),
     reaches(role, catalogue),
+    reaches(role, placeIn('?settings')),
     reaches(role, { at: 'security' }),
   ]);
   expect(reached).toEqual([
-    [true, false, true],
-    [false, true, true],
-    [true, true, true],
+    [true, false, false, true],
+    [false, true, false, true],
+    [true, true, true, true],
   ]);
 });
 

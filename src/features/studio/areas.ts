@@ -8,10 +8,12 @@ interface Area {
   name: string;
   /** What its navigation lists: a page's name in addresses, '' the first, and its title. */
   pages: readonly (readonly [page: string, title: string])[];
+  /** For managers alone, not for marketers. */
+  isManagers?: true;
   Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
 }
 
-/** The marketers' areas, in the order of the header. */
+/** The areas, in the order of the header; the marketers' but for those of managers. */
 export const areas: readonly Area[] = [
   {
     at: 'catalogue',
@@ -48,12 +50,20 @@ export const areas: readonly Area[] = [
     ],
     Content: lazy(() => import('./mailing/MailingArea.tsx')),
   },
+  {
+    at: 'settings',
+    name: 'Settings',
+    pages: [['', 'Tax']],
+    isManagers: true,
+    Content: lazy(() => import('./settings/SettingsArea.tsx')),
+  },
 ];
 
 /** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */
 export function reaches(role: StaffRole, place: Pick<Place, 'at'>): boolean {
   if (role === 'manager' || place.at === 'security') return true;
-  return (role === 'marketer') === areas.some(({ at }) => at === place.at);
+  const area = areas.find(({ at }) => at === place.at);
+  return !area?.isManagers && (role === 'marketer') === (area !== undefined);
 }
 
 /** Where a role's studio opens, instead of the list of what must leave today. */

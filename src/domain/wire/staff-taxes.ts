@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { shippingZones } from '../shipping-zone.ts';
+
+/** Hundredths of a per cent: 600 is 6 %. */
+const basisPoints = z.int().min(0).max(10_000);
+
+/** How prices show tax, and the rates (`taxes_now`). */
+export const TaxSettings = z.strictObject({
+  display: z.enum(['added', 'included']),
+  basis_points: basisPoints,
+  /** Zones with a rate of their own only. */
+  zones: z.partialRecord(z.enum(shippingZones), basisPoints),
+});
+export type TaxSettings = z.infer<typeof TaxSettings>;
+
+/** `GET /api/staff/taxes`: as they are, and the latest changes, newest first. */
+export const TaxesAnswer = z.object({
+  taxes: TaxSettings,
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      /** Null where it was done in SQL. */
+      by: z.string().nullable(),
+      was: TaxSettings,
+      now: TaxSettings,
+    }),
+  ),
+});
+export type TaxesAnswer = z.infer<typeof TaxesAnswer>;
+
+/** `POST /api/staff/taxes`. `change` is made where the form opens, `seen` is what the form showed at first. */
+export const TaxesBody = z.object({ change: z.uuid(), seen: TaxSettings, taxes: TaxSettings });
+export type TaxesBody = z.input<typeof TaxesBody>;
