@@ -237,7 +237,7 @@ test('a price that changed since the build is announced before CHECKOUT', async 
     await page.goto('/cart');
     const news = page.getByRole('status').filter({ hasText: 'price' });
     await expect(news).toHaveText(
-      'The price of Lone Picture Cap has changed from £39.00 to £41.50.',
+      'The price of Lone Picture Cap has changed from £39.00 (£41.34 with tax) to £41.50 (£43.99 with tax).',
     );
     const summary = page.getByRole('region', { name: 'Order Summary' });
     await expect(summary.getByRole('definition')).toHaveText(['£41.50', '£2.49', '£43.99']);
@@ -246,7 +246,7 @@ test('a price that changed since the build is announced before CHECKOUT', async 
     await sql`update products set price_pence = 3000 where id = ${id}`;
     await page.getByRole('button', { name: 'CHECKOUT' }).click();
     await expect(news).toHaveText(
-      'The price of Lone Picture Cap has changed from £41.50 to £30.00.',
+      'The price of Lone Picture Cap has changed from £41.50 (£43.99 with tax) to £30.00 (£31.80 with tax).',
     );
     await expect(page).toHaveURL(/\/cart\/?$/);
     await page.getByRole('button', { name: 'CHECKOUT' }).click();
@@ -258,7 +258,7 @@ test('CHECKOUT stores the lines and their price in the browser', async ({ page }
   await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone', quantity: 3 }] });
   await page.goto('/cart');
   // With the tax, which the server tells.
-  await expect(page.getByText('£108.12')).toBeVisible();
+  await expect(page.getByText('£108.12', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login\/?$/);
   expect(await stored(page, 'subtotal')).toBe('102.00');

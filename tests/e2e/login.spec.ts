@@ -193,7 +193,7 @@ test('a visitor’s cart is kept after signing up and logging in', async ({ page
   await comeAgain(page, { lines });
   await page.goto('/cart');
   // With the tax, which the server tells.
-  await expect(page.getByText('£72.08')).toBeVisible();
+  await expect(page.getByText('£72.08', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login\/?$/);
   await signUpAndLogIn(page, account);

@@ -44,7 +44,7 @@ test('a shopper buys a hat, from the home page to the order in the database @net
   await addToCart(page, colour);
 
   await page.getByLabel(/^Quantity/).selectOption('2');
-  await expect(page.getByText('£80.56')).toBeVisible();
+  await expect(page.getByText('£80.56', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await signUpAndLogIn(page, account);

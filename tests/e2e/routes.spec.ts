@@ -45,7 +45,7 @@ test('a product added since the build can be opened and bought @netlify', async 
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: 'Lone Picture Cap' })).toBeVisible();
     await addToCart(page, 'Unpictured');
-    await expect(page.getByText('£41.34')).toBeVisible();
+    await expect(page.getByText('£41.34', { exact: true })).toBeVisible();
   });
 });
 

@@ -29,7 +29,7 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
         <div>
           <p className="eyebrow wrap-anywhere text-ink-soft">{product.category_name}</p>
           <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
-          <p className="mt-4 text-xl tabular-nums">
+          <p className="mt-4 text-xl tabular-nums" data-price="">
             {former === null ? (
               price
             ) : (
