@@ -8,6 +8,7 @@ const filledIn: CompanyFacts = {
   registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
   email: 'hello@minicia.co.uk',
   returnsAddress: 'Minicia Returns, 7 Dock Road, Hull, HU1 1UU, United Kingdom',
+  euResponsiblePerson: null,
   social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
 };
 
@@ -21,6 +22,10 @@ test.each<[string, Partial<CompanyFacts>]>([
   ['registeredAddress', { registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom' }],
   ['email', { email: 'hello@minicia.example' }],
   ['returnsAddress', { returnsAddress: 'Minicia Returns, 1 Example Street, London, EX1 1EX' }],
+  [
+    'euResponsiblePerson.email',
+    { euResponsiblePerson: { name: 'Ann Byrne', address: '1 Quay Street, Galway', email: ' ' } },
+  ],
   [
     'social[0].url',
     { social: [{ name: 'TikTok', url: 'https://www.tiktok.com/@minicia.example' }] },

@@ -10,6 +10,11 @@ export const company: CompanyFacts = {
   registeredAddress: '1 Example Street, London, EX1 1EX, United Kingdom',
   vatNumber: null,
   email: 'hello@minicia.example',
+  euResponsiblePerson: {
+    name: 'Minicia EU Representative',
+    address: '1 Example Quay, Dublin, Ireland',
+    email: 'eu@minicia.example',
+  },
   returnsAddress: 'Minicia Returns, 1 Example Street, London, EX1 1EX, United Kingdom',
   social: [
     { name: 'Instagram', url: 'https://www.instagram.com/minicia.example' },
@@ -33,6 +38,11 @@ export interface CompanyFacts {
   /** With its country, e.g. `GB 123 4567 82`; null for a company that is not registered for VAT. */
   vatNumber: string | null;
   email: string;
+  /**
+   * Who answers there for the safety of what the shop sells to the European Union and Northern Ireland, in whose
+   * offers it has to be named: Regulation (EU) 2023/988, articles 16 and 19. Null while nobody is appointed.
+   */
+  euResponsiblePerson: { name: string; address: string; email: string } | null;
   /** Where goods are sent back to, its lines separated by commas. */
   returnsAddress: string;
   social: readonly [SocialPage, ...SocialPage[]];
@@ -42,9 +52,13 @@ export interface CompanyFacts {
 const placeholder = /\bexample\b|^0+$|^\s*$/i;
 
 /** The facts that are still placeholders, by field: `email`, `social[0].url`. */
-export function placeholdersIn({ social, ...facts }: CompanyFacts): string[] {
+export function placeholdersIn(whole: CompanyFacts): string[] {
+  const { social, euResponsiblePerson, ...facts } = whole;
   const links = social.map(({ url }, index) => [`social[${index}].url`, url] as const);
-  return [...Object.entries(facts), ...links]
+  const there = Object.entries(euResponsiblePerson ?? {}).map(
+    ([field, value]) => [`euResponsiblePerson.${field}`, value] as const,
+  );
+  return [...Object.entries(facts), ...there, ...links]
     .filter(([, value]) => value !== null && placeholder.test(value))
     .map(([field]) => field);
 }

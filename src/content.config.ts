@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, productLoader } from '#content/product-loaders.ts';
-import { Category, Product } from '#domain/product.ts';
+import { Category, Product, ProductAttributes } from '#domain/product.ts';
 import { ShippingRate, Tax, shippingRateLoader, taxLoader } from '#content/charges-loaders.ts';
 
 export const collections = {
@@ -15,6 +15,7 @@ export const collections = {
       /** ISO 8601. */
       lastChange: z.string(),
       product: Product,
+      attributes: ProductAttributes,
     }),
   }),
   categories: defineCollection({

@@ -39,9 +39,14 @@ async function askedFor(request: Request): Promise<number[]> {
 
 /**
  * Products by their ids or their colours', uncached: the CDN may serve listings stale, but a product that was just added and a
- * price about to be paid must be current.
+ * price about to be paid must be current. With `attributes=1` each has what only its own page tells.
  */
 export default endpoint({
-  GET: async (request, { ip }) =>
-    answer(200, await readProductsById(await askedFor(request), liveReadAttempt(ip))),
+  GET: async (request, { ip }) => {
+    const described = new URL(request.url).searchParams.get('attributes') === '1';
+    return answer(
+      200,
+      await readProductsById(await askedFor(request), liveReadAttempt(ip), described),
+    );
+  },
 });

@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#domain/listed-product.ts';
+import type { ProductAttributes } from '#domain/product.ts';
 import type { Database } from './database.types.ts';
 
 /** The units of a product's colour that this shopper can buy now, in the spec's field names. */
@@ -22,7 +23,12 @@ interface Returned {
   categories_until: Held & { categories: { id: number; name: string }[] };
   address_until: Held & { listed: boolean };
   opened_until: Held & { products: ListedProduct[] };
-  counted_products: { wait: number; products: ListedProduct[] | null };
+  counted_products: {
+    wait: number;
+    products: ListedProduct[] | null;
+    /** By product; only if they were asked for. */
+    attributes?: Readonly<Record<string, ProductAttributes>>;
+  };
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 

@@ -1,4 +1,4 @@
-import { getCollection } from 'astro:content';
+import { getCollection, getEntry } from 'astro:content';
 import { sortProducts } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
 
@@ -51,6 +51,12 @@ export async function relatedProducts(product: Product, limit: number): Promise<
   if (sameCategory.length >= limit) return sameCategory.slice(0, limit);
   const others = (await allProducts()).filter((other) => other.category_name !== category_name);
   return [...sameCategory, ...others].slice(0, limit);
+}
+
+/** A product with what only its own page tells. */
+export async function withAttributes(product: Product): Promise<Product> {
+  const entry = await getEntry('products', String(product.id));
+  return { ...product, attributes: entry?.data.attributes };
 }
 
 /** When anything shown on each product's page last changed (ISO 8601), by product id. */

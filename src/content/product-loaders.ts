@@ -2,7 +2,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
-import type { Category } from '#domain/product.ts';
+import { type Category, ProductAttributes } from '#domain/product.ts';
 import { allRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({
@@ -12,6 +12,8 @@ const CategoryRow = z.object({
   position: z.number(),
 });
 
+const AttributesRow = ProductAttributes.extend({ id: z.number() });
+
 /** Converts a database timestamp to ISO 8601. */
 function isoTimestamp(timestamp: string): string {
   return new Date(timestamp).toISOString();
@@ -19,10 +21,13 @@ function isoTimestamp(timestamp: string): string {
 
 async function readProducts() {
   const rows = await allRows('listed_products', ListedProduct);
+  const described = await allRows('product_attributes', AttributesRow);
+  const attributes = new Map(described.map(({ id, ...known }) => [id, known]));
   return rows.map((row) => ({
     categoryId: row.category_id,
     place: row.place,
     lastChange: isoTimestamp(row.last_change),
+    attributes: attributes.get(row.id) ?? {},
     product: { ...productOfListed(row), created_at: isoTimestamp(row.created_at) },
   }));
 }

@@ -6,7 +6,7 @@ import type { ColourVariant, Product } from './product.ts';
 import { isInteger, shape } from './shape.ts';
 
 /** A line of the cart: a product in one colour (spec, section 3). */
-export type CartItem = Omit<Product, 'color_variants' | 'sale'> & {
+export type CartItem = Omit<Product, 'color_variants' | 'sale' | 'attributes'> & {
   quantity: number;
   /** The colour as last seen; its `quantity` is the stock a shopper may count on. */
   selectedColor: ColourVariant;

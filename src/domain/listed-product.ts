@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Product } from './product.ts';
 
 /** A row of the view `listed_products`, which both the build and the API read. */
-export const ListedProduct = Product.omit({ price: true, sale: true }).extend({
+export const ListedProduct = Product.omit({ price: true, sale: true, attributes: true }).extend({
   price_pence: z.int(),
   /** The sale whose price that is. */
   sale: z

@@ -14,8 +14,8 @@ export const isColourVariant = shape<ColourVariant>({
 });
 
 /**
- * Guards for every field of a product except its colours. The price must be parseable. Not of its sale: a
- * page is charged for every byte here, and nobody is by what a sale says beside the price.
+ * Guards for every field of a product except its colours. The price must be parseable. Not of its sale
+ * and attributes: a page is charged for every byte here, and nobody is by what these say beside the price.
  */
 export const productFields = {
   id: isInteger,
@@ -28,7 +28,7 @@ export const productFields = {
 };
 
 /** Whether a value from storage or the network is a complete product. */
-export const isProduct = shape<Omit<Product, 'sale'>>({
+export const isProduct = shape<Omit<Product, 'sale' | 'attributes'>>({
   ...productFields,
   color_variants: listOf(isColourVariant),
 });

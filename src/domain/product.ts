@@ -37,6 +37,23 @@ const Sale = z.object({
   until: z.string().nullish(),
 });
 
+/** What only a product's own page tells of it (docs/decisions/0042-product-facts.md). What is unknown is null or missing. */
+export const ProductAttributes = z.object({
+  /** As a shop names it: "One size". */
+  size: z.string().nullish(),
+  /** What can be measured on it. */
+  measurements: z.string().nullish(),
+  /** How to wash or clean it. */
+  care: z.string().nullish(),
+  /** Warnings, marks and how far it protects. */
+  safety: z.string().nullish(),
+  /** Where it was made, ISO 3166-1 alpha-2. */
+  origin_country: z.string().nullish(),
+  /** Of one unit, without the parcel. */
+  weight_grams: z.int().nullish(),
+});
+export type ProductAttributes = z.infer<typeof ProductAttributes>;
+
 /** A product as the listing calls send it. */
 export const Product = z.object({
   id: z.int(),
@@ -52,6 +69,8 @@ export const Product = z.object({
   /** ISO 8601 date-time; orders the "Newest" sort. */
   created_at: z.string(),
   color_variants: z.array(ColourVariant),
+  /** Only where the product's own page is drawn. */
+  attributes: ProductAttributes.nullish(),
 });
 export type Product = z.infer<typeof Product>;
 

@@ -4,6 +4,7 @@ import { parsePrice } from '#domain/money.ts';
 import { finalPriceText } from '#domain/shown-price.ts';
 import type { Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
+import { anyCountryName } from '#domain/any-country-name.ts';
 import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
 import { descriptionOf, picturesOf, skuOf } from '#domain/feeds/product-texts.ts';
@@ -27,6 +28,32 @@ interface Context {
 const STRUCK = 'https://schema.org/StrikethroughPrice';
 
 const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
+
+/** What the shop knows of a product besides its offers, in schema.org's terms; what has none, as a named property. */
+function attributeFacts({ attributes }: Product): Record<string, unknown> {
+  const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
+  const named = Object.entries({ Measurements: measurements, Care: care, Safety: safety });
+  const properties = named.flatMap(([name, value]) =>
+    value ? [{ '@type': 'PropertyValue', name, value }] : [],
+  );
+  return {
+    ...(size && { size }),
+    // UN/CEFACT's code of the gram.
+    ...(weight_grams && {
+      weight: { '@type': 'QuantitativeValue', value: weight_grams, unitCode: 'GRM' },
+    }),
+    ...(origin_country && {
+      countryOfOrigin: { '@type': 'Country', name: anyCountryName(origin_country) },
+    }),
+    ...(properties.length > 0 && { additionalProperty: properties }),
+    manufacturer: {
+      '@type': 'Organization',
+      name: company.legalName,
+      address: company.registeredAddress,
+      email: company.email,
+    },
+  };
+}
 
 /**
  * A product with an offer for each colour. The price is what a buyer in the United Kingdom pays, with
@@ -78,6 +105,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     sku: String(product.id),
     category: product.category_name,
     ...(product.material && { material: product.material }),
+    ...attributeFacts(product),
     brand: { '@type': 'Brand', name: company.brand },
     ...(images.length > 0 && { image: images }),
     ...(offers.length > 0 && { offers }),

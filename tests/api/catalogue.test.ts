@@ -88,6 +88,23 @@ describe('the catalogue', () => {
       select price_pence, material from products where id = ${products[0]?.id ?? 0}`;
     expect(products[0]?.price).toBe(row?.['price_pence'] / 100);
     expect(products[0]?.material).toBe(row?.['material']);
+    expect(JSON.stringify(body)).not.toMatch(/"(attributes|care|safety|hs_code)"/);
+  });
+
+  test('what only a product’s own page tells comes where it is asked for', async () => {
+    const address = '/api/listing/liveProducts/?ids=14';
+    const Described = z.array(z.object({ attributes: z.looseObject({}).optional() }));
+    const [plain] = Described.parse((await get(address)).body);
+    expect(plain).not.toHaveProperty('attributes');
+    const [described] = Described.parse((await get(`${address}&attributes=1`)).body);
+    expect(described?.attributes).toEqual({
+      size: 'Medium to wide',
+      measurements: 'Lens 55 mm, bridge 18 mm, temple 145 mm',
+      care: 'Rinse, wipe with the cloth supplied and keep them in the case.',
+      safety: expect.stringContaining('Filter category 3'),
+      origin_country: 'IT',
+      weight_grams: 140,
+    });
   });
 
   test('a category has only its own products', async () => {

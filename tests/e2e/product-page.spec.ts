@@ -211,6 +211,10 @@ test('colours have names, sold-out ones a tag, and the URL carries the choice @l
   await expect(emerald.locator('svg')).toHaveAttribute('fill', '#17402F');
   await expect(page.getByText('Material: 82% viscose, 18% silk velvet')).toBeVisible();
   await expect(page.getByText('DISCOVER MORE CREATIONS IN BOUTIQUES')).toBeVisible();
+  const care = page.getByText('Dry clean only; steam from the back.');
+  await expect(care).toBeHidden();
+  await page.getByText('Care', { exact: true }).press('Enter');
+  await expect(care).toBeVisible();
   await expect(page.getByText(/suggested retail price/)).toBeVisible();
 
   await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();

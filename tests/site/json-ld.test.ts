@@ -65,6 +65,33 @@ const Product = z.strictObject({
   sku: z.string().min(1),
   category: z.string().min(1),
   material: z.string().min(1).max(200).optional(),
+  size: z.string().min(1).optional(),
+  weight: z
+    .strictObject({
+      '@type': z.literal('QuantitativeValue'),
+      value: z.int().positive(),
+      unitCode: z.literal('GRM'),
+    })
+    .optional(),
+  countryOfOrigin: z
+    .strictObject({ '@type': z.literal('Country'), name: z.string().min(3) })
+    .optional(),
+  additionalProperty: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('PropertyValue'),
+        name: z.enum(['Measurements', 'Care', 'Safety']),
+        value: z.string().min(1),
+      }),
+    )
+    .min(1)
+    .optional(),
+  manufacturer: z.strictObject({
+    '@type': z.literal('Organization'),
+    name: z.literal('Minicia Ltd'),
+    address: z.string().min(1),
+    email: z.email(),
+  }),
   brand: z.strictObject({ '@type': z.literal('Brand'), name: z.literal('Minicia') }),
   image: z.array(Absolute).min(1).optional(),
   offers: z.array(Offer).min(1).optional(),
@@ -139,6 +166,34 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       );
       const pictures = ofProduct.reduce((sum, colour) => sum + colour.pictures, 0);
       expect(product?.image?.length ?? 0).toBe(pictures);
+    });
+
+    test('tell what is known of it beside its material, as the page does', () => {
+      const [product] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
+      const known = ofProduct[0]?.attributes ?? {};
+      const named = Object.fromEntries(
+        (product?.additionalProperty ?? []).map(({ name, value }) => [name, value]),
+      );
+      expect({
+        size: product?.size ?? null,
+        measurements: named['Measurements'] ?? null,
+        care: named['Care'] ?? null,
+        safety: named['Safety'] ?? null,
+        weight_grams: product?.weight?.value ?? null,
+        made: product?.countryOfOrigin !== undefined,
+      }).toEqual({
+        size: known.size ?? null,
+        measurements: known.measurements ?? null,
+        care: known.care ?? null,
+        safety: known.safety ?? null,
+        weight_grams: known.weight_grams ?? null,
+        made: typeof known.origin_country === 'string',
+      });
+      const { size, measurements, care, safety } = known;
+      const shown = [size, measurements, care, safety].filter((text) => typeof text === 'string');
+      const paragraphs = page.texts('p');
+      for (const text of shown) expect(paragraphs).toContain(text);
+      expect(paragraphs).toContain(`Product number: ${id}`);
     });
 
     test('describe delivery and returns, which the offers refer to', () => {

@@ -70,6 +70,13 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
       expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
       expect(builtFile(link)).toBeDefined();
       expect(textsOf(item, 'material')).toEqual(colour?.material ? [colour.material] : []);
+      const { size, weight_grams, care } = colour?.attributes ?? {};
+      expect(textsOf(item, 'size')).toEqual(size ? [size] : []);
+      expect(textsOf(item, 'product_weight')).toEqual(weight_grams ? [`${weight_grams} g`] : []);
+      const details = item.children
+        .filter(({ name }) => name === 'product_detail')
+        .map(({ children }) => children.map(({ text }) => text));
+      expect(details.filter(([name]) => name === 'Care')).toEqual(care ? [['Care', care]] : []);
       expect(textsOf(item, 'item_group_id')).toEqual([String(colour?.product)]);
       expect(textsOf(item, 'availability')).toEqual([
         (colour?.quantity ?? 0) > 0 ? 'in_stock' : 'out_of_stock',

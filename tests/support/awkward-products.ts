@@ -12,16 +12,17 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
       name: `Hat ${hostileText}`,
       description: `${hostileText}${control}`,
       material: hostileText,
+      words: hostileText,
     },
     { slug: 'bare', name: 'Bare', description: '' },
     { slug: 'endless', name: 'Endless'.repeat(40), description: 'Very long. '.repeat(800) },
     { slug: 'foreign', name: '帽子 Καπέλο Żółć', description: 'Ein Hut.\nZwei Zeilen.' },
   ];
-  for (const { slug, name, description, material = null } of products) {
+  for (const { slug, name, description, material = null, words = null } of products) {
     await sql`
       with product as (
-        insert into products (slug, name, description, material, price_pence, category_id)
-        values (${slug}, ${name}, ${description}, ${material}, 1999, 3) returning id
+        insert into products (slug, name, description, material, measurements, care, safety, price_pence, category_id)
+        values (${slug}, ${name}, ${description}, ${material}, ${words}, ${words}, ${words}, 1999, 3) returning id
       ), colour as (
         insert into color_variants (product_id, color_name, quantity)
         select id, ${`Red / ${name}`}, 0 from product returning id

@@ -79,5 +79,7 @@ export function htmlPage(file: string) {
         .filter((script) => attribute(script, 'type') === 'application/ld+json')
         .map((script) => JSON.parse(textOf(script))),
     headings: (): string[] => named('h1').map(textOf),
+    /** What the elements of a name say by themselves, without the elements in them. */
+    texts: (tag: string): string[] => named(tag).map(textOf),
   };
 }

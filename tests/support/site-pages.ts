@@ -3,6 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { siteUrl } from './awkward-site.ts';
+import type { ProductAttributes } from '#domain/product.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file that the site answers with at an address of its own; undefined where there is none. */
@@ -39,6 +40,7 @@ export interface CatalogueColour {
   name: string;
   color: string;
   material: string | null;
+  attributes: ProductAttributes;
   quantity: number;
   pence: number;
   pictures: number;
@@ -50,6 +52,7 @@ export async function catalogueColours(): Promise<CatalogueColour[]> {
   const rows = await sql<CatalogueColour[]>`
     select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, p.material, v.quantity,
       p.price_pence as pence,
+      (select to_jsonb(a) - 'id' from product_attributes a where a.id = p.id) as attributes,
       (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
     from products p join color_variants v on v.product_id = p.id
     where p.archived_at is null and v.archived_at is null order by v.id`;

@@ -39,12 +39,16 @@ export async function productsOfColours(variants: number[]): Promise<number[]> {
 
 /**
  * Those of the given products that are on sale, in the shape of the listing calls.
+ * @param described with what only their own pages tell, too.
  * @throws HttpError 429 after too many attempts.
  */
-export async function readProductsById(ids: number[], attempt: Attempt) {
-  const asked = { p_limits: attempt, p_products: ids };
-  const { wait, products } = dataOf(await database().rpc('counted_products', asked));
-  return products?.map(productOfListed) ?? refuseToWait(wait);
+export async function readProductsById(ids: number[], attempt: Attempt, described: boolean) {
+  const asked = { p_limits: attempt, p_products: ids, p_attributes: described };
+  const { wait, products, attributes } = dataOf(await database().rpc('counted_products', asked));
+  if (!products) return refuseToWait(wait);
+  return products.map((listed) =>
+    Object.assign(productOfListed(listed), attributes && { attributes: attributes[listed.id] }),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { countText } from '#domain/count-text.ts';
-import { anyCountryName } from '#domain/postal/country-in-text.ts';
+import { anyCountryName } from '#domain/any-country-name.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';

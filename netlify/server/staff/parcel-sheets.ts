@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyCountryName } from '#domain/postal/country-in-text.ts';
+import { anyCountryName } from '#domain/any-country-name.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence, poundsText } from '#domain/money.ts';

@@ -9,6 +9,7 @@ import { googleCategory, googleGender } from './google-category.ts';
 import { descriptionOf, picturesOf, skuOf } from './product-texts.ts';
 import { summaryOf } from './meta-description.ts';
 import { textElement } from './xml.ts';
+import { anyCountryName } from '../any-country-name.ts';
 
 /** Google's limits (https://support.google.com/merchants/answer/7052112): text lengths in characters, and the number of additional pictures. */
 const MAX = { title: 150, description: 5000, color: 40, productType: 750, pictures: 10 };
@@ -71,6 +72,34 @@ function prices(product: Product, tax: number): string[] {
 }
 
 /**
+ * What Google takes of a product's facts: size and weight by themselves, the others as details
+ * (https://support.google.com/merchants/answer/9218260).
+ */
+function attributeElements({ attributes }: Product): string[] {
+  const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
+  const details = Object.entries({
+    Measurements: measurements,
+    Care: care,
+    Safety: safety,
+    'Country of origin': origin_country && anyCountryName(origin_country),
+  });
+  return [
+    ...(size ? [textElement('g:size', size)] : []),
+    ...(weight_grams ? [textElement('g:product_weight', `${weight_grams} g`)] : []),
+    ...details.flatMap(([name, value]) =>
+      value
+        ? [
+            '<g:product_detail>',
+            textElement('g:attribute_name', name),
+            textElement('g:attribute_value', value),
+            '</g:product_detail>',
+          ]
+        : [],
+    ),
+  ];
+}
+
+/**
  * One colour of a product as an `<item>` of the merchant feed, or null when it has no picture of its
  * own, which Google requires.
  *
@@ -103,6 +132,7 @@ export function merchantItem(
     textElement('g:condition', 'new'),
     textElement('g:color', googleColour(variant.color_name)),
     ...(product.material ? [textElement('g:material', product.material)] : []),
+    ...attributeElements(product),
     textElement('g:age_group', 'adult'),
     textElement('g:gender', googleGender(product.category_name)),
     textElement('g:google_product_category', String(googleCategory(product.category_name))),

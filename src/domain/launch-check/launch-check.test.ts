@@ -30,6 +30,11 @@ const company: CompanyFacts = {
   registeredAddress: '12 Brewer Street, London, W1F 0SD, United Kingdom',
   vatNumber: 'GB 123 4567 82',
   email: 'hello@minicia.co.uk',
+  euResponsiblePerson: {
+    name: 'Ann Byrne',
+    address: '1 Quay Street, Galway, Ireland',
+    email: 'ann@byrne.ie',
+  },
   returnsAddress: 'Minicia Returns, 7 Dock Road, Hull, HU1 1UU, United Kingdom',
   social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
 };

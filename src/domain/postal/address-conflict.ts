@@ -6,7 +6,8 @@ import {
   segmentsOf,
   withoutCountry,
 } from './address-segments.ts';
-import { anyCountryName, countryNamed, splitCountry } from './country-in-text.ts';
+import { anyCountryName } from '../any-country-name.ts';
+import { countryNamed, splitCountry } from './country-in-text.ts';
 import { postalForms } from './postal-form.ts';
 
 /** Countries whose name may end an address of another: a state, a province, an island with its post. */

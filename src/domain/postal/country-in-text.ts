@@ -1,4 +1,4 @@
-import { countryName } from '../countries.ts';
+import { anyCountryName } from '../any-country-name.ts';
 
 /** ISO 3166-1 alpha-2, with Kosovo's XK. */
 const CODES =
@@ -65,14 +65,6 @@ const codes = new Set(CODES.split(' '));
 /** Whether two letters are the code of a country, ISO 3166-1 alpha-2. */
 export function isCountryCode(text: string): boolean {
   return codes.has(text);
-}
-
-let english: Intl.DisplayNames | undefined;
-
-/** A country's name as the shop writes it, else in English. */
-export function anyCountryName(code: string): string {
-  english ??= new Intl.DisplayNames('en-GB', { type: 'region' });
-  return countryName(code) ?? english.of(code) ?? code;
 }
 
 let names: Map<string, string> | undefined;

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { SHIPPING_COUNTRIES } from '../countries.ts';
 import { addressConflict } from './address-conflict.ts';
-import { anyCountryName } from './country-in-text.ts';
+import { anyCountryName } from '../any-country-name.ts';
 import { parseAddress } from './parse-address.ts';
 import { postalForms, writtenPostcode } from './postal-form.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
-import { fetchLiveProducts } from '#api/listing/products.ts';
+import { fetchDescribedProduct } from '#api/listing/described-product.ts';
 import { company } from '#company';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -9,7 +9,7 @@ import { LiveProduct } from './LiveProduct.tsx';
 /** Fetches the product whose id ends the URL. @throws Error when there is none. */
 async function productFromUrl(): Promise<Product> {
   const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);
-  const [product] = await fetchLiveProducts([id]);
+  const product = await fetchDescribedProduct(id);
   if (!product) throw new Error('404 Not Found');
   return product;
 }

@@ -4,6 +4,7 @@ import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import { ColourChoice } from './ColourChoice.tsx';
+import { Details } from './Details.tsx';
 
 interface Props {
   product: Product;
@@ -72,7 +73,8 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
             </span>
           </output>
         </div>
-        <div className="grid gap-2 border-t border-bone-deep pt-6 text-sm">
+        <Details product={product} />
+        <div className="grid gap-2 text-sm">
           <p className="eyebrow">DISCOVER MORE CREATIONS IN BOUTIQUES</p>
           <p className="text-ink-soft">
             The price shown is the suggested retail price in pounds sterling.{' '}

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { fetchLiveProducts } from '#api/listing/products.ts';
+import { fetchDescribedProduct } from '#api/listing/described-product.ts';
 import type { Product } from '#domain/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
@@ -30,7 +30,7 @@ export async function drawLiveProduct(
   colour: number | null,
   life: AbortSignal,
 ): Promise<boolean> {
-  const [live] = await fetchLiveProducts([id]);
+  const live = await fetchDescribedProduct(id);
   const isThere = live?.color_variants.some((variant) => variant.id === colour) ?? false;
   if (live && isThere && !life.aborted) draw(picker, live, life);
   return isThere;

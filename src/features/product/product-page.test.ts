@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Product } from '#domain/product.ts';
 import { product } from '#tests/support/sample-product.ts';
 
 function initialBuild() {
@@ -8,6 +9,7 @@ function initialBuild() {
     related: [product({ id: 2 })],
     rate: { amount_pence: 0 },
     tax: 6,
+    attributes: { care: 'Wipe clean.' },
     announced: { text: '' },
   };
 }
@@ -19,6 +21,7 @@ vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code })
 vi.mock('#content/built-catalogue.ts', () => ({
   allCategories: async () => build.categories,
   relatedProducts: async () => build.related,
+  withAttributes: async (shown: Product) => ({ ...shown, attributes: build.attributes }),
 }));
 vi.mock('#content/built-charges.ts', () => ({
   domesticRate: async () => build.rate,
@@ -50,6 +53,7 @@ test.each([
   ['a related product’s price', { related: [product({ id: 2, price: 46 })] }],
   ['the delivery rate', { rate: { amount_pence: 777 } }],
   ['the tax', { tax: 0 }],
+  ['how to care for it', { attributes: { care: 'Dry clean.' } }],
   ['the announcement', { announced: { text: 'Sale' } }],
 ])('%s is part of the key', async (_what, change) => {
   const before = await keyOf();

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { allProducts } from '#content/built-catalogue.ts';
+import { allProducts, withAttributes } from '#content/built-catalogue.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { company } from '#company';
 import { merchantItem } from '#domain/feeds/merchant-item.ts';
@@ -8,7 +8,8 @@ import { textElement, xmlAnswer } from '#domain/feeds/xml.ts';
 /** Every colour of every product as of the build, for Google Merchant Center; a function answers with it at /merchant-feed.xml: https://support.google.com/merchants/answer/7052112 */
 export const GET: APIRoute = async ({ site }) => {
   const surroundings = { site, tax: await taxPercent(), delivery: await domesticRate() };
-  const items = (await allProducts()).flatMap((product) =>
+  const described = await Promise.all((await allProducts()).map(withAttributes));
+  const items = described.flatMap((product) =>
     product.color_variants.flatMap((variant) => merchantItem(product, variant, surroundings) ?? []),
   );
   return xmlAnswer([

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { product } from '#tests/support/sample-product.ts';
+import { productDetails, weightText } from './product-details.ts';
+
+test('a product’s facts are told in parts, and a warning lies open', () => {
+  const attributes = {
+    size: 'One size',
+    measurements: 'Lens 50 mm',
+    care: 'Wipe clean.',
+    safety: 'Filter category 3.',
+    origin_country: 'TR',
+    weight_grams: 95,
+  };
+  expect(productDetails(product({ id: 7, attributes }))).toEqual([
+    { title: 'Size', lines: ['One size', 'Lens 50 mm', 'Weight: 95 g'], isOpen: false },
+    { title: 'Care', lines: ['Wipe clean.'], isOpen: false },
+    { title: 'Safety', lines: ['Filter category 3.'], isOpen: true },
+    {
+      title: 'Origin and maker',
+      lines: [
+        'Country of origin: Turkey',
+        expect.stringMatching(/^Maker: Minicia Ltd, .+@/),
+        expect.stringMatching(/^Responsible person for the EU and Northern Ireland: .+@/),
+        'Product number: 7',
+      ],
+      isOpen: false,
+    },
+  ]);
+});
+
+test.each([undefined, null, {}, { size: null, care: null, weight_grams: null }])(
+  'of a product without known facts (%j) only the maker is named',
+  (attributes) => {
+    const titles = productDetails(product({ attributes })).map(({ title }) => title);
+    expect(titles).toEqual(['Origin and maker']);
+  },
+);
+
+test('from a kilogram on, weights are in kilograms', () => {
+  expect([999, 1000, 1250].map(weightText)).toEqual(['999 g', '1 kg', '1.25 kg']);
+});

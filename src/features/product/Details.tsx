@@ -1,0 +1,18 @@
+import { productDetails } from '#domain/product-details.ts';
+import type { Product } from '#domain/product.ts';
+
+/** What opens below Add To Cart: a product's facts, one part each. */
+export function Details({ product }: { product: Product }) {
+  return (
+    <div className="product-facts">
+      {productDetails(product).map(({ title, lines, isOpen }) => (
+        <details key={title} open={isOpen}>
+          <summary>{title}</summary>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}
