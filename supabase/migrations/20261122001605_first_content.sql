@@ -36,7 +36,9 @@ He breaks rules the way other people break in shoes: early, often and without as
   'headline', 'Rule Breakers Move First',
   'text', 'Prove you''re one of us. Enter your email to stay notified.',
   'picture', '/catalogue/front/front-2.jpg',
-  'focus', '{"x": 30, "y": 50}'::jsonb)),
+  'focus', '{"x": 30, "y": 50}'::jsonb,
+  'opens', null,
+  'opens_heading', '')),
 
 ('faq', jsonb_build_object('questions', jsonb_build_array(
   jsonb_build_object('question', 'What is Minicia?', 'answer', $md$Minicia is a British label for people who break rules and look good doing it. We design hats, knitwear, eyewear and small leather goods for women and men, and sell them here, without the velvet rope.$md$),

@@ -99,3 +99,45 @@ test('a password is required, and any password opens the shop', async ({ page })
   await password.press('Enter');
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
 });
+
+test('a countdown counts by the server’s clock, is seldom read out, and says when it is over @layout', async ({
+  page,
+}) => {
+  const opens = '2027-06-01T17:00:00Z';
+  // As the page is built when the studio has given it a moment.
+  await page.route('**/launch', async (route) => {
+    if (route.request().method() === 'HEAD') {
+      // The device's clock is an hour slow.
+      await route.fulfill({ headers: { Date: 'Tue, 01 Jun 2027 16:58:29 GMT' } });
+      return;
+    }
+    const html = await (await route.fetch()).text();
+    const [template = '', countdown = ''] =
+      /<template data-countdown-template[^>]*>(.*?)<\/template>/s.exec(html) ?? [];
+    const body = html.replace(
+      template,
+      countdown.replace('datetime', `datetime="${opens}" data-was`),
+    );
+    await route.fulfill({ body, contentType: 'text/html' });
+  });
+  await page.clock.install({ time: '2027-06-01T15:58:30Z' });
+  await page.goto('/launch');
+  const countdown = page.getByRole('region', { name: 'The next drop opens' });
+  const said = countdown.getByRole('status');
+  await expect(countdown.locator('.countdown-clock')).toHaveText(
+    /^0\s*days\s*00\s*hours\s*01\s*minutes/,
+  );
+  await expect(said).toHaveText('Less than ten minutes left');
+  await expectAccessible(page);
+  const place = await page.getByLabel('Email').boundingBox();
+  await page.clock.runFor(60_000);
+  await expect(said).toHaveText('Less than a minute left');
+  await expect(countdown.getByRole('link')).toBeHidden();
+  await page.clock.runFor(35_000);
+  await expect(said).toHaveText('It is open.');
+  await expect(countdown.getByRole('link', { name: 'See all products' })).toHaveAttribute(
+    'href',
+    '/all-products',
+  );
+  expect(await page.getByLabel('Email').boundingBox()).toEqual(place);
+});

@@ -80,6 +80,11 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await policy.fill((await policy.inputValue()).replace('without giving a reason', 'with reason'));
   await expect(main.getByText('The law wants this text to say more.')).toBeVisible();
   await expect(main.getByText('the right to cancel within 14 days')).toBeVisible();
+  await page.getByRole('link', { name: 'Launch page' }).click();
+  await main.getByLabel('Counts down to').fill('2030-06-01T18:00');
+  await expect(preview.locator('[data-countdown]')).toContainText('The next drop opens');
+  await expect(preview.getByText('Saturday 1 June 2030 at 18:00 BST')).toBeVisible();
+  await expect(preview.locator('[data-left=days]')).toHaveText(/^\d{2,}$/);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(tiles.getByLabel('Heading')).toHaveValue('New this week');
 

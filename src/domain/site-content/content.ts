@@ -107,6 +107,10 @@ const Launch = z.object({
   text: requiredLine(160),
   picture,
   focus: Focus,
+  /** What the page counts down to, ISO 8601; no countdown when null. Everybody may know it. */
+  opens: moment,
+  /** Above the countdown; '' for the usual one. */
+  opens_heading: line(60),
 });
 
 const Faq = z.object({

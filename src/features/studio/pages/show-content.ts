@@ -3,7 +3,9 @@ import { withCompanyFacts } from '#company';
 import { imageAddress } from '#domain/address/image.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
+import { londonText } from '#domain/london-clock.ts';
 import { announcementLook } from '#ui/announcement-look.ts';
+import { COUNTDOWN_HEADING, showLeft } from '#ui/countdown-parts.ts';
 
 /** Puts content into a page of the shop, which was built with other content. Again with every change. */
 type Shows<Key extends ContentKey> = (page: Document, content: Content[Key]) => void;
@@ -73,10 +75,30 @@ const showAnnouncement: Shows<'announcement'> = (page, { text, link }) => {
   page.querySelector('[data-site-header]')?.before(bar);
 };
 
-const showLaunch: Shows<'launch'> = (page, { headline, text, picture }) => {
+/** A launch page's countdown as it stands at this moment. */
+function setCountdown(
+  page: Document,
+  after: Element | null | undefined,
+  { opens, opens_heading }: Content['launch'],
+): void {
+  page.querySelector('[data-countdown]')?.remove();
+  const model = page.querySelector<HTMLTemplateElement>('[data-countdown-template]');
+  const section = model?.content.firstElementChild;
+  // '' is a time that there is not.
+  if (!section || !opens) return;
+  const countdown = page.importNode(section, true) as HTMLElement;
+  setText(countdown.querySelector('[data-countdown-heading]'), opens_heading || COUNTDOWN_HEADING);
+  setText(countdown.querySelector('[data-countdown-time]'), londonText(opens));
+  showLeft(countdown, Date.parse(opens) - Date.now());
+  after?.after(countdown);
+}
+
+const showLaunch: Shows<'launch'> = (page, content) => {
+  const { headline, text, picture } = content;
   const title = page.querySelector('h1');
   setText(title, headline);
   setText(title?.nextElementSibling, text);
+  setCountdown(page, title?.nextElementSibling, content);
   setPicture(page.querySelector<HTMLImageElement>('#launch-picture'), picture);
 };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Content } from '#domain/site-content/content.ts';
+import { COUNTDOWN_HEADING } from '#ui/countdown-parts.ts';
 import { Day, markdownHint, Moment, Words } from '../form-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
@@ -59,6 +60,20 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
         onChange={(text) => change({ text })}
       />
       <PictureFields name="Picture" value={value} onChange={change} />
+      <Moment
+        label="Counts down to"
+        value={value.opens}
+        fault={faults.get('opens')}
+        hint="London’s time. From then on the page says that it is open. Empty: no countdown. Everybody can read it."
+        onChange={(opens) => change({ opens })}
+      />
+      <Words
+        label="Heading of the countdown"
+        value={value.opens_heading}
+        fault={faults.get('opens_heading')}
+        hint={`Empty: “${COUNTDOWN_HEADING}”.`}
+        onChange={(opens_heading) => change({ opens_heading })}
+      />
     </>
   );
 }
