@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Page, Response } from 'playwright/test';
 import type { StaffRole } from '#domain/wire/staff-me.ts';
-import { packed } from '../support/page-weight.ts';
+import { packed, weighLater } from '../support/page-weight.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { dismiss, hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -14,6 +14,9 @@ import { expect, logIn, test } from './shop-test.ts';
  * shares with the areas, which is a file of its own since there are any.
  */
 const scriptBudget = 166_000;
+
+/** The most that an area of the studio may load beside these, when it is opened. */
+const areaBudget = 60_000;
 
 async function idOf(sql: Sql, { email }: Account): Promise<string> {
   const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
@@ -330,6 +333,17 @@ test('its scripts stay within their budget, and no other page loads them', async
   expect(loaded).toBeLessThanOrEqual(scriptBudget);
   const own = [...scripts.keys()].filter((path) => path.includes('Studio'));
   expect(own).toHaveLength(1);
+  // Each area, and what shows the shop's own pages in it, is loaded when it is opened.
+  const [studio = ''] = own;
+  const script = new URL(studio, page.url()).href;
+  const text = await (await page.request.get(script)).text();
+  const areas = [...text.matchAll(/import\(["'`]\.\/((\w+)Area\.[^"'`]+)["'`]\)/g)];
+  expect(areas.map(([, , name]) => name)).toEqual(expect.arrayContaining(['Catalogue', 'Pages', 'Mailing']));
+  for (const [, file = '', name] of areas) {
+    const bytes = await weighLater(new URL(file, script).href, scripts.keys());
+    expect(bytes, name).toBeGreaterThan(1000);
+    expect(bytes, name).toBeLessThanOrEqual(areaBudget);
+  }
   for (const path of ['/', '/all-products', '/cart', '/login', '/account', '/product-details/14']) {
     const html = await (await page.request.get(path)).text();
     expect(html, path).not.toContain(own[0]);

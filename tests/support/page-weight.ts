@@ -43,3 +43,16 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
     [...texts].reduce((bytes, text) => bytes + packed(text), 0);
   return { markup: packed(html) + sum(styles), script: sum(scripts.values()) };
 }
+
+/**
+ * What a script that is loaded later weighs with all that it imports, in bytes of gzip -9.
+ * @param known paths of scripts that are there already.
+ */
+export async function weighLater(address: string, known: Iterable<string>): Promise<number> {
+  const scripts = new Map<string, string>();
+  await withImports(address, scripts);
+  const there = new Set(known);
+  return [...scripts]
+    .filter(([script]) => !there.has(new URL(script).pathname))
+    .reduce((bytes, [, text]) => bytes + packed(text), 0);
+}
