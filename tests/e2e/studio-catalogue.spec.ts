@@ -93,6 +93,13 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expectAccessible(page, { frames: 2 });
   await look.getByRole('button', { name: 'Close' }).click();
 
+  await page.getByRole('button', { name: 'Rename…' }).click();
+  const title = `${slug} for spring`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ }).check();
+
   await page.getByRole('button', { name: 'Schedule…' }).click();
   await page.getByLabel('Day').fill('2027-07-01');
   await page.getByLabel('Time in London').fill('18:00');
@@ -135,5 +142,20 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('searchbox').fill(slug);
   await expect(page.locator('.release-list li')).toHaveCount(2);
   await expectAccessible(page);
+
+  // Another file takes the place of a draft's.
+  await page.getByRole('link', { name: 'Spreadsheets' }).click();
+  await chosen.setInputFiles(sheet('41'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: /Price.*£40\.00.*£41\.00/ })).toBeVisible();
+  const draft = page.url();
+  await page.getByRole('link', { name: 'Replace its file' }).click();
+  await expect(page.getByText(`takes the place of ${slug}.csv in the draft`)).toBeVisible();
+  await chosen.setInputFiles(sheet('42'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: /Price.*£40\.00.*£42\.00/ })).toBeVisible();
+  expect(page.url()).toBe(draft);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
   await sql`update products set archived_at = now() where id = ${sku.product_id}`;
 });

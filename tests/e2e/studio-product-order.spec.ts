@@ -91,6 +91,14 @@ test('a marketer puts a category in order by pointer, keyboard and buttons, and 
     await save.click();
     await expect(page).toHaveURL(/\/studio\?catalogue=release&id=/);
     await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
+    // Somebody else has put it in another order meanwhile: theirs stays, unless this release decides.
+    await sql`
+      insert into product_order (category_id, product_id, place)
+      select category_id, id, row_number() over (order by slug desc) from products where category_id = ${id}`;
+    await page.reload();
+    await expect(page.getByText('Not applied: the shop has another order')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'this release decides' }).click();
+    await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText('What it did')).toBeVisible();
     await page.goto(`/productListing/${id}`);

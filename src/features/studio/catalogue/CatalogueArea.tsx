@@ -15,5 +15,6 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
   if (page === 'products') return <ProductList place={place} />;
   if (page === 'product') return <ProductPage slug={query['slug'] ?? ''} />;
   if (page === 'order') return <OrderPage category={query['category']} />;
-  return <ImportPage />;
+  const { release = null } = query;
+  return <ImportPage key={release} replaces={release} />;
 }

@@ -6,8 +6,9 @@ import { countText } from '#domain/count-text.ts';
 import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { goTo } from '../use-place.ts';
+import { goTo, linkTo } from '../use-place.ts';
 import { sortFiles } from './dropped-files.ts';
+import { releaseQuery } from './catalogue-queries.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { MistakeList } from './MistakeList.tsx';
@@ -24,8 +25,12 @@ interface Sheet {
   id: string;
 }
 
-/** Takes a spreadsheet with its pictures, and prepares a release of what it changes. */
-export function ImportPage() {
+/**
+ * Takes a spreadsheet with its pictures, and prepares a release of what it changes.
+ * @param replaces the draft whose file it takes the place of; null for a new one.
+ */
+export function ImportPage({ replaces }: { replaces: string | null }) {
+  const draft = useQuery({ ...releaseQuery(replaces ?? ''), enabled: replaces !== null });
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [pictureFiles, setPictureFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [answers, setAnswers] = useState<Answers>({});
@@ -87,13 +92,14 @@ export function ImportPage() {
     };
     // The same again after an answer that was lost is the same draft.
     const content = JSON.stringify({ changes, options });
-    const release = saved.current.get(content) ?? crypto.randomUUID();
+    const release = replaces ?? saved.current.get(content) ?? crypto.randomUUID();
     saved.current.set(content, release);
     const { name } = sheet.file;
-    const title = name.replace(/\.[^.]*$/, '').slice(0, 120);
+    const title = draft.data?.title ?? name.replace(/\.[^.]*$/, '').slice(0, 120);
+    const version = draft.data?.version ?? 0;
     const done = await action.run((customer) =>
       changeRelease(
-        { do: 'save', release, title, source: name.slice(0, 200), changes, options, version: 0 },
+        { do: 'save', release, title, source: name.slice(0, 200), changes, options, version },
         customer,
       ),
     );
@@ -105,7 +111,19 @@ export function ImportPage() {
       <div className="studio-bar">
         <h1 className="heading">Spreadsheets</h1>
       </div>
-      <SaveExport />
+      {replaces === null && <SaveExport />}
+      {draft.data && (
+        <p className="release-story">
+          The file that you give takes the place of {draft.data.source} in the draft{' '}
+          <a className="link" {...linkTo(releasePlace(draft.data.id))}>
+            {draft.data.title}
+          </a>
+          .
+        </p>
+      )}
+      {draft.isError && (
+        <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />
+      )}
       <FileDrop onFiles={take} />
       <div role="alert" className="studio-failure">
         {said !== '' && <p className="message-error">{said}</p>}
@@ -152,7 +170,7 @@ export function ImportPage() {
               type="button"
               className="button"
               aria-busy={action.isBusy}
-              disabled={!isComplete || reading.isFetching}
+              disabled={!isComplete || reading.isFetching || (replaces !== null && !draft.data)}
               onClick={() => void preview()}
             >
               Preview

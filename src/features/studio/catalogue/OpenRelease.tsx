@@ -5,58 +5,19 @@ import { changeRelease, previewRelease, publishRelease } from '#api/staff/releas
 import type { Release, ReleaseOptions, ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
-import { goTo } from '../use-place.ts';
+import { goTo, linkTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
+import { isSheet } from './dropped-files.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ReleaseChoices } from './ReleaseChoices.tsx';
+import { ReleaseWarnings } from './ReleaseWarnings.tsx';
 import { productGroups } from './report-groups.ts';
 import { isEmptyReport } from './report-texts.ts';
 import { ReportView } from './ReportView.tsx';
 import { refusalOf } from './release-texts.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useReleaseAction } from './use-release-action.ts';
-import { type Warning, warningsOf } from './warnings.ts';
-
-interface WarningsProps {
-  warnings: readonly Warning[];
-  ticked: ReadonlySet<string>;
-  onTick: (key: string, on: boolean) => void;
-}
-
-function Warnings({ warnings, ticked, onTick }: WarningsProps) {
-  if (warnings.length === 0) return null;
-  return (
-    <fieldset className="release-warnings">
-      <legend className="studio-subheading">Is this meant?</legend>
-      {warnings.map(({ key, text }) => (
-        <label key={key} className="studio-check">
-          <input
-            type="checkbox"
-            checked={ticked.has(key)}
-            onChange={({ currentTarget: { checked } }) => onTick(key, checked)}
-          />
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** What decides conflicts, where there are any. */
-const choices: readonly {
-  option: 'overwrite' | 'restore';
-  text: string;
-  has: (report: NonNullable<ReleasePreview['report']['catalogue']>) => boolean;
-}[] = [
-  {
-    option: 'overwrite',
-    text: 'Where the shop has changed since, too, this release decides',
-    has: ({ conflicts }) => conflicts.length > 0,
-  },
-  {
-    option: 'restore',
-    text: 'Bring back what was archived since',
-    has: ({ stay_archived }) => stay_archived.length > 0,
-  },
-];
+import { warningsOf } from './warnings.ts';
 
 /**
  * Has a release allow what its warnings were about, once they have been ticked.
@@ -89,7 +50,8 @@ export function OpenRelease({ release }: { release: Release }) {
   const { id, title, source, changes, options, version, state } = release;
   const preview = useQuery(previewQuery(id, version, 'preview'));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [scheduling, setScheduling] = useState(false);
+  const [asking, setAsking] = useState<'minute' | 'title' | null>(null);
+  const [archived, setArchived] = useState<readonly string[]>([]);
   const [opened] = useState(() => Date.now());
   const published = release.scheduled_for === null ? opened : Date.parse(release.scheduled_for);
   const action = useReleaseAction();
@@ -157,35 +119,49 @@ export function OpenRelease({ release }: { release: Release }) {
       const fingerprint = await allow(release, seen, customer);
       return changeRelease({ do: 'schedule', release: id, at, fingerprint }, customer);
     });
-    if (done) setScheduling(false);
+    if (done) setAsking(null);
   }
 
-  function choose(option: 'overwrite' | 'restore', on: boolean): void {
-    const next = { ...options, [option]: on };
-    void action.run((customer) =>
+  /** Saves the draft with something else in it. */
+  function save(other: Partial<Pick<Release, 'title' | 'options'>>): Promise<boolean> {
+    return action.run((customer) =>
       changeRelease(
-        { do: 'save', release: id, title, source, changes, options: next, version },
+        { do: 'save', release: id, title, source, changes, options, version, ...other },
         customer,
       ),
     );
   }
 
+  async function rename(next: string): Promise<void> {
+    if (await save({ title: next })) setAsking(null);
+  }
+
+  async function takeBack(): Promise<void> {
+    await action.run(async (customer) => {
+      const saved = await changeRelease({ do: 'unschedule', release: id }, customer);
+      setArchived(saved.archived ?? []);
+    });
+  }
+
   return (
     <>
       <div role="alert" className="studio-failure">
-        {action.problem !== '' && !scheduling && <p className="message-error">{action.problem}</p>}
+        {action.problem !== '' && asking === null && (
+          <p className="message-error">{action.problem}</p>
+        )}
       </div>
+      {archived.length > 0 && (
+        <p>
+          {archived.join(', ')}: bought meanwhile, so archived instead of taken out of the shop.
+        </p>
+      )}
       {state === 'scheduled' && (
         <div className="release-verbs">
           <button
             type="button"
             className="button"
             aria-busy={action.isBusy}
-            onClick={() =>
-              void action.run((customer) =>
-                changeRelease({ do: 'unschedule', release: id }, customer),
-              )
-            }
+            onClick={() => void takeBack()}
           >
             Take back from the schedule
           </button>
@@ -193,23 +169,13 @@ export function OpenRelease({ release }: { release: Release }) {
       )}
       {state !== 'scheduled' && (
         <>
-          <Warnings warnings={warnings} ticked={ticked} onTick={tick} />
-          {choices
-            .filter(
-              ({ option, has }) =>
-                options[option] || (report.catalogue !== null && has(report.catalogue)),
-            )
-            .map(({ option, text }) => (
-              <label key={option} className="studio-check">
-                <input
-                  type="checkbox"
-                  checked={options[option]}
-                  disabled={action.isBusy}
-                  onChange={({ currentTarget: { checked } }) => choose(option, checked)}
-                />
-                {text}
-              </label>
-            ))}
+          <ReleaseWarnings warnings={warnings} ticked={ticked} onTick={tick} />
+          <ReleaseChoices
+            report={report}
+            options={options}
+            busy={action.isBusy}
+            onChoose={(option, on) => void save({ options: { ...options, [option]: on } })}
+          />
           <div className="release-verbs">
             <button
               type="button"
@@ -225,10 +191,26 @@ export function OpenRelease({ release }: { release: Release }) {
               className="button-quiet"
               aria-haspopup="dialog"
               disabled={!isReady}
-              onClick={() => setScheduling(true)}
+              onClick={() => setAsking('minute')}
             >
               Schedule…
             </button>
+            <button
+              type="button"
+              className="button-quiet"
+              aria-haspopup="dialog"
+              onClick={() => setAsking('title')}
+            >
+              Rename…
+            </button>
+            {isSheet(source) && (
+              <a
+                className="button-quiet"
+                {...linkTo({ at: 'catalogue', page: '', query: { release: id } })}
+              >
+                Replace its file
+              </a>
+            )}
             {discardButton()}
           </div>
           {!isReady && warnings.length > 0 && (
@@ -238,12 +220,21 @@ export function OpenRelease({ release }: { release: Release }) {
       )}
       <h2 className="studio-subheading release-heading">What it does</h2>
       <ReportView report={report} changes={changes} published={published} />
-      {scheduling && (
+      {asking === 'minute' && (
         <ScheduleDialog
           busy={action.isBusy}
           problem={action.problem}
           onSchedule={(at) => void schedule(at)}
-          onClose={() => setScheduling(false)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'title' && (
+        <RenameDialog
+          title={title}
+          busy={action.isBusy}
+          problem={action.problem}
+          onRename={(next) => void rename(next)}
+          onClose={() => setAsking(null)}
         />
       )}
     </>

@@ -7,6 +7,11 @@ export interface GivenFiles {
 const sheetEnding = /\.(?:xlsx|ods|csv|tsv|json)$/i;
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|tiff?|heic|heif)$/i;
 
+/** Whether a name is that of a spreadsheet. */
+export function isSheet(name: string): boolean {
+  return sheetEnding.test(name);
+}
+
 /** A picture is found by its name alone, whatever the case and the folder. */
 export function pictureKey(name: string): string {
   return name
@@ -21,7 +26,7 @@ export function sortFiles(files: Iterable<File>): GivenFiles {
   for (const file of files) {
     // What a spreadsheet program leaves beside an open file: ~$catalogue.xlsx, .~lock.catalogue.ods#
     if (/^[~.]/.test(file.name)) continue;
-    if (sheetEnding.test(file.name)) sorted.sheets.push(file);
+    if (isSheet(file.name)) sorted.sheets.push(file);
     else if (pictureEnding.test(file.name)) sorted.pictures.set(pictureKey(file.name), file);
   }
   return sorted;
