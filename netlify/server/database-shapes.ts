@@ -7,6 +7,7 @@ interface StockAnswer {
   productId: number;
   selectedColorId: number;
   currentStock: number;
+  price?: number;
 }
 
 type Public = Database['public'];

@@ -21,6 +21,8 @@ export interface LineId {
 /** The stock available to this shopper, as `/api/listing/cartvalidate/` answers. */
 export interface StockLevel extends LineId {
   currentStock: number;
+  /** What one costs now, in pounds; missing where it is not sold. */
+  price?: number | null | undefined;
 }
 
 /** The choices of a line's quantity select (spec, sections 2 and 9). */

@@ -34,13 +34,16 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'productId', asked.product_id, 'selectedColorId', asked.variant_id, 'currentStock', coalesce(f.free, 0)
-    ) order by asked.place), '[]'::jsonb)
+    ) || case when v.id is null then '{}'::jsonb else jsonb_build_object(
+      'price', (coalesce(s.price_pence, p.price_pence) / 100.0)::numeric(12, 2)) end order by asked.place), '[]'::jsonb)
   from asked
   left join public.colours_on_sale v on v.id = asked.variant_id and v.product_id = asked.product_id
+  left join public.products p on p.id = v.product_id
+  left join public.running_sales s on s.product_id = v.product_id
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
 $$;
 comment on function public.current_stock is
-  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this shopper, ignoring their own hold; 0 for variants that do not exist or are archived.';
+  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this shopper, ignoring their own hold; 0 for variants that do not exist or are archived. Of the others also price: what one costs at this moment, in pounds, by which a page built before a sale began or ended knows that.';
 
 create function public.keep_holds(p_checkout uuid, p_until timestamptz) returns void
 language plpgsql set search_path = ''

@@ -264,13 +264,18 @@ describe('what is archived', () => {
 describe('the stock check', () => {
   test('answers in the order requested, repeats included, with 0 for what does not exist', async () => {
     const [few, none] = [await shop.newSku(3), await shop.newSku(0)];
+    const price = none.price / 100;
     const stocked = [
-      { productId: none.product_id, selectedColorId: none.variant_id, currentStock: 0 },
-      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3 },
+      { productId: none.product_id, selectedColorId: none.variant_id, currentStock: 0, price },
+      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3, price: 7.5 },
       { productId: few.product_id, selectedColorId: none.variant_id, currentStock: 0 },
       { productId: 999_999, selectedColorId: 999_999, currentStock: 0 },
-      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3 },
+      { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3, price: 7.5 },
     ];
+    // A sale that is on is the price; one that is to come is nobody's business yet.
+    await backend.database.sql`
+      insert into sale_prices (product_id, price_pence, starts_at)
+      values (${few.product_id}, 750, now()), (${none.product_id}, 1, now() + interval '1 hour')`;
     const asked = stocked.map(({ productId, selectedColorId }) => ({ productId, selectedColorId }));
     const { status, body, headers } = await validate(asked);
     expect(status).toBe(200);
@@ -287,10 +292,11 @@ describe('the stock check', () => {
     const [buyer, other] = [await newShopper(backend), await newShopper(backend)];
     await buyer.paymentPage([{ sku, quantity: 2 }]);
     const item = { productId: sku.product_id, selectedColorId: sku.variant_id };
-    expect((await validate([item], buyer.token)).body).toEqual([{ ...item, currentStock: 2 }]);
-    expect((await validate([item], other.token)).body).toEqual([{ ...item, currentStock: 0 }]);
-    expect((await validate([item])).body).toEqual([{ ...item, currentStock: 0 }]);
-    expect((await validate([item], 'not.a.token')).body).toEqual([{ ...item, currentStock: 0 }]);
+    const stockFor = async (token?: string) => (await validate([item], token)).body;
+    expect(await stockFor(buyer.token)).toMatchObject([{ ...item, currentStock: 2 }]);
+    for (const token of [other.token, undefined, 'not.a.token']) {
+      expect(await stockFor(token)).toMatchObject([{ ...item, currentStock: 0 }]);
+    }
   });
 
   test.each([

@@ -50,7 +50,9 @@ test('JSON passes through the Supabase API unchanged, not double-encoded', async
     select id::int, product_id::int as product from color_variants where id = 1`;
   const items = [{ productId: variant.product, selectedColorId: variant.id }];
   const { data } = await shop.functions.rpc('current_stock', { p_items: items });
-  expect(data).toEqual([{ ...items[0], currentStock: expect.any(Number) }]);
+  expect(data).toEqual([
+    { ...items[0], currentStock: expect.any(Number), price: expect.any(Number) },
+  ]);
   const { data: products } = await shop.functions.rpc('product_listing');
   expect(products).toEqual(expect.arrayContaining([expect.objectContaining({ id: 1 })]));
 });

@@ -1,5 +1,5 @@
 import type { LineId, StockLevel } from '#domain/cart.ts';
-import { isInteger, shape } from '#domain/shape.ts';
+import { isInteger, isNumber, nullish, shape } from '#domain/shape.ts';
 import type { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
@@ -9,6 +9,7 @@ export const isStockLevel = shape<StockLevel>({
   productId: isInteger,
   selectedColorId: isInteger,
   currentStock: isInteger,
+  price: nullish(isNumber),
 });
 
 /**

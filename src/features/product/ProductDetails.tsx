@@ -1,10 +1,8 @@
-import { formerPrice } from '#domain/former-price.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
-import { withTaxText } from '#domain/shown-price.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { Details } from './Details.tsx';
+import { ProductPrice } from './ProductPrice.tsx';
 
 interface Props {
   product: Product;
@@ -19,10 +17,6 @@ interface Props {
  * start-picker.ts keeps them up to date.
  */
 export function ProductDetails({ product, apiHost, tax }: Props) {
-  const amount = parsePrice(product.price);
-  const price = formatPounds(amount);
-  const withTax = withTaxText(amount, tax);
-  const former = formerPrice(product);
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
     <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
@@ -31,17 +25,7 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
           <p className="eyebrow wrap-anywhere text-ink-soft">{product.category_name}</p>
           <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
           <p className="mt-4 text-xl tabular-nums" data-price="">
-            {former === null ? (
-              price
-            ) : (
-              <>
-                <span className="sr-only">Was </span>
-                <del className="mr-3 text-ink-soft">{formatPounds(former)}</del>
-                <span className="sr-only"> now </span>
-                <ins className="no-underline">{price}</ins>
-              </>
-            )}
-            {withTax && <span className="ml-3 text-base text-ink-soft">{withTax}</span>}
+            <ProductPrice product={product} tax={tax} />
           </p>
         </div>
         <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">

@@ -28,6 +28,20 @@ function show(picker: Element, built: Product): void {
   delete document.documentElement.dataset.colour;
 }
 
+/** The product with the price of this moment, drawn if a sale, or somebody, has changed it since the build. */
+async function withLivePrice(picker: Element, shown: Product, life: AbortSignal): Promise<Product> {
+  const price = $stockLevels.get().find((level) => level.price)?.price;
+  if (!price || price === Number(shown.price)) return shown;
+  try {
+    const { drawLivePrice } = await import('../draw-live-price.tsx');
+    const live = await drawLivePrice(picker, shown.id, life);
+    return live ? { ...shown, price: live.price, sale: live.sale } : shown;
+  } catch (error) {
+    console.error('The price could not be updated', error);
+    return shown;
+  }
+}
+
 function chooseTarget({ target }: Event): void {
   if (target instanceof HTMLInputElement) chooseColour(Number(target.value));
 }
@@ -40,6 +54,7 @@ function chooseTarget({ target }: Event): void {
  */
 export function startPicker(picker: HTMLElement, product: Product, life: AbortSignal): void {
   const options = { signal: life };
+  let shown = product;
   const checked = picker.querySelector<HTMLInputElement>('[type="radio"]:checked');
   // Chosen before this script ran.
   if (checked && !checked.defaultChecked) chooseColour(Number(checked.value));
@@ -51,8 +66,15 @@ export function startPicker(picker: HTMLElement, product: Product, life: AbortSi
   for (const store of [$cart, $stockLevels, $chosenColour])
     life.addEventListener(
       'abort',
-      store.listen(() => show(picker, product)),
+      store.listen(() => show(picker, shown)),
     );
+  life.addEventListener(
+    'abort',
+    $stockLevels.listen(async () => {
+      shown = await withLivePrice(picker, shown, life);
+      if (!life.aborted) show(picker, shown);
+    }),
+  );
   show(picker, product);
   watchStock(product, life);
 }

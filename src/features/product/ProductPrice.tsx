@@ -1,0 +1,33 @@
+import { formerPrice } from '#domain/former-price.ts';
+import { formatPounds, parsePrice } from '#domain/money.ts';
+import type { Product } from '#domain/product.ts';
+import { withTaxText } from '#domain/shown-price.ts';
+
+interface Props {
+  product: Product;
+  /** Per cent that is added to the price. */
+  tax: number;
+}
+
+/** A product's price on its page, as built and as drawn there when it has changed since. */
+export function ProductPrice({ product, tax }: Props) {
+  const amount = parsePrice(product.price);
+  const price = formatPounds(amount);
+  const withTax = withTaxText(amount, tax);
+  const former = formerPrice(product);
+  return (
+    <>
+      {former === null ? (
+        price
+      ) : (
+        <>
+          <span className="sr-only">Was </span>
+          <del className="mr-3 text-ink-soft">{formatPounds(former)}</del>
+          <span className="sr-only"> now </span>
+          <ins className="no-underline">{price}</ins>
+        </>
+      )}
+      {withTax && <span className="ml-3 text-base text-ink-soft">{withTax}</span>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client';
+import { fetchLiveProducts } from '#api/listing/products.ts';
+import { pageTax } from '#browser/page-tax.ts';
+import type { Product } from '#domain/product.ts';
+import { ProductPrice } from './ProductPrice.tsx';
+
+/** What to do when the page is left: shown again, it starts from what was built. */
+const undone = new WeakMap<Element, () => void>();
+
+function drawAt(place: Element, product: Product, life: AbortSignal): void {
+  undone.get(place)?.();
+  const built = [...place.childNodes];
+  const root = createRoot(place);
+  root.render(<ProductPrice product={product} tax={pageTax()} />);
+  const undo = () => {
+    undone.delete(place);
+    root.unmount();
+    place.replaceChildren(...built);
+  };
+  undone.set(place, undo);
+  life.addEventListener('abort', () => {
+    if (undone.get(place) === undo) undo();
+  });
+}
+
+/**
+ * Draws the price of this moment, and the former one where it may be shown, in place of the built one.
+ * @param life aborted when the shopper leaves.
+ * @returns the product as it is sold now, or undefined when it is not.
+ * @throws ApiError
+ */
+export async function drawLivePrice(
+  picker: Element,
+  id: number,
+  life: AbortSignal,
+): Promise<Product | undefined> {
+  const [live] = await fetchLiveProducts([id]);
+  if (!live || life.aborted) return undefined;
+  for (const place of picker.querySelectorAll('[data-price]')) drawAt(place, live, life);
+  return live;
+}
