@@ -6,6 +6,7 @@ const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 const sale = {
   regularSince: '2026-03-01T00:00:00Z',
+  visibleFrom: null,
   reducedSince: null,
   from: '-infinity',
   until: '2026-04-20T00:00:00Z',
@@ -34,6 +35,11 @@ test.each([
     'was paid for 30 days, before a sale of 40',
     { until: '2026-05-10T00:00:00Z' },
     { may: false, because: 'too-long', since: day('2026-03-01'), latest: day('2026-04-30') },
+  ],
+  [
+    'is paid only once the product has opened',
+    { visibleFrom: '2026-04-02T00:00:00Z', from: '2026-04-08T00:00:00Z' },
+    { may: false, because: 'too-short', since: day('2026-04-02'), could: day('2026-04-30') },
   ],
   [
     'has been reduced already, which counts',

@@ -7,6 +7,8 @@ const LEAST_DAYS = 28;
 export interface PlannedSale {
   /** Since when everybody has paid the regular price without a break; null while nobody can. */
   regularSince: string | null;
+  /** When the product opens; null is at once. Nobody pays before. */
+  visibleFrom: string | null;
   /** Since when it has been reduced; null while it is not. */
   reducedSince: string | null;
   /** '-infinity' is at once. */
@@ -30,12 +32,12 @@ export type FormerPriceVerdict =
  * @param now the moment at which the sale is put in, in milliseconds since 1970.
  */
 export function formerPriceVerdict(
-  { regularSince, reducedSince, from, until }: PlannedSale,
+  { regularSince, visibleFrom, reducedSince, from, until }: PlannedSale,
   now: number,
 ): FormerPriceVerdict {
   if (until === 'infinity') return { may: false, because: 'no-end' };
   if (regularSince === null) return { may: false, because: 'not-charged' };
-  const since = Date.parse(regularSince);
+  const since = Math.max(Date.parse(regularSince), Date.parse(visibleFrom ?? regularSince));
   const begins = from === '-infinity' ? now : Math.max(now, Date.parse(from));
   const reduced = reducedSince === null ? begins : Date.parse(reducedSince);
   const charged = reduced - since;

@@ -175,7 +175,7 @@ async function foretold({ sale_from, sale_until }: ReturnType<typeof sale>): Pro
     [{ period: { regular_since: string | null; reduced_since: string | null } }]
   >`select regular_price_period(id) as period from products where slug = ${slug}`;
   const { regular_since, reduced_since } = row.period;
-  const planned = { regularSince: regular_since, reducedSince: reduced_since };
+  const planned = { regularSince: regular_since, visibleFrom: null, reducedSince: reduced_since };
   return formerPriceVerdict(
     { ...planned, from: sale_from ?? '-infinity', until: sale_until },
     Date.now(),

@@ -338,7 +338,9 @@ test('its scripts stay within their budget, and no other page loads them', async
   const script = new URL(studio, page.url()).href;
   const text = await (await page.request.get(script)).text();
   const areas = [...text.matchAll(/import\(["'`]\.\/((\w+)Area\.[^"'`]+)["'`]\)/g)];
-  expect(areas.map(([, , name]) => name)).toEqual(expect.arrayContaining(['Catalogue', 'Pages', 'Mailing']));
+  expect(areas.map(([, , name]) => name)).toEqual(
+    expect.arrayContaining(['Catalogue', 'Pages', 'Mailing']),
+  );
   for (const [, file = '', name] of areas) {
     const bytes = await weighLater(new URL(file, script).href, scripts.keys());
     expect(bytes, name).toBeGreaterThan(1000);

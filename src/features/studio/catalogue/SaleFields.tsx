@@ -3,7 +3,7 @@ import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { Moment, Words } from '../form-fields.tsx';
 import { formerPriceText } from './sale-text.ts';
 
-type Times = Pick<EditedProduct, 'sale_from' | 'sale_until'>;
+type Times = Pick<EditedProduct, 'sale_from' | 'sale_until' | 'visible_from'>;
 
 interface Props {
   /** As the shop has it. */
@@ -25,7 +25,7 @@ function momentOf(time: string): string | null {
 export function SaleFields({ product, price, times, pence, onPrice, onTimes }: Props) {
   const [opened] = useState(() => Date.now());
   // A time that there is not is said at its field.
-  const isTimed = times.sale_from !== '' && times.sale_until !== '';
+  const isTimed = ![times.sale_from, times.sale_until, times.visible_from].includes('');
   const { regular: price_pence, sale: sale_price_pence } = pence;
   const isLower = price_pence > sale_price_pence;
   const words =

@@ -9,6 +9,7 @@ const sale = {
   sale_price_pence: 3000,
   sale_from: '2026-11-27T09:00:00Z',
   sale_until: '2026-12-01T00:00:00Z',
+  visible_from: null,
 };
 const shop: EditedProduct = {
   id: 7,
@@ -21,7 +22,6 @@ const shop: EditedProduct = {
   was_is_lawful: false,
   regular_since: '2026-09-01T00:00:00Z',
   reduced_since: null,
-  visible_from: null,
   category: 'beanies',
   archived: false,
   colours: [],
@@ -51,7 +51,7 @@ test.each([
   [
     {},
     {},
-    'Shoppers see £45.00 crossed out beside it: everybody has paid that since 1 September 2026.',
+    'Shoppers see £45.00 crossed out beside it: everybody pays that from 1 September 2026 until the sale begins.',
   ],
   [{}, none, null],
   [

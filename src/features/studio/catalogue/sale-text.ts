@@ -10,7 +10,10 @@ const asDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-type Sale = Pick<EditedProduct, 'price_pence' | 'sale_price_pence' | 'sale_from' | 'sale_until'>;
+type Sale = Pick<
+  EditedProduct,
+  'price_pence' | 'sale_price_pence' | 'sale_from' | 'sale_until' | 'visible_from'
+>;
 
 /**
  * What is wrong with a sale as it was typed, as a sentence; null when nothing is.
@@ -46,6 +49,7 @@ export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): s
   const verdict = formerPriceVerdict(
     {
       regularSince: shop.regular_since,
+      visibleFrom: sale.visible_from,
       reducedSince: shop.reduced_since,
       from: sale.sale_from,
       until: sale.sale_until,
@@ -53,7 +57,7 @@ export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): s
     now,
   );
   if (verdict.may)
-    return `Shoppers see ${price} crossed out beside it: everybody has paid that since ${asDay.format(verdict.since)}.`;
+    return `Shoppers see ${price} crossed out beside it: everybody pays that from ${asDay.format(verdict.since)} until the sale begins.`;
   switch (verdict.because) {
     case 'no-end':
       return `${alone}. For ${price} crossed out beside it, the sale needs an end.`;

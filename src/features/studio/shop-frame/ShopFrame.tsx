@@ -9,7 +9,7 @@ interface Props {
   screen: Screen;
   /** Puts what is to be seen into the page, again with every change. Returns its style rules. */
   show: (page: Document) => string;
-  /** What is as high as the frame has to be, at most that of the screen. */
+  /** What is as high as the frame has to be, at most two screens. */
   fits?: string;
   /** Where in the page `children` are drawn. */
   place?: (page: Document) => Element;
@@ -50,7 +50,7 @@ export function ShopFrame({ html, title, screen, show, fits, place, children }: 
   }, [filled, fits]);
 
   const scale = Math.min(1, room / width);
-  const shown = Math.max(1, Math.min(height, Math.ceil(needed)));
+  const shown = Math.max(1, Math.min(fits === undefined ? height : 2 * height, Math.ceil(needed)));
   return (
     <div ref={box} className="shop-frame" style={{ height: shown * scale, maxWidth: width }}>
       <iframe

@@ -52,12 +52,18 @@ export function wasAfter(
   const isSame =
     shop.sale_price_pence === after.sale_price_pence &&
     shop.sale_from === after.sale_from &&
-    shop.sale_until === after.sale_until;
+    shop.sale_until === after.sale_until &&
+    shop.visible_from === after.visible_from;
   if (isSame) return shop.was_is_lawful;
   const { regular_since, reduced_since } = shop;
-  const planned = { regularSince: regular_since, reducedSince: reduced_since };
   return formerPriceVerdict(
-    { ...planned, from: after.sale_from, until: after.sale_until },
+    {
+      regularSince: regular_since,
+      visibleFrom: after.visible_from,
+      reducedSince: reduced_since,
+      from: after.sale_from,
+      until: after.sale_until,
+    },
     published,
   ).may;
 }
