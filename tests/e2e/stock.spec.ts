@@ -1,6 +1,8 @@
+import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
 import { linkTo, mailTo, sendStockAlerts } from './mailbox.ts';
+import { scrollTo } from './scrolling.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
 test('a sold-out colour says so and cannot be added', async ({ page }) => {
@@ -64,6 +66,28 @@ test('a card that sold out since the build says so in place, and keeps the focus
   }
 });
 
+/** Scrolls past Add To Cart, which a bar then offers, presses twice, and comes back. */
+async function buyFromBar(page: Page): Promise<void> {
+  const subject = 'Midnight Shift Rib Beanie, Charcoal';
+  const bar = page.getByRole('button', { name: `Add To Cart ${subject}` });
+  const button = page.getByRole('button', { name: 'Add To Cart', exact: true });
+  await expect(bar).toBeHidden();
+  const { y = 0 } = (await button.boundingBox()) ?? {};
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await scrollTo(page, scrolled + y);
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(subject, { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /Forest.*Out of Stock/ }).dispatchEvent('click');
+  await expect(page.getByRole('button', { name: /^Out of Stock Midnight/ })).toBeDisabled();
+  await page.getByRole('radio', { name: 'Charcoal', exact: true }).dispatchEvent('click');
+  await bar.dblclick();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Charcoal', exact: true })).toBeChecked();
+}
+
 test('whoever asks at a sold-out colour is told once when it is back, and finds it in stock @phone', async ({
   page,
   sql,
@@ -82,6 +106,7 @@ test('whoever asks at a sold-out colour is told once when it is back, and finds 
   await expect(opener).toBeVisible();
   await page.getByRole('radio', { name: 'Charcoal', exact: true }).check();
   await expect(opener).toBeHidden();
+  await buyFromBar(page);
   await page.getByRole('radio', { name: /Forest.*Out of Stock/ }).check();
 
   await opener.press('Enter');

@@ -1,3 +1,4 @@
 /** What a product's page can wait for until it has loaded. */
+import './buy-bar/buy-bar.ts';
 import './recently-viewed.ts';
 import './stock-alert/watch-sold-out.ts';
