@@ -75,6 +75,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-confirm-subscription': [[rows, 'zod'], 2200],
   'listing-live-products': [[rows], 260],
   'listing-order-creation': [[rows, 'jose', 'stripe', 'zod'], 4600],
+  'listing-deliveries': [[rows], 260],
   'listing-opened': [[rows], 260],
   'listing-products': [[rows], 260],
   'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4600],

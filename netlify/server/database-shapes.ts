@@ -10,6 +10,14 @@ interface StockAnswer {
   price?: number;
 }
 
+/** What a delivery promises to an order, as ISO dates. */
+interface PromisedDelivery {
+  name: string;
+  leaves_by: string;
+  arrives_from: string;
+  arrives_by: string;
+}
+
 type Public = Database['public'];
 type Functions = Public['Functions'];
 
@@ -30,6 +38,8 @@ interface Returned {
     /** By product; only if they were asked for. */
     attributes?: Readonly<Record<string, ProductAttributes>>;
   };
+  domestic_promises: { deliveries: PromisedDelivery[]; until: string };
+  counted_products: { wait: number; products: ListedProduct[] | null };
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 

@@ -2986,6 +2986,7 @@ export type Database = {
         Returns: Json
       }
       dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
+      domestic_promises: { Args: { p_at?: string }; Returns: Json }
       draft_by_command: {
         Args: {
           p_changes: Json

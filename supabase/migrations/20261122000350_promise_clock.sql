@@ -61,3 +61,27 @@ language sql stable set search_path = ''
 as $$ select public.business_day_after(public.uk_day(p_from), 10) $$;
 comment on function public.refund_promise is
   'By when a refund is back on the card or account: the last of the 7–10 business days after the return was inspected or, without a return, the refund was made.';
+
+create function public.domestic_promises(p_at timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with moment as (
+    select public.uk_day(p_at) as today, (public.uk_day(p_at) + time '12:00') at time zone 'UTC' as noon
+  )
+  select jsonb_build_object(
+    -- The next moment at which the clock may say something else.
+    'until', case when p_at < noon then noon else (today + 1)::timestamp at time zone 'Europe/London' end,
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', r.name, 'leaves_by', p.leaves_by, 'arrives_from', p.arrives_from, 'arrives_by', p.arrives_by
+      ) order by r.position, r.id), '[]')
+      from public.shipping_rates r
+      cross join public.order_promise(p_at, r.express, r.min_business_days, r.max_business_days) p
+      where r.zone = 'domestic'
+    )
+  )
+  from moment
+$$;
+comment on function public.domestic_promises is
+  'What each delivery within the United Kingdom promises to an order that is paid at p_at, and until when (ISO 8601) that is so: '
+  'to noon GMT, when express changes, else to midnight in London.';

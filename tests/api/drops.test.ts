@@ -127,7 +127,7 @@ const silent: [RegExp, string][] = [
   [/^account-(?!reorder)|^order-link$|^withdraw$|^return-photos/, 'knows what was bought'],
   [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],
   [
-    /^listing-(?:additional-pays|(?:un)?subscribe|confirm-|end-)|^mail-webhook$/,
+    /^listing-(?:additional-pays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$/,
     'knows no products',
   ],
   [/^account-reorder$/, 'below'],

@@ -12,6 +12,7 @@ const reads = [
   '/api/listing/productListing',
   '/api/listing/productListing/1',
   '/api/listing/additionalPays',
+  '/api/listing/deliveries',
 ] as const;
 
 describe('addresses', () => {

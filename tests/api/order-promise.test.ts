@@ -57,6 +57,26 @@ describe('what an order promises', () => {
     for (const content of [mail?.text, mail?.html]) expect(content).toContain(`${promise}.`);
   });
 
+  test('is what the product’s page promised before', async () => {
+    const Told = z.object({
+      deliveries: z.array(
+        z.object({
+          name: z.string(),
+          leaves_by: z.string(),
+          arrives_from: z.string(),
+          arrives_by: z.string(),
+        }),
+      ),
+    });
+    const { body } = await call(`${backend.origin}/api/listing/deliveries/`);
+    const [standard, ...others] = Told.parse(body).deliveries;
+    const { checkout } = await bought();
+    expect(standard && promiseText({ ...standard, country: 'GB' })).toBe(
+      await storedPromise(checkout),
+    );
+    expect(others.map(({ name }) => name)).toEqual([expect.stringMatching(/express/i)]);
+  });
+
   test('counts from when Stripe took the payment, however late the shop hears of it', async () => {
     const { session, shopper } = await purchases.paidInSilence();
     await makeOld(backend.database, session);

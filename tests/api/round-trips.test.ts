@@ -75,6 +75,7 @@ const roundTrips: Record<string, string[]> = {
   'listing-unsubscribe': [sql('unsubscribe')],
   'listing-categories': [sql('categories_until')],
   'listing-category-products': [sql('listing_until')],
+  'listing-deliveries': [sql('domestic_promises')],
   'listing-live-products': [sql('counted_products')],
   'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
   'listing-opened': [sql('opened_until')],

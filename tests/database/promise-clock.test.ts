@@ -121,6 +121,32 @@ describe('an order', () => {
   });
 });
 
+describe('deliveries within the United Kingdom, before an order', () => {
+  test.each([
+    ['2026-11-23T11:59:59Z', '2026-11-23T12:00:00+00:00', '2026-11-23'],
+    ['2026-11-23T12:00:00Z', '2026-11-24T00:00:00+00:00', '2026-11-24'],
+    // In summer London's midnight is 23:00 GMT.
+    ['2027-07-05T12:00:00Z', '2027-07-05T23:00:00+00:00', '2027-07-06'],
+    ['2027-07-05T23:00:00Z', '2027-07-06T12:00:00+00:00', '2027-07-06'],
+  ])('at %s promise days that hold until %s, express leaving by %s', async (at, until, leaves) => {
+    const [row] = await database.sql<[{ told: { until: string; deliveries: Promised[] } }]>`
+      select domestic_promises(${at}::timestamptz) as told`;
+    expect(Date.parse(row.told.until)).toBe(Date.parse(until));
+    const days = row.told.deliveries.map(({ leaves_by, arrives_from, arrives_by }) => [
+      leaves_by,
+      arrives_from,
+      arrives_by,
+    ]);
+    expect(days).toEqual(
+      await promised([
+        [at, deliveries.standard],
+        [at, deliveries.express],
+      ]),
+    );
+    expect(days[1]?.[0]).toBe(leaves);
+  });
+});
+
 test('over five years the database promises what hours and noons counted one by one come to', async () => {
   const orders: [string, Delivery][] = [];
   const slow = [deliveries.standard, deliveries.europe, deliveries.world];

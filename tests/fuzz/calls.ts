@@ -237,6 +237,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-confirm-subscription': posting('/api/listing/confirm-subscription', {
       body: { token: linkToken('confirm-subscription', randomUUID()) },
     }),
+    'listing-deliveries': reading('/api/listing/deliveries'),
     'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999'),
     'listing-order-creation': posting(
       '/api/listing/orderCreatation',

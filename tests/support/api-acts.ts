@@ -228,6 +228,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const token = linkToken('confirm-subscription', await subscribed());
       return () => post('/api/listing/confirm-subscription', { token });
     },
+    'listing-deliveries': get('/api/listing/deliveries/'),
     'listing-live-products': get('/api/listing/liveProducts/?ids=1,2'),
     'listing-order-creation': async () => {
       const { shopper, session, figures } = await reduced();

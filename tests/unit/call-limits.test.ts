@@ -20,6 +20,7 @@ const unlimited: Record<string, string> = {
   'listing-categories': 'the CDN keeps the answer, whatever the query',
   'listing-category-products': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
+  'listing-deliveries': 'the CDN keeps the answer, whatever the query',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
   'listing-products': 'the CDN keeps the answer of each size',
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',

@@ -1,0 +1,27 @@
+import { isText, shape } from '#domain/shape.ts';
+import { readList, readRecord } from '../http/answer.ts';
+import { request } from '../http/request.ts';
+
+/** What a delivery promises to an order that is placed now; days are ISO dates. */
+export interface PromisedDelivery {
+  name: string;
+  leaves_by: string;
+  arrives_from: string;
+  arrives_by: string;
+}
+
+const isPromised = shape<PromisedDelivery>({
+  name: isText,
+  leaves_by: isText,
+  arrives_from: isText,
+  arrives_by: isText,
+});
+
+/** The deliveries within the United Kingdom, in the order of the payment page. @throws ApiError */
+export function fetchDeliveries(signal?: AbortSignal): Promise<PromisedDelivery[]> {
+  return request(
+    '/api/listing/deliveries/',
+    (body) => readList(readRecord(body).deliveries, isPromised),
+    { signal },
+  );
+}
