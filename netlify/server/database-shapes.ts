@@ -39,7 +39,6 @@ interface Returned {
     attributes?: Readonly<Record<string, ProductAttributes>>;
   };
   domestic_promises: { deliveries: PromisedDelivery[]; until: string };
-  counted_products: { wait: number; products: ListedProduct[] | null };
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, openPromiseText, promiseText } from './order-promise.ts';
+import { dayText, deliveryText, openPromiseText, promiseText } from './order-promise.ts';
 
 const promised = {
   country: 'GB',
@@ -54,4 +54,11 @@ test('a day in the United Kingdom begins an hour before GMT’s in summer', () =
 
 test('a day has its weekday and no year', () => {
   expect(dayText('2027-01-04')).toBe('Monday 4 January');
+});
+
+test('a delivery says what it promises to an order placed now', () => {
+  const { country: _, ...days } = promised;
+  expect(deliveryText({ name: 'Standard delivery', ...days })).toBe(
+    'Standard delivery: ordered now, it leaves by Wednesday 25 November and arrives 27–30 November',
+  );
 });

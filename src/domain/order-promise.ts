@@ -48,6 +48,18 @@ export function promiseText(promised: PromisedDays): string {
   return `Leaves by ${dayText(promised.leaves_by)}, ${arrivalText(promised)}`;
 }
 
+/**
+ * "Standard delivery: ordered now, it leaves by Wednesday 25 November and arrives 27–30 November", for a delivery within
+ * the United Kingdom, without a full stop.
+ */
+export function deliveryText({
+  name,
+  ...promised
+}: { name: string } & Omit<PromisedDays, 'country'>): string {
+  const days = arrivalText({ ...promised, country: 'GB' });
+  return `${name}: ordered now, it leaves by ${dayText(promised.leaves_by)} and ${days}`;
+}
+
 /** Writes a moment's day as an ISO date, as Swedes do. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
 

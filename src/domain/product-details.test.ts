@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { product } from '#tests/support/sample-product.ts';
 import { productDetails, weightText } from './product-details.ts';
+import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
 test('a product’s facts are told in parts, and a warning lies open', () => {
   const attributes = {
@@ -15,6 +16,8 @@ test('a product’s facts are told in parts, and a warning lies open', () => {
     { title: 'Size', lines: ['One size', 'Lens 50 mm', 'Weight: 95 g'], isOpen: false },
     { title: 'Care', lines: ['Wipe clean.'], isOpen: false },
     { title: 'Safety', lines: ['Filter category 3.'], isOpen: true },
+    { title: 'Delivery', lines: DELIVERY_IN_SHORT, isOpen: false },
+    { title: 'Returns', lines: RETURNS_IN_SHORT, isOpen: false },
     {
       title: 'Origin and maker',
       lines: [
@@ -29,10 +32,10 @@ test('a product’s facts are told in parts, and a warning lies open', () => {
 });
 
 test.each([undefined, null, {}, { size: null, care: null, weight_grams: null }])(
-  'of a product without known facts (%j) only the maker is named',
+  'of a product without known facts (%j) only the terms and the maker are told',
   (attributes) => {
     const titles = productDetails(product({ attributes })).map(({ title }) => title);
-    expect(titles).toEqual(['Origin and maker']);
+    expect(titles).toEqual(['Delivery', 'Returns', 'Origin and maker']);
   },
 );
 

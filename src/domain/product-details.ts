@@ -1,6 +1,7 @@
 import { company } from '#company';
 import { anyCountryName } from './any-country-name.ts';
 import type { Product } from './product.ts';
+import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
 /** A part of what a product's page tells beside its description. */
 export interface ProductDetail {
@@ -10,7 +11,10 @@ export interface ProductDetail {
   isOpen: boolean;
 }
 
-function detail(title: string, lines: (string | null | undefined)[], isOpen = false) {
+/** The part to which a page adds the days that an order placed now is promised. */
+export const DELIVERY = 'Delivery';
+
+function detail(title: string, lines: readonly (string | null | undefined)[], isOpen = false) {
   return { title, lines: lines.filter((line) => typeof line === 'string'), isOpen };
 }
 
@@ -38,9 +42,15 @@ export function weightText(grams: number): string {
 export function productDetails({ id, attributes }: Product): ProductDetail[] {
   const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
   return [
-    detail('Size', [size, measurements, weight_grams ? `Weight: ${weightText(weight_grams)}` : null]),
+    detail('Size', [
+      size,
+      measurements,
+      weight_grams ? `Weight: ${weightText(weight_grams)}` : null,
+    ]),
     detail('Care', [care]),
     detail('Safety', [safety], true),
+    detail(DELIVERY, DELIVERY_IN_SHORT),
+    detail('Returns', RETURNS_IN_SHORT),
     detail('Origin and maker', [
       origin_country && `Country of origin: ${anyCountryName(origin_country)}`,
       ...makerLines(),

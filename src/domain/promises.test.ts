@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
+import { DELIVERY_IN_SHORT, HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
 
 test('structured data promises what Shipping and Returns says in words', () => {
   const text = readFileSync(
@@ -9,4 +9,8 @@ test('structured data promises what Shipping and Returns says in words', () => {
   ).replace(/\s+/g, ' ');
   expect(text).toContain(`within ${RETURN_DAYS} days of delivery`);
   expect(text).toContain(`within ${HANDLING_DAYS * 24} business hours`);
+  for (const promise of ['2–3 business days', 'before 12:00 PM GMT']) {
+    expect(text).toContain(promise);
+    expect(DELIVERY_IN_SHORT.join(' ')).toContain(promise);
+  }
 });

@@ -9,3 +9,20 @@ export const RETURN_DAYS = 30;
 
 /** Business days, Monday to Friday, until a paid order is dispatched: 48 business hours. */
 export const HANDLING_DAYS = 2;
+
+/** Days after delivery within which a shopper may cancel without a reason: Consumer Contracts Regulations 2013, 30. */
+const CANCELLATION_DAYS = 14;
+
+/** Delivery in short, for a product's page. It names no day: pages are built for longer. */
+export const DELIVERY_IN_SHORT: readonly string[] = [
+  `Standard delivery within the United Kingdom is free. It leaves within ${HANDLING_DAYS * 24} business hours and arrives 2–3 business days later.`,
+  'Express delivery, for a charge, leaves the same business day if you order before 12:00 PM GMT, and arrives on the next.',
+  'To other countries, the payment page shows what it costs and how long it takes. Customs duties and taxes there are yours.',
+];
+
+/** Returns in short, for a product's page. */
+export const RETURNS_IN_SHORT: readonly string[] = [
+  `Send it back within ${RETURN_DAYS} days of delivery, unworn, unwashed and with its tags, for a refund or an exchange.`,
+  `You may also cancel within ${CANCELLATION_DAYS} days of delivery without giving a reason, and get back what standard delivery cost, too.`,
+  'You pay for return shipping, unless it is defective or not what you ordered.',
+];

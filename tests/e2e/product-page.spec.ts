@@ -216,6 +216,16 @@ test('colours have names, sold-out ones a tag, and the URL carries the choice @l
   await page.getByText('Care', { exact: true }).press('Enter');
   await expect(care).toBeVisible();
   await expect(page.getByText(/suggested retail price/)).toBeVisible();
+  const delivery = page.getByRole('group').filter({ hasText: /^Delivery/ });
+  await delivery.getByText('Delivery', { exact: true }).click();
+  await expect(delivery.getByText(/^Standard delivery within the United Kingdom/)).toBeVisible();
+  for (const name of ['Standard delivery', 'Express next-day delivery']) {
+    await expect(
+      delivery.getByText(
+        new RegExp(`^${name}: ordered now, it leaves by \\w+day \\d+ \\w+ and arrives .+\\.$`),
+      ),
+    ).toBeVisible();
+  }
 
   await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();
   await expect(page).toHaveURL(/\?colour=\d+$/);

@@ -1,4 +1,4 @@
-import { productDetails } from '#domain/product-details.ts';
+import { DELIVERY, productDetails } from '#domain/product-details.ts';
 import type { Product } from '#domain/product.ts';
 
 /** What opens below Add To Cart: a product's facts, one part each. */
@@ -6,7 +6,7 @@ export function Details({ product }: { product: Product }) {
   return (
     <div className="product-facts">
       {productDetails(product).map(({ title, lines, isOpen }) => (
-        <details key={title} open={isOpen}>
+        <details key={title} open={isOpen} data-delivery={title === DELIVERY ? '' : undefined}>
           <summary>{title}</summary>
           {lines.map((line) => (
             <p key={line}>{line}</p>
