@@ -85,6 +85,9 @@ onContent((main, life) => {
     main.append(bar.root);
     place.disconnect();
     place.observe(button);
+    // Drawn anew when a sale has changed it.
+    const drawn = picker.querySelector('[data-price]');
+    if (drawn) changes.observe(drawn, { childList: true, subtree: true });
   }
 
   bar.button.addEventListener('click', () => watched?.click());
