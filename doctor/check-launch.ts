@@ -1,43 +1,85 @@
 import { z } from 'zod';
 import { type CompanyFacts, placeholdersIn } from '#company';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
-import { ask, jsonOf, NoAnswer } from './ask.ts';
+import type { SoldProduct } from '#domain/launch-check/product-problems.ts';
+import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
 import { failure, fine, type Finding } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
 
 const Texts = z.array(z.object({ key: z.string(), value: z.object({ text: z.string() }) }));
 const Tax = z.tuple([z.object({ tax_basis_points: z.int() })]);
 
+const ProductRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  category: z.object({ name: z.string() }),
+  material: z.string().nullable(),
+  safety: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  hs_code: z.string().nullable(),
+  origin_country: z.string().nullable(),
+});
+/** Columns of a product that is on sale. */
+const asked =
+  'id,name,material,safety,weight_grams,hs_code,origin_country,category:categories(name)';
+
+/** Supabase answers with at most this many rows. */
+const rowsAtOnce = 1000;
+
+type Read = (where: string) => Promise<Answer>;
+
+/** What is on sale or will be, with what customs ask; undefined when it cannot be read. */
+async function readProducts(read: Read): Promise<SoldProduct[] | undefined> {
+  const products: SoldProduct[] = [];
+  for (let last = 0; ;) {
+    const page = `products?select=${asked}&archived_at=is.null&id=gt.${last}&order=id&limit=${rowsAtOnce}`;
+    const { data: rows } = z.array(ProductRow).safeParse(jsonOf(await read(page)));
+    if (!rows) return undefined;
+    for (const { name, material, safety, category, ...row } of rows) {
+      const { weight_grams, hs_code, origin_country } = row;
+      const customs = { weight_grams, hs_code, origin_country };
+      products.push({ name, category_name: category.name, material, safety, customs });
+    }
+    if (rows.length < rowsAtOnce) return products;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
 /** What the database says that the launch check looks at; undefined when it cannot be read. */
 async function readShop(variables: Variables) {
   const address = addressOf(variables, 'SUPABASE_URL');
-  const apikey = valueOf(variables, 'SUPABASE_PUBLISHABLE_KEY');
+  // The commodity codes are nobody else's to read.
+  const apikey = valueOf(variables, 'SUPABASE_SECRET_KEY');
   if (!address || !apikey) return undefined;
-  const read = (where: string) => ask(`${address}/rest/v1/${where}`, { headers: { apikey } });
-  const [texts, tax] = await Promise.all([
+  const read: Read = (where) => ask(`${address}/rest/v1/${where}`, { headers: { apikey } });
+  const [texts, tax, products] = await Promise.all([
     read('site_content?select=key,value&key=in.(terms,returns,privacy)'),
     read('current_tax?select=tax_basis_points'),
+    readProducts(read),
   ]);
   const { data: rows } = Texts.safeParse(jsonOf(texts));
   const { data: rates } = Tax.safeParse(jsonOf(tax));
-  if (!rows || !rates) return undefined;
+  if (!rows || !rates || !products) return undefined;
   const textOf = (key: string) => rows.find((row) => row.key === key)?.value.text ?? '';
   return {
     texts: { terms: textOf('terms'), returns: textOf('returns'), privacy: textOf('privacy') },
     taxBasisPoints: rates[0].tax_basis_points,
+    products,
   };
 }
 
 /**
- * Checks that the shop may open: the company's facts are its own, the legal texts say what the law
- * wants, and tax is charged with a VAT number only. A production build asks the same.
+ * Checks that the shop may open: the company's facts are its own, the legal texts and the products say what the law
+ * wants, and tax is charged with a VAT number only. A production build asks the same, but for what customs want of products.
  */
 export async function checkLaunch(variables: Variables, company: CompanyFacts): Promise<Finding[]> {
   try {
     const shop = await readShop(variables);
     if (!shop) {
       return [
-        failure('The legal texts cannot be read, so whether the shop may open is not known.'),
+        failure(
+          'The legal texts and the products cannot be read, so whether the shop may open is not known.',
+        ),
         ...placeholdersIn(company).map((field) =>
           failure(`src/company.ts: ${field}. It is still a placeholder.`),
         ),
@@ -45,11 +87,13 @@ export async function checkLaunch(variables: Variables, company: CompanyFacts): 
     }
     const problems = launchProblems({ company, ...shop });
     if (problems.length === 0) {
-      return [fine('The company’s facts and the legal texts have what the law wants.')];
+      return [
+        fine('The company’s facts, the legal texts and the products have what the law wants.'),
+      ];
     }
     return problems.map(({ field, remedy }) => failure(`${field}. ${remedy}`));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return [failure(`${error.message}, so the legal texts cannot be read.`)];
+    return [failure(`${error.message}, so the legal texts and the products cannot be read.`)];
   }
 }

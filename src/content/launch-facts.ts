@@ -2,22 +2,44 @@ import { z } from 'astro/zod';
 import { company } from '#company';
 import { launchProblems, type LaunchProblem } from '#domain/launch-check/launch-check.ts';
 import { Content } from '#domain/site-content/content.ts';
-import { fewRows, onlyRow } from './supabase-rows.ts';
+import { allRows, fewRows, onlyRow } from './supabase-rows.ts';
 import { Tax } from './charges-loaders.ts';
 
 const Row = z.object({ key: z.string(), value: z.unknown() });
 const Texts = Content.pick({ terms: true, returns: true, privacy: true });
 
+const ProductRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  material: z.string().nullable(),
+  safety: z.string().nullable(),
+  category: z.object({ name: z.string() }),
+});
+
+/** What is on sale, as anyone may read it: not what customs ask, of which `npm run doctor` tells. */
+async function soldProducts() {
+  const columns = 'id,name,material,safety,category:categories(name)';
+  const rows = await allRows('products', ProductRow, columns);
+  return rows.map(({ name, material, safety, category }) => ({
+    name,
+    category_name: category.name,
+    material,
+    safety,
+  }));
+}
+
 /** What stands in the way of opening the shop that is being built. */
 export async function problemsOfBuild(): Promise<LaunchProblem[]> {
-  const [rows, tax] = await Promise.all([
+  const [rows, tax, products] = await Promise.all([
     fewRows('site_content', Row),
     onlyRow('current_tax', Tax),
+    soldProducts(),
   ]);
   const texts = Texts.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
   return launchProblems({
     company,
     texts: { terms: texts.terms.text, returns: texts.returns.text, privacy: texts.privacy.text },
     taxBasisPoints: tax.tax_basis_points,
+    products,
   });
 }

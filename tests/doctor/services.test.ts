@@ -45,9 +45,22 @@ describe('Opening the shop', () => {
     expect(without).toContainEqual(expect.stringMatching(/^Privacy: that Resend receives data\. /));
   });
 
+  test('what the law and customs want of products is named with them', async () => {
+    await backend.database.sql`
+      update products set hs_code = null, material = 'Wool' where slug = 'headline-trucker'`;
+    const found = failures(await checkLaunch(variables, { ...company, euResponsiblePerson: null }));
+    await backend.database.sql`
+      update products set hs_code = '65050030', material = '100% polyester' where slug = 'headline-trucker'`;
+    expect(found.filter((text) => /^Products|euResponsiblePerson/.test(text))).toEqual([
+      expect.stringMatching(/^src\/company\.ts: euResponsiblePerson\. Appoint somebody/),
+      expect.stringMatching(/^Products without material .*: Headline Trucker\. Write/),
+      expect.stringMatching(/^Products without commodity code: Headline Trucker\. Customs/),
+    ]);
+  });
+
   test.each([
     ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
-    ['nothing is set', { SUPABASE_URL: '' }, 'The legal texts cannot be read'],
+    ['nothing is set', { SUPABASE_URL: '' }, 'The legal texts and the products cannot be read'],
   ])('says so when %s', async (_, change, text) => {
     const found = failures(await checkLaunch({ ...variables, ...change }, company));
     expect(found).toContainEqual(expect.stringContaining(text));

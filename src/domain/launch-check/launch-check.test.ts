@@ -39,7 +39,14 @@ const company: CompanyFacts = {
   social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
 };
 
-const ready = { company, texts, taxBasisPoints: 600 };
+const beanie = {
+  name: 'Boss Beanie',
+  category_name: 'Beanies',
+  material: '100% wool',
+  safety: null,
+};
+
+const ready = { company, texts, taxBasisPoints: 600, products: [beanie] };
 
 test('a company that is filled in, with the texts that the shop starts with, may open', () => {
   expect(launchProblems(ready)).toEqual([]);
@@ -55,6 +62,16 @@ test.each([
     'tax without a VAT number',
     { ...ready, company: { ...company, vatNumber: null } },
     'src/company.ts: vatNumber',
+  ],
+  [
+    'nobody who answers in the European Union',
+    { ...ready, company: { ...company, euResponsiblePerson: null } },
+    'src/company.ts: euResponsiblePerson',
+  ],
+  [
+    'a product',
+    { ...ready, products: [{ ...beanie, material: null }] },
+    'Products without material with the share of each fibre: Boss Beanie',
   ],
   [
     'a missing passage',

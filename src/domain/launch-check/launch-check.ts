@@ -1,5 +1,6 @@
 import type { CompanyFacts } from '#company';
 import { placeholdersIn } from '#company';
+import { productProblems, type SoldProduct } from './product-problems.ts';
 import { missingPassages } from './required-passages.ts';
 
 /** What is looked at before the shop opens. */
@@ -9,6 +10,8 @@ export interface LaunchFacts {
   texts: Readonly<Record<'terms' | 'returns' | 'privacy', string>>;
   /** The highest tax that any basket is charged, in hundredths of a per cent. */
   taxBasisPoints: number;
+  /** Everything that is on sale. */
+  products: readonly SoldProduct[];
 }
 
 /** What stands in the way of opening, and in which field. */
@@ -48,11 +51,25 @@ function passages({ texts }: LaunchFacts): LaunchProblem[] {
   );
 }
 
-/** Each looks at one kind of thing. Facts of products that the law wants join here, with their field in LaunchFacts. */
+/** The shop sells to the European Union and to Northern Ireland, whose offers have to name somebody there. */
+function responsiblePerson({ company }: LaunchFacts): LaunchProblem[] {
+  if (company.euResponsiblePerson !== null) return [];
+  return [
+    {
+      field: 'src/company.ts: euResponsiblePerson',
+      remedy:
+        'Appoint somebody in the European Union or Northern Ireland who answers for the safety of what is sold there (Regulation (EU) 2023/988, articles 16 and 19).',
+    },
+  ];
+}
+
+/** Each looks at one kind of thing. */
 const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   placeholders,
   taxWithoutNumber,
+  responsiblePerson,
   passages,
+  ({ products }) => productProblems(products),
 ];
 
 /** All that stands in the way of opening the shop. */

@@ -1,0 +1,92 @@
+import type { LaunchProblem } from './launch-check.ts';
+
+/** What is looked at of a product on sale; null is unknown. */
+export interface SoldProduct {
+  name: string;
+  category_name: string;
+  material: string | null;
+  safety: string | null;
+  /** What customs ask of each parcel that goes abroad; left out where it may not be read. */
+  customs?: {
+    weight_grams: number | null;
+    hs_code: string | null;
+    origin_country: string | null;
+  };
+}
+
+/** Names of fibres as Regulation (EU) No 1007/2011, annex I, has them, and those that shops use besides. */
+const FIBRES =
+  /\b(acetate|acrylic|alpaca|angora|cashmere|cotton|cupro|elastane|flax|hemp|jute|lambswool|linen|lurex|lycra|lyocell|merino|metallised|modacrylic|modal|mohair|nylon|polyamide|polyester|polypropylene|ramie|silk|spandex|triacetate|viscose|wool|yak)\b/i;
+
+/** Whether each part of a material that names a fibre says the shares of all, which make 100 per cent. */
+function hasShares(material: string): boolean {
+  return material
+    .split(/[;.](?:\s|$)/)
+    .filter((part) => FIBRES.test(part))
+    .every((part) => {
+      const shares = Array.from(part.matchAll(/(\d+(?:[.,]\d+)?)\s?%/g), ([, share = '']) =>
+        Number(share.replace(',', '.')),
+      );
+      return Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) < 0.5;
+    });
+}
+
+function isSunglasses({ name, category_name }: SoldProduct): boolean {
+  return /sunglasses/i.test(`${name} ${category_name}`);
+}
+
+/** What may be missing, by what marketers call it. */
+const wanted: readonly {
+  fact: string;
+  remedy: string;
+  isMissing: (product: SoldProduct) => boolean;
+}[] = [
+  {
+    fact: 'material with the share of each fibre',
+    remedy:
+      'Write what they are made of, such as “60% wool, 40% acrylic” (Regulation (EU) No 1007/2011, article 16; Textile Products Regulations 2012).',
+    isMissing: (product) =>
+      !isSunglasses(product) && (product.material === null || !hasShares(product.material)),
+  },
+  {
+    fact: 'safety text',
+    remedy:
+      'Sunglasses are protective equipment: write filter category, marks and what they are not for (Regulation (EU) 2016/425, annex II; EN ISO 12312-1).',
+    isMissing: (product) => isSunglasses(product) && product.safety === null,
+  },
+  {
+    fact: 'commodity code',
+    remedy: 'Customs ask for it of each parcel that goes abroad.',
+    isMissing: ({ customs }) => customs?.hs_code === null,
+  },
+  {
+    fact: 'country of origin',
+    remedy: 'Customs ask for it of each parcel that goes abroad.',
+    isMissing: ({ customs }) => customs?.origin_country === null,
+  },
+  {
+    fact: 'weight',
+    remedy: 'Carriers and customs ask for it.',
+    isMissing: ({ customs }) => customs?.weight_grams === null,
+  },
+];
+
+const mostNames = 20;
+
+function namesOf(products: readonly SoldProduct[]): string {
+  const more = products.length - mostNames;
+  const names = products.slice(0, mostNames).map(({ name }) => name);
+  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/**
+ * The facts that are missing of products and that the law, or customs, want of what is sold, each with the products' names.
+ * Sources: docs/decisions/0042-product-facts.md.
+ */
+export function productProblems(products: readonly SoldProduct[]): LaunchProblem[] {
+  return wanted.flatMap(({ fact, remedy, isMissing }) => {
+    const lacking = products.filter(isMissing);
+    if (lacking.length === 0) return [];
+    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, remedy }];
+  });
+}
