@@ -71,6 +71,11 @@ const wanted: readonly {
   },
 ];
 
+interface ProductProblem extends LaunchProblem {
+  /** What is missing, by what marketers call it. */
+  fact: string;
+}
+
 const mostNames = 20;
 
 function namesOf(products: readonly SoldProduct[]): string {
@@ -83,10 +88,10 @@ function namesOf(products: readonly SoldProduct[]): string {
  * The facts that are missing of products and that the law, or customs, want of what is sold, each with the products' names.
  * Sources: docs/decisions/0042-product-facts.md.
  */
-export function productProblems(products: readonly SoldProduct[]): LaunchProblem[] {
+export function productProblems(products: readonly SoldProduct[]): ProductProblem[] {
   return wanted.flatMap(({ fact, remedy, isMissing }) => {
     const lacking = products.filter(isMissing);
     if (lacking.length === 0) return [];
-    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, remedy }];
+    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, fact, remedy }];
   });
 }

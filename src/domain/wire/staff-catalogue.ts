@@ -19,6 +19,14 @@ export const EditedProduct = z.object({
   name: z.string(),
   description: z.string(),
   material: z.string().nullable(),
+  size: z.string().nullable(),
+  measurements: z.string().nullable(),
+  care: z.string().nullable(),
+  safety: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  hs_code: z.string().nullable(),
+  /** ISO 3166-1 alpha-2. */
+  origin_country: z.string().nullable(),
   price_pence: z.int(),
   /** 0 without a sale. */
   sale_price_pence: z.int(),

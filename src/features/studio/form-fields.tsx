@@ -44,10 +44,14 @@ interface WordsProps {
   hint?: ReactNode;
   /** Several lines. */
   rows?: number;
+  /** The most characters. */
+  max?: number;
+  /** Digits alone, for a phone's keys. */
+  numeric?: boolean;
 }
 
 /** Words to type, in one line or several. */
-export function Words({ label, hint, fault, rows, value, onChange }: WordsProps) {
+export function Words({ label, hint, fault, rows, max, numeric, value, onChange }: WordsProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(about) =>
@@ -56,6 +60,8 @@ export function Words({ label, hint, fault, rows, value, onChange }: WordsProps)
             {...about}
             className="field"
             autoComplete="off"
+            maxLength={max}
+            inputMode={numeric ? 'numeric' : undefined}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />

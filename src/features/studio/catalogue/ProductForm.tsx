@@ -5,6 +5,8 @@ import { pence, poundsText } from '#domain/money.ts';
 import type { EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { Moment } from '../form-fields.tsx';
 import { goTo } from '../use-place.ts';
+import { attributeFault } from './attribute-fault.ts';
+import { AttributeFields } from './AttributeFields.tsx';
 import { ColourFields } from './ColourFields.tsx';
 import { changesOfProduct } from './product-edit.ts';
 import { releasePlace } from './release-place.ts';
@@ -31,7 +33,7 @@ function faultOf(typed: EditedProduct, salePrice: string): string | null {
   // What was typed is told at its field.
   if ([typed.sale_from, typed.sale_until, typed.visible_from].includes(''))
     return 'There is no such time: choose another.';
-  return saleFault(typed, Date.now());
+  return attributeFault(typed) ?? saleFault(typed, Date.now());
 }
 
 /** A product's form. What is changed in it becomes a draft, and no more than that. */
@@ -151,20 +153,11 @@ export function ProductForm({ product, categories }: Props) {
           onChange={({ currentTarget: { value } }) => change({ description: value })}
         />
       </div>
-      <div>
-        <label className="label" htmlFor="product-material">
-          Material
-        </label>
-        <input
-          id="product-material"
-          className="field"
-          maxLength={LONGEST.material}
-          value={now.material ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ material: value === '' ? null : value })
-          }
-        />
-      </div>
+      <AttributeFields
+        product={now}
+        category={categories.find(({ slug }) => slug === now.category)?.name ?? ''}
+        onChange={change}
+      />
       <SaleFields
         product={product}
         price={salePrice}

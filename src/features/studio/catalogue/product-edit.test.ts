@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { attributeFault } from './attribute-fault.ts';
 import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { changesOfProduct, moved } from './product-edit.ts';
@@ -19,6 +20,13 @@ const beanie: EditedProduct = {
   name: 'Boss Beanie',
   description: 'Warm.',
   material: 'Wool',
+  size: null,
+  measurements: null,
+  care: 'Hand wash.',
+  safety: null,
+  weight_grams: 85,
+  hs_code: null,
+  origin_country: 'PT',
   price_pence: 4500,
   sale_price_pence: 0,
   sale_from: '-infinity',
@@ -68,6 +76,9 @@ test('a form changes what was changed in it, with what was there, and nothing el
     ...beanie,
     price_pence: 3950,
     material: null,
+    care: 'Dry clean.',
+    weight_grams: null,
+    hs_code: '65050090',
     colours: [
       { ...rust, quantity: 5, images: moved(rust.images, 0, 1) },
       { ...moss, archived: false },
@@ -79,8 +90,16 @@ test('a form changes what was changed in it, with what was there, and nothing el
         {
           slug: 'boss-beanie',
           price_pence: 3950,
-          clears: ['material'],
-          seen: { price_pence: 4500, material: 'Wool' },
+          care: 'Dry clean.',
+          hs_code: '65050090',
+          clears: ['material', 'weight_grams'],
+          seen: {
+            price_pence: 4500,
+            material: 'Wool',
+            care: 'Hand wash.',
+            weight_grams: 85,
+            hs_code: null,
+          },
         },
       ],
       colours: [
@@ -96,6 +115,15 @@ test('a form changes what was changed in it, with what was there, and nothing el
       ],
     },
   });
+});
+
+test.each([
+  [{ weight_grams: 30_000, hs_code: '6505009000' }, null],
+  [{ weight_grams: null, hs_code: null }, null],
+  [{ weight_grams: 30_001 }, 'One of it weighs at most 30000 grams.'],
+  [{ hs_code: '6505009' }, 'A commodity code has 6, 8 or 10 digits, such as 6505 00 90.'],
+])('of facts that a form may have, %j is answered with %j', (facts, fault) => {
+  expect(attributeFault({ ...beanie, ...facts })).toBe(fault);
 });
 
 test('files are sorted by what they are for, and pictures found by their names', () => {

@@ -36,10 +36,18 @@ function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Mom
 function productFields(product: EditedProduct, was = product) {
   const { name, description, material, price_pence, sale_price_pence, category, archived } =
     product;
+  const { size, measurements, care, safety, weight_grams, hs_code, origin_country } = product;
   return {
     name,
     description,
     material,
+    size,
+    measurements,
+    care,
+    safety,
+    weight_grams,
+    hs_code,
+    origin_country,
     price_pence,
     sale_price_pence,
     sale_from: likeBefore(was.sale_from, product.sale_from),

@@ -84,6 +84,7 @@ function saleAt(look: Look): Product['sale'] {
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
   const sale = saleAt(look);
+  const { size, measurements, care, safety, origin_country, weight_grams } = product;
   return {
     id: product.id,
     name: product.name,
@@ -92,6 +93,7 @@ export function shopProduct(look: Look): Product {
     price: (sale ? product.sale_price_pence : product.price_pence) / 100,
     sale,
     category_name: category,
+    attributes: { size, measurements, care, safety, origin_country, weight_grams },
     created_at: new Date(at).toISOString(),
     color_variants: product.colours
       .filter(({ archived }) => !archived)
