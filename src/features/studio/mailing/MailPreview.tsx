@@ -6,13 +6,19 @@ const screens = {
   Desk: { width: 680, height: 900 },
 } as const;
 type Screen = keyof typeof screens;
+const leastHeight = 480;
+
+/** What stands above and below a frame, in pixels. */
+const besideFrame = 140;
 
 /**
  * The e-mail itself, in a frame without scripts and with a policy of its own. The next one loads out of sight and is
  * scrolled as far, so that nothing flickers or jumps while its text is typed.
  */
 function MailFrame({ src, screen }: { src: string; screen: Screen }) {
-  const { width, height } = screens[screen];
+  const { width, height: tallest } = screens[screen];
+  // The whole frame is in sight beside the fields; what is longer is scrolled inside it.
+  const height = Math.min(tallest, Math.max(leastHeight, innerHeight - besideFrame));
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>(width);
   const [loaded, setLoaded] = useState(src);

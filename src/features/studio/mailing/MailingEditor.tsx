@@ -17,7 +17,7 @@ export function MailingEditor({ id }: { id: string }) {
   const mailing = data.mailings.find((one) => one.id === id);
   return (
     <>
-      <p>
+      <p className="mailing-back">
         <a {...linkTo({ at: 'mailing', page: '', query: {} })} className="link">
           All mailings
         </a>
