@@ -6,7 +6,7 @@ import { database } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readQuery } from '#server/read-query.ts';
 import { readBody } from '#server/request-body.ts';
-import { subscribers, subscribersFile } from '#server/staff/mailings.ts';
+import { subscribers, subscribersFile } from '#server/staff/subscribers.ts';
 import { staffCaller, staffDataOf } from '#server/staff/staff-data.ts';
 
 export const config: Config = { path: '/api/staff/subscribers' };

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { londonTime } from '#domain/london-clock.ts';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
-import type { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import { MailingContent, MailingDraft } from '#domain/wire/mailing-content.ts';
 import {
   type MailingDone,
   type MailingOrder,
   MailingsAnswer,
-  type Subscriber,
-  SubscribersAnswer,
 } from '#domain/wire/staff-mailings.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
@@ -19,49 +15,7 @@ import { mailSettings } from '../mail/mail-settings.ts';
 import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { problems } from '../request-body.ts';
-import { subscribersWorkbook } from '../spreadsheets/subscribers-file.ts';
-import { csvText } from './csv.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
-
-/** A page of subscribers, and more than any list has, for a file. */
-const page = 50;
-const all = 1_000_000;
-
-/** Subscribers whose address contains a text, after an address. */
-export async function subscribers(
-  caller: StaffCaller,
-  search: string,
-  after: string | undefined,
-  limit = page,
-): Promise<SubscribersAnswer> {
-  const asked = { ...caller, p_search: search, p_limit: limit, ...(after && { p_after: after }) };
-  return SubscribersAnswer.parse(staffDataOf(await database().rpc('staff_subscribers', asked)));
-}
-
-function subscribersCsv(people: readonly Subscriber[]): string {
-  const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
-  const rows = people.map(({ email, confirmed_at, asked_from, confirmed_text }) => ({
-    'E-mail': email,
-    'Consented at': confirmed_at,
-    'Entered at': asked_from,
-    'Consented to': confirmed_text,
-  }));
-  return csvText(columns, rows);
-}
-
-/** All subscribers with their consent, as a spreadsheet. */
-export async function subscribersFile(
-  caller: StaffCaller,
-  format: 'xlsx' | 'csv',
-): Promise<ExportedFile> {
-  const { subscribers: people } = await subscribers(caller, '', undefined, all);
-  const content = format === 'csv' ? subscribersCsv(people) : await subscribersWorkbook(people);
-  const { day } = londonTime(Date.now());
-  return {
-    name: `subscribers-${day}.${format}`,
-    base64: Buffer.from(content).toString('base64'),
-  };
-}
 
 const Facts = z.object({
   people: z.int(),
