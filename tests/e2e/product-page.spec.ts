@@ -245,6 +245,20 @@ test('the stock is live, and the first colour in stock is chosen', async ({ page
   await page.goto('/product-details/12');
   await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).not.toBeChecked();
   await expect(page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
+
+  // A press before the answer waits for it, instead of adding what the build had.
+  const looked = Promise.withResolvers<undefined>();
+  await page.route('**/api/listing/cartvalidate/', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Sage', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  looked.resolve(undefined);
+  await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/product-details\/12/);
 });
 
 test('a failed stock check leaves the prebuilt stock', async ({ page, loggedErrors }) => {

@@ -56,10 +56,14 @@ test('a card that sold out since the build says so in place, and keeps the focus
     await page.goto('/productListing/2');
     const card = cardsOf(page).filter({ hasText: 'Last Word' }).filter({ hasText: 'Cognac' });
     const link = card.getByRole('link');
+    // Nobody has told yet: the label waits, for a second at most.
+    const label = card.locator('[data-add-text]');
+    await expect(label).toHaveCSS('animation-name', 'listing-stock-wait');
     await expect(card.getByRole('button', { name: /^Add to Cart/ })).toBeEnabled();
     await link.focus();
     looked.resolve(undefined);
     await expect(card.getByRole('button', { name: /^Out of Stock/ })).toBeDisabled();
+    await expect(label).toHaveCSS('animation-name', 'none');
     await expect(link).toBeFocused();
   } finally {
     await sell(3);

@@ -31,11 +31,12 @@ function refreshButton(button: HTMLButtonElement): void {
   if (label && label.textContent !== text) label.textContent = text;
 }
 
-/** Sets the stock of the button in a card or picker. */
+/** Sets the stock of the button in a card or picker, which says from now on what it says. */
 export function showStock(around: Element, units: number): void {
   const button = around.querySelector<HTMLButtonElement>('button[data-add]');
   if (!button) return;
   button.dataset.stock = String(units);
+  button.dataset.known = '';
   refreshButton(button);
 }
 

@@ -5,6 +5,7 @@ import type { StockLevel } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { currentSession } from '#stores/session.ts';
 import { isPrepared } from '#browser/shown.ts';
+import { askProduct } from '#features/product-card/known-products.ts';
 
 const PARAMETER = 'colour';
 
@@ -52,11 +53,12 @@ async function checkColours({ id, color_variants }: Product, life: AbortSignal):
  */
 export function watchStock(product: Product, life: AbortSignal): void {
   // A prerendered page fires `pageshow` when it is activated.
-  if (!isPrepared()) void checkColours(product, life);
+  const check = () => askProduct(product.id, checkColours(product, life));
+  if (!isPrepared()) check();
 
   function comeBack({ persisted }: PageTransitionEvent): void {
     // Paint the restored page first.
-    if (persisted) afterPaint(() => void checkColours(product, life));
+    if (persisted) afterPaint(check);
   }
 
   window.addEventListener('pageshow', comeBack, { signal: life });
