@@ -408,27 +408,29 @@ begin
   cross join lateral (select case when jsonb_typeof(g -> 'alts_were') = 'array'
     then public.picture_alts((g ->> 'id')::bigint) end) as a (alts);
 
-  with added as (
-    insert into public.color_variants (product_id, color_name, hex, quantity, position)
-    select p.id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
-           coalesce((g.item ->> 'position')::integer, g.place::integer)
-           + case when p.id = any (v_partial) or g.item ->> 'position' is null then (
-             select coalesce(max(v.position), 0) from public.color_variants v where v.product_id = p.id) else 0 end
+  with given as materialized (
+    select p.id as product_id, g.item, g.place
     from jsonb_array_elements(p_colours) with ordinality as g (item, place)
     join public.products p on p.slug = g.item ->> 'slug'
     where not exists (
       select from public.color_variants v where v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name'))
-    order by p.id, g.place
+  ), added as (
+    insert into public.color_variants (product_id, color_name, hex, quantity, position)
+    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
+           coalesce((g.item ->> 'position')::integer, g.place::integer)
+           + case when g.product_id = any (v_partial) or g.item ->> 'position' is null then (
+             select coalesce(max(v.position), 0) from public.color_variants v where v.product_id = g.product_id) else 0 end
+    from given g
+    order by g.product_id, g.place
     returning id, product_id, color_name
   ), pictures as (
     insert into public.variant_images (variant_id, path, position, alt)
-    select a.id, i.path, i.place, nullif(g -> 'alts' ->> (i.place - 1)::integer, '')
+    select a.id, i.path, i.place, nullif(g.item -> 'alts' ->> (i.place - 1)::integer, '')
     from added a
-    join public.products p on p.id = a.product_id
-    join jsonb_array_elements(p_colours) g on g ->> 'slug' = p.slug and g ->> 'color_name' = a.color_name
-    cross join lateral jsonb_array_elements_text(case when g ? 'images' then g -> 'images' else '[]' end) with ordinality as i (path, place)
+    join given g on g.product_id = a.product_id and g.item ->> 'color_name' = a.color_name
+    cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end) with ordinality as i (path, place)
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id, a.id), '[]'::jsonb)
   into v_added from added a join public.products p on p.id = a.product_id;
 
   return jsonb_build_object(
@@ -595,11 +597,11 @@ begin
   end if;
 
   -- What the export saw and the shop no longer has by that name was renamed in between.
-  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb) into v_gone
-  from jsonb_array_elements(v_products) g
+  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb) into v_gone
+  from jsonb_array_elements(v_products) with ordinality as e (g, place)
   where g ? 'seen' and not exists (select from public.products p where p.slug = g ->> 'slug');
-  select v_gone || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name')), '[]'::jsonb) into v_gone
-  from jsonb_array_elements(v_colours) g
+  select v_gone || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name') order by place), '[]'::jsonb) into v_gone
+  from jsonb_array_elements(v_colours) with ordinality as e (g, place)
   where g ? 'seen' and not exists (
     select from public.color_variants v join public.products p on p.id = v.product_id
     where p.slug = g ->> 'slug' and lower(v.color_name) = lower(g ->> 'color_name'));
