@@ -193,6 +193,7 @@ begin
   from jsonb_array_elements(p_products) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
   join public.categories c on c.id = p.category_id
+  -- offset 0: else it would be called anew wherever its result is used.
   cross join lateral (select public.merged_changes(
     -- A sale that is taken out leaves no dates.
     g.item || case when g.item -> 'sale_price_pence' = '0'
@@ -205,7 +206,7 @@ begin
       'hs_code', p.hs_code, 'origin_country', p.origin_country, 'size', p.size, 'measurements', p.measurements,
       'care', p.care, 'safety', p.safety, 'price_pence', p.price_pence,
       'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
-    p_overwrite)) as m (merged);
+    p_overwrite) offset 0) as m (merged);
 
   with decided as (
     select (g ->> 'id')::bigint as id,
@@ -329,7 +330,7 @@ begin
       'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
                  from public.variant_images i where i.variant_id = v.id),
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
-    p_overwrite)) as m (merged)
+    p_overwrite) offset 0) as m (merged)
   -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
   -- less what files of the same export have moved before.
   cross join lateral (select coalesce(
