@@ -33,6 +33,9 @@ export const config = {
     // Those who have ordered keep their rights while the shop is closed once more.
     '/order{/}?',
     '/withdraw{/}?',
+    // Whose data the shop has may complain at any time.
+    '/complaint{/}?',
+    '/privacypolicy{/}?',
     // The shop's own people prepare before it opens, and log in for that.
     '/studio{/}?',
     '/login{/}?',

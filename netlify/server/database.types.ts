@@ -400,6 +400,46 @@ export type Database = {
           },
         ]
       }
+      complaints: {
+        Row: {
+          answered_at: string | null
+          answered_by: number | null
+          email: string
+          id: string
+          name: string
+          outcome: string | null
+          received_at: string
+          words: string
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: number | null
+          email: string
+          id: string
+          name: string
+          outcome?: string | null
+          received_at?: string
+          words: string
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: number | null
+          email?: string
+          id?: string
+          name?: string
+          outcome?: string | null
+          received_at?: string
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "complaints_answered_by_fkey"
+            columns: ["answered_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       disputes: {
         Row: {
           amount_pence: number
@@ -467,6 +507,7 @@ export type Database = {
           batch: string | null
           checkout_id: string | null
           claim: string | null
+          complaint_id: string | null
           created_at: string
           due_at: string
           id: string
@@ -482,6 +523,7 @@ export type Database = {
           subject: string
           subscription_id: string | null
           user_id: string | null
+          complaint_mail_content: Json | null
           mail_about: string | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
@@ -494,6 +536,7 @@ export type Database = {
           batch?: string | null
           checkout_id?: string | null
           claim?: string | null
+          complaint_id?: string | null
           created_at?: string
           due_at?: string
           id?: string
@@ -515,6 +558,7 @@ export type Database = {
           batch?: string | null
           checkout_id?: string | null
           claim?: string | null
+          complaint_id?: string | null
           created_at?: string
           due_at?: string
           id?: string
@@ -536,6 +580,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_checkout_id_fkey"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_complaint_id_fkey"
+            columns: ["complaint_id"]
+            referencedRelation: "complaints"
             referencedColumns: ["id"]
           },
           {
@@ -2936,6 +2986,21 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      complain: {
+        Args: {
+          p_complaint: string
+          p_email: string
+          p_limits: Json
+          p_name: string
+          p_words: string
+        }
+        Returns: Json
+      }
+      complaint_due: { Args: { p_received_at: string }; Returns: string }
+      complaint_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       complete_checkout: {
         Args: {
           p_charged_pence: number
@@ -3899,6 +3964,15 @@ export type Database = {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
       }
+      staff_answer_complaint: {
+        Args: {
+          p_auth_session: string
+          p_complaint: string
+          p_outcome: string
+          p_user: string
+        }
+        Returns: undefined
+      }
       staff_ask_return: {
         Args: {
           p_auth_session: string
@@ -3951,6 +4025,10 @@ export type Database = {
           p_note: string
           p_user: string
         }
+        Returns: Json
+      }
+      staff_complaints: {
+        Args: { p_auth_session: string; p_user: string }
         Returns: Json
       }
       staff_content: {
@@ -4472,6 +4550,8 @@ export type Database = {
         | "staff_decision"
         | "back_in_stock"
         | "staff_release"
+        | "complaint_received"
+        | "staff_complaint"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       order_event_kind:
@@ -4689,6 +4769,8 @@ export const Constants = {
         "staff_decision",
         "back_in_stock",
         "staff_release",
+        "complaint_received",
+        "staff_complaint",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

@@ -14,6 +14,7 @@ as $$
     ('e-mails sent or given up', interval '90 days'),
     ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
+    ('complaints that were answered', interval '2 years'),
     ('photos of a return', interval '180 days'),
     ('name and address in orders', interval '7 years')
 $$;
@@ -82,6 +83,8 @@ begin
 
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
+  -- One that is open is answered first.
+  delete from public.complaints where lower(email) = lower(v_email) and answered_at is not null;
   -- E-mails before alerts, as a sender locks them.
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email));
@@ -93,7 +96,7 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, billing forms and checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and payments lose the login and keep what tax law asks for (retention_periods). '
+  'Erases a shopper: login, profile, subscription, stock alerts, complaints that were answered, billing forms and checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and payments lose the login and keep what tax law asks for (retention_periods). '
   'p_callers: the hashes under which rate_limits counts the shopper. '
   'Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open (detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
 
@@ -113,6 +116,11 @@ as $$
     where u.id = p_user
     union
     select id from public.stock_alerts where user_id = p_user
+  ), complained as (
+    select c.id from public.complaints c
+    join auth.users u on lower(u.email) = lower(c.email)
+    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
+    where u.id = p_user
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -238,7 +246,7 @@ as $$
       from public.second_factors f where f.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id, 'stock_alert', m.stock_alert_id,
+        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id, 'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -246,7 +254,8 @@ as $$
       where m.user_id = u.id
         or m.checkout_id in (select id from public.checkouts where user_id = u.id)
         or m.subscription_id in (select id from subscribed)
-        or m.stock_alert_id in (select id from alerts)),
+        or m.stock_alert_id in (select id from alerts)
+        or m.complaint_id in (select id from complained) and m.kind = 'complaint_received'),
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'asked_from', s.asked_from,
@@ -268,6 +277,11 @@ as $$
         'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,
         'ended_at', a.ended_at, 'ended_why', a.ended_why) order by a.asked_at), '[]')
       from public.stock_alerts a where a.id in (select id from alerts)),
+    'complaints', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words, 'received_at', c.received_at,
+        'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
+      from public.complaints c where c.id in (select id from complained)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
       from public.rate_limits r where r.caller_hash = any (p_callers)))
@@ -275,7 +289,7 @@ as $$
 $$;
 comment on function public.export_account is
   'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
-  'The subscription, suppressions and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+  'The subscription, suppressions, complaints and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -349,6 +363,13 @@ begin
     order by asked_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('stock alerts', v_rows);
+
+  delete from public.complaints where id in (
+    select id from public.complaints
+    where answered_at < public.expired_before('complaints that were answered')
+    order by answered_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
 
   -- The pictures themselves go with the next sweep of Storage (stray_return_photos).
   delete from public.return_photos where id in (

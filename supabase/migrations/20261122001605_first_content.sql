@@ -164,6 +164,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your orders:** name, address, email address, phone number, shipping country, what you bought and what you paid. If you report a fault: your words, and photos if you add any. We keep only their pixels, not where, when or with what they were taken.
 - **Your payment:** our payment provider, Stripe, takes your card details on its own page. We never see or store your card number. We receive a confirmation that the payment was made.
 - **Your subscription:** your email address, if you ask to stay notified, when you confirmed it and what you agreed to.
+- **Complaints** about how we use your data: your name, email address and what you wrote.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
 - **Technical data:** your IP address and the requests your browser makes, in short-lived server logs that keep the shop secure.
 
@@ -208,12 +209,13 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 
 ## How long we keep it
 
-- **Your account** until you close it on your account page. Your log-in, your subscription and stock alerts under the same email address, billing forms without an order and payments you did not complete are deleted at once.
+- **Your account** until you close it on your account page. Your log-in, and under the same email address your subscription, stock alerts and complaints that we have answered, billing forms without an order and payments you did not complete are deleted at once.
 - **Orders and payments** with your name and address for seven years, because tax law requires us to keep them for six years after the end of the financial year they belong to. After that only goods and amounts remain. When you close your account, they lose the link to it, and after another 180 days, which we need for delivery, returns and disputes, your email address and phone number.
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.
 - **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again and leave it alone.
+- **Complaints** about your data for 2 years after we answered them, to show that we did.
 - **Stock alerts** for 1 year. Of an address that wants none we keep the same fingerprint.
 - **When and from where you logged in**, and server logs, for 30 days.
 
@@ -235,7 +237,7 @@ You can download a copy of your data and close your account on your [account pag
 
 ## Complaints
 
-Please give us the chance to put things right first. You also have the right to complain to the Information Commissioner’s Office, the UK regulator for data protection, at [ico.org.uk](https://ico.org.uk/make-a-complaint/).
+If you think that we use your data wrongly, [complain here](/complaint), without a login, or by email. We confirm at once that your complaint has arrived, and answer within 30 days. You also have the right to complain to the Information Commissioner’s Office, the UK regulator for data protection, at [ico.org.uk](https://ico.org.uk/make-a-complaint/).
 
 ## Contact
 

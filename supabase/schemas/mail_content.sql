@@ -269,6 +269,23 @@ $$;
 comment on function public.staff_release_mail_content is
   'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. failure and scheduled_for are null where it has been saved or discarded since.';
 
+create function public.complaint_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', c.name,
+    'words', c.words,
+    'received_at', c.received_at,
+    'due_by', public.complaint_due(c.received_at)
+  ) || case p_mail.kind
+    when 'staff_complaint' then jsonb_build_object('emails', public.staff_addresses(p_mail.kind), 'from', c.email)
+    else jsonb_build_object('email', c.email) end
+  from public.complaints c
+  where c.id = p_mail.complaint_id
+$$;
+comment on function public.complaint_mail_content is
+  'What an e-mail about a complaint tells. due_by: the day by which it is answered. from: of that to managers, who complained.';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -284,6 +301,7 @@ as $$
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
+    when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)
     when m.kind = 'staff_release' then public.staff_release_mail_content(m)
     else public.order_mail_content(m)
   end

@@ -7,12 +7,13 @@ comment on type public.mail_status is
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release'
+  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
+  'complaint_received', 'staff_complaint'
 );
 comment on type public.mail_kind is
   'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
   'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs. '
-  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a colour. staff_release: to marketers, of a release that could not be published at its time.';
+  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a colour. staff_release: to marketers, of a release that could not be published at its time. complaint_received, staff_complaint: of a complaint about personal data, to who made it and to managers.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -23,6 +24,7 @@ create table public.mail_outbox (
   subscription_id uuid references public.subscriptions (id) on delete cascade,
   stock_alert_id uuid references public.stock_alerts (id) on delete cascade,
   release_id uuid references public.releases (id) on delete cascade,
+  complaint_id uuid references public.complaints (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -36,16 +38,17 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id) = 1
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id) = 1
     and (kind = 'confirm_email') = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
-    and (kind = 'staff_release') = (release_id is not null)),
+    and (kind = 'staff_release') = (release_id is not null)
+    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
-comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert or a release.';
+comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links that confirm an address, which may be asked for again, a random one.';
@@ -63,6 +66,7 @@ create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
 create index mail_outbox_by_release on public.mail_outbox (release_id) where release_id is not null;
+create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at) where status = 'due' and kind = 'back_in_stock';
 alter table public.mail_outbox enable row level security;
@@ -72,7 +76,7 @@ create index mail_outbox_parked on public.mail_outbox (created_at) where status 
 
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release') $$;
+as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
 comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
@@ -168,6 +172,7 @@ as $$
     when p_mail.subscription_id is not null then 'subscription ' || p_mail.subscription_id
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
+    when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id), 'checkout ' || p_mail.checkout_id) end
 $$;

@@ -89,6 +89,8 @@ const roundTrips: Record<string, string[]> = {
     nameOrder,
     ...mail,
   ],
+  complaint: [sql('take_attempt'), sql('complain'), ...mail],
+  'staff-complaints': [sql('staff_complaints')],
   'listing-stock-alert': [sql('ask_stock_alert')],
   'listing-end-stock-alerts': [sql('end_stock_alerts')],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],

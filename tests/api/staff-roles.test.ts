@@ -99,6 +99,16 @@ const rows: Record<string, Row[]> = {
       code: true,
     },
   ],
+  'staff-complaints': [
+    { method: 'GET', path: '/api/staff/complaints', may: 'nobody', fresh: false },
+    {
+      method: 'POST',
+      path: '/api/staff/complaints',
+      json: { complaint: event, outcome: 'Explained.' },
+      may: 'nobody',
+      fresh: false,
+    },
+  ],
   'staff-subscribers': [
     { method: 'GET', path: '/api/staff/subscribers', may: 'marketer', fresh: false },
     { method: 'GET', path: '/api/staff/subscribers?file=xlsx', may: 'marketer', fresh: false },

@@ -148,6 +148,23 @@ describe('the database refuses', () => {
       'mailing_recipients_told_once',
       `${recipients}, 'owed' from listed, batched, generate_series(1, 2)`,
     ],
+    ...(
+      [
+        ['complaints_email_form', "'Ada', 'nobody', 'Why?', null"],
+        ['complaints_name_length', "'', 'a@b.co', 'Why?', null"],
+        ['complaints_words_length', "'Ada', 'a@b.co', '', null"],
+        ['complaints_answered_with_outcome', "'Ada', 'a@b.co', 'Why?', 'Explained.'"],
+      ] as const
+    ).map(([name, values]): [string, string] => [
+      name,
+      `insert into complaints (id, name, email, words, outcome) select gen_random_uuid(), ${values}`,
+    ]),
+    [
+      'complaints_outcome_length',
+      `with writer as (insert into staff (user_id, name, role) values ('{buyer}', 'Morag', 'manager') returning id)
+       insert into complaints (id, name, email, words, answered_at, answered_by, outcome)
+       select gen_random_uuid(), 'Ada', 'a@b.co', 'Why?', now(), id, '' from writer`,
+    ],
     [
       'stock_alerts_email_form',
       `insert into stock_alerts (variant_id, email) select min(id), 'nobody' from color_variants`,

@@ -124,6 +124,22 @@ const personal: Record<string, PersonalTable> = {
       ended_why: 'ended_why',
     },
   },
+  complaints: {
+    own: 'lower(email) = lower($2) and answered_at is not null',
+    onClosing: 'deleted',
+    kept: 'complaints that were answered',
+    exported: ['complaints'],
+    columns: {
+      id: 'id',
+      name: 'name',
+      email: 'email',
+      words: 'words',
+      received_at: 'received_at',
+      answered_at: 'answered_at',
+      answered_by: { because: 'who of the shop it was is the shop’s' },
+      outcome: 'outcome',
+    },
+  },
   billing_infos: {
     own: theirs,
     onClosing: 'kept without the login',
@@ -534,6 +550,7 @@ const personal: Record<string, PersonalTable> = {
       subscription_id: 'subscription',
       stock_alert_id: 'stock_alert',
       release_id: { because: 'of staff’s e-mails only, which are about nobody' },
+      complaint_id: 'complaint',
       status: 'status',
       attempts: 'attempts',
       due_at: 'next_attempt_at',
@@ -641,6 +658,9 @@ beforeAll(async () => {
     insert into suppressions (address_hash, reason) values (address_hash(${ada.email}), 'refused_alerts')`;
   await sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${ada.email})`;
+  await sql`
+    insert into complaints (id, name, email, words, answered_at, answered_by, outcome)
+    select gen_random_uuid(), 'Ada', ${ada.email}, 'Why?', now(), min(id), 'Explained.' from staff`;
   await sql`
     select save_release(id, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)
     from staff where user_id = ${ada.id}`;

@@ -184,7 +184,7 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /** Written in the tests of accounts, subscriptions, stock alerts and releases. */
-const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$/;
+const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$|complaint/;
 
 test('an e-mail of every kind about an order is claimed in the form that its sender knows, and can be written', async () => {
   const kinds = await database.sql<{ kind: string }[]>`

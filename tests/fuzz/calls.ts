@@ -254,6 +254,14 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    complaint: posting('/api/complaint', {
+      body: {
+        complaint: randomUUID(),
+        name: 'Grace',
+        email: 'grace@example.com',
+        words: 'Why do you keep my address?',
+      },
+    }),
     'listing-stock-alert': posting('/api/listing/stock-alert', {
       body: {
         product: owner.sku.product_id,
@@ -290,6 +298,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       change: randomUUID(),
       seen: { display: 'added', basis_points: 600, zones: {} },
       taxes: { display: 'added', basis_points: 600, zones: { world: 0 } },
+    }),
+    'staff-complaints': ofManager('/api/staff/complaints', {
+      complaint: randomUUID(),
+      outcome: 'Explained by e-mail.',
     }),
     'staff-subscribers': readingAs(
       manager,

@@ -243,6 +243,17 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-subscribe': async () => () =>
       post('/api/listing/subscribe/', { email: newAccount().email }),
+    complaint: async () => () =>
+      post('/api/complaint/', {
+        complaint: randomUUID(),
+        name: 'Ada',
+        email: newAccount().email,
+        words: 'Why do you keep my address?',
+      }),
+    'staff-complaints': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/complaints`, { token });
+    },
     'listing-stock-alert': async () => {
       const { product_id: product, variant_id: colour } = await shop.newSku(0);
       return () =>

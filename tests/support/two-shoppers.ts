@@ -90,6 +90,8 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)`;
   await database.sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;
+  await database.sql`
+    select complain(gen_random_uuid(), 'Ada', 'ada@example.com', 'Why do you keep it?', '[]')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
   await database.sql`insert into noted_moments (noted_until) values (now())`;
   await database.sql`

@@ -14,6 +14,7 @@ export const writingCalls = [
   '/api/auth/confirm-email',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
+  '/api/complaint',
   '/api/listing/stock-alert',
   '/api/account/close',
   '/api/account/cancel-order',
@@ -69,6 +70,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/confirm-email': { token: 'a'.repeat(80) },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
+    '/api/complaint': { complaint: event, name: 'Ada', email: 'nobody', words: 'Why?' },
     '/api/listing/stock-alert': {
       product: sku.product_id,
       colour: sku.variant_id,

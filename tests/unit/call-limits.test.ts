@@ -25,6 +25,7 @@ const unlimited: Record<string, string> = {
   'listing-products': 'the CDN keeps the answer of each size',
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',
   'staff-mailings': 'answers marketers alone',
+  'staff-complaints': 'answers managers alone',
   'staff-subscribers': 'answers marketers alone',
   'mail-webhook': 'refuses what Resend has not signed before it asks anybody',
   'order-link': 'refuses what the shop has not signed before it asks anybody',

@@ -40,6 +40,8 @@ const openPages = new Set([
   '/end-stock-alerts',
   '/order',
   '/withdraw',
+  '/complaint',
+  '/privacypolicy',
   '/studio',
   '/login',
   '/forgot-password',

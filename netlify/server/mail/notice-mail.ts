@@ -3,6 +3,7 @@ import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import { company } from '#company';
 import { cancelledNotice, orderRefundNotice } from './money-notices.ts';
+import { complaintReceivedNotice, staffComplaintNotice } from './complaint-notices.ts';
 import { backInStockNotice } from './stock-notices.ts';
 import { linkToken } from './link-token.ts';
 import type { Mail } from './mail.ts';
@@ -136,6 +137,10 @@ function noticeOf(owed: NoticeMail, shop: string): Notice {
       return decisionNotice(owed.content, shop);
     case 'staff_release':
       return failedReleaseNotice(owed.content, shop);
+    case 'complaint_received':
+      return complaintReceivedNotice(owed.content);
+    case 'staff_complaint':
+      return staffComplaintNotice(owed.content, shop);
     case 'back_in_stock':
       return backInStockNotice(owed.content, shop);
   }

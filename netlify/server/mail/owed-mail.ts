@@ -10,6 +10,16 @@ const Units = z.array(
 /** Goods, as e-mails list them. */
 export type Units = z.infer<typeof Units>;
 
+const Complaint = z.object({
+  name: z.string(),
+  words: z.string(),
+  received_at: z.string(),
+  /** The day by which it is answered, as an ISO date. */
+  due_by: z.string(),
+});
+/** A complaint about how personal data is used. */
+export type Complaint = z.infer<typeof Complaint>;
+
 const Payment = z.object({
   email: z.string(),
   reference: z.string(),
@@ -207,6 +217,16 @@ export const OwedMail = z.discriminatedUnion('kind', [
   z.object({ ...lease, kind: z.literal('staff_order'), content: NewOrders }),
   z.object({ ...lease, kind: z.literal('staff_decision'), content: Decision }),
   z.object({ ...lease, kind: z.literal('staff_release'), content: FailedRelease }),
+  z.object({
+    ...lease,
+    kind: z.literal('complaint_received'),
+    content: Complaint.extend({ email: z.string() }),
+  }),
+  z.object({
+    ...lease,
+    kind: z.literal('staff_complaint'),
+    content: Complaint.extend({ emails: z.array(z.string()), from: z.string() }),
+  }),
   z.object({ ...lease, kind: z.literal('back_in_stock'), content: BackInStock }),
 ]);
 export type OwedMail = z.infer<typeof OwedMail>;

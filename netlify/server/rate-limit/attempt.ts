@@ -35,7 +35,10 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
 
 /** An attempt at something that needs no account, counted by network. */
 export function attemptFrom(
-  action: Extract<LimitedAction, 'subscribe-address' | 'new-password-address'>,
+  action: Extract<
+    LimitedAction,
+    'subscribe-address' | 'new-password-address' | 'complaint-address'
+  >,
   ip: string,
 ): Attempt {
   return [countedLimit(action, networkOf(ip))];
@@ -104,6 +107,11 @@ export function callersOf({ id }: Shopper, username: string, ip: string): string
   const { attempt, known } = loginAttempt(username, ip);
   const named = attempt.filter(({ action }) => action !== 'login-address');
   return [callerHash(id), known, ...named.map(({ caller }) => caller)];
+}
+
+/** The e-mail that acknowledges a complaint, to an address that its owner may never have entered. */
+export function complaintEmailAttempt(email: string): Attempt {
+  return [countedLimit('complaint-email', foldedName(email))];
 }
 
 /** An e-mail to an address that its owner may never have entered. */

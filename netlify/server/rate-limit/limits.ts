@@ -35,6 +35,10 @@ export const limits = {
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
   /** Stock alerts from one address: a roomful of people at a drop, and no botnet of one. */
   'stock-alert-address': { attempts: 60, seconds: 24 * 60 * minute },
+  /** Complaints from one address. */
+  'complaint-address': { attempts: 10, seconds: 24 * 60 * minute },
+  /** Complaints that are acknowledged to one e-mail address, whoever it is that makes them. */
+  'complaint-email': { attempts: 3, seconds: 24 * 60 * minute },
   /** Stock alerts to one e-mail address, whoever asks for them: what a stranger can have sent there. */
   'stock-alert-email': { attempts: 15, seconds: 7 * 24 * 60 * minute },
   /** E-mails to an address that nobody has confirmed, whoever asks for them and whatever they say. */

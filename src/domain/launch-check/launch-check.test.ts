@@ -93,6 +93,6 @@ test('without tax no VAT number is wanted', () => {
 test('an empty text lacks every passage, and pages that the law says nothing about lack none', () => {
   expect(missingPassages('terms', '')).toHaveLength(8);
   expect(missingPassages('returns', '')).toHaveLength(6);
-  expect(missingPassages('privacy', '')).toHaveLength(12);
+  expect(missingPassages('privacy', '')).toHaveLength(13);
   expect(missingPassages('faq', '')).toEqual([]);
 });

@@ -99,6 +99,11 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
       words: [/recentlyViewed/, /turn it off/i],
       law: 'PECR 2003, reg. 6',
     },
+    {
+      name: 'how to complain to us',
+      words: [/\(\/complaint\)/],
+      law: 'Data Protection Act 2018, s. 164A',
+    },
     { name: 'how to complain to the regulator', words: [/Information Commissioner/], law: gdpr },
   ],
 };

@@ -57,6 +57,13 @@ export const areas: readonly Area[] = [
     isManagers: true,
     Content: lazy(() => import('./settings/SettingsArea.tsx')),
   },
+  {
+    at: 'complaints',
+    name: 'Complaints',
+    pages: [['', 'About personal data']],
+    isManagers: true,
+    Content: lazy(() => import('./complaints/ComplaintsArea.tsx')),
+  },
 ];
 
 /** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */

@@ -3,7 +3,7 @@ import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
 import { filtersIn } from './list-filters.ts';
 
 /** The areas beside orders, as addresses name them. */
-const areaNames = ['catalogue', 'pages', 'mailing', 'settings'] as const;
+const areaNames = ['catalogue', 'pages', 'mailing', 'settings', 'complaints'] as const;
 export type AreaName = (typeof areaNames)[number];
 
 /** A page of an area, '' its first, and what else its address says of it. */

@@ -1,0 +1,49 @@
+import { dayText } from '#domain/order-promise.ts';
+import type { Notice } from './notice.ts';
+import { momentText } from './order-words.ts';
+import type { Complaint } from './owed-mail.ts';
+
+/**
+ * Word to whoever complained that it has arrived: Data Protection Act 2018, section 164A (2).
+ * https://www.legislation.gov.uk/ukpga/2025/18/section/103
+ */
+export function complaintReceivedNotice({ name, words, received_at, due_by }: Complaint): Notice {
+  return {
+    subject: 'We have received your complaint',
+    heading: 'We have received your complaint.',
+    before: [
+      `${name}, on ${momentText(received_at)} we received your complaint about how we use personal data. A person looks into it, and we tell you by e-mail what came of it, by ${dayText(due_by)} at the latest.`,
+    ],
+    sections: [{ title: 'You wrote', texts: words.split(/\s*\n\s*/) }],
+    notes: [
+      'If you want to add something, answer this e-mail. If it was not you who wrote to us, tell us so.',
+      'You can also complain to the Information Commissioner’s Office at any time: https://ico.org.uk/make-a-complaint/',
+    ],
+  };
+}
+
+/** Word to managers that somebody complained, and by when that is to be answered. */
+export function staffComplaintNotice(
+  { name, words, received_at, due_by, from }: Complaint & { from: string },
+  shop: string,
+): Notice {
+  return {
+    subject: `Complaint about personal data: answer by ${dayText(due_by)}`,
+    heading: 'A complaint about personal data.',
+    before: [
+      'It has been acknowledged. Find out what happened, answer by e-mail, and note the outcome in the studio.',
+    ],
+    sections: [
+      {
+        title: 'What it is about',
+        rows: [
+          { what: 'From', figure: `${name}, ${from}` },
+          { what: 'Received', figure: momentText(received_at) },
+          { what: 'Answer by', figure: dayText(due_by) },
+        ],
+      },
+      { title: 'In their words', texts: words.split(/\s*\n\s*/) },
+    ],
+    button: { label: 'Open the studio', href: `${shop}/studio?complaints` },
+  };
+}

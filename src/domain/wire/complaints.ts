@@ -1,0 +1,37 @@
+/** Complaints about how personal data is used, between form, studio and server. */
+import * as z from 'zod';
+import { email, oneLine, severalLines } from './fields.ts';
+
+/** `POST /api/complaint/`; `complaint` is made by the browser when the form opens. */
+export const ComplaintBody = z.object({
+  complaint: z.uuid('Not a complaint.'),
+  name: oneLine(100),
+  email,
+  words: severalLines(5000),
+});
+export type ComplaintBody = z.input<typeof ComplaintBody>;
+
+const Complaint = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  words: z.string(),
+  received_at: z.string(),
+  /** The day by which it is to be answered, as an ISO date. */
+  due_by: z.string(),
+  answered_at: z.string().nullable(),
+  answered_by: z.string().nullable(),
+  outcome: z.string().nullable(),
+});
+export type Complaint = z.infer<typeof Complaint>;
+
+/** `GET /api/staff/complaints`: those to be answered first. */
+export const ComplaintsAnswer = z.object({ complaints: z.array(Complaint) });
+export type ComplaintsAnswer = z.infer<typeof ComplaintsAnswer>;
+
+/** `POST /api/staff/complaints`: that one was answered, and how. */
+export const AnswerComplaintBody = z.object({
+  complaint: z.uuid('Not a complaint.'),
+  outcome: severalLines(2000),
+});
+export type AnswerComplaintBody = z.input<typeof AnswerComplaintBody>;

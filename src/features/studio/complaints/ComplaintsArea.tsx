@@ -1,0 +1,119 @@
+import '../without-eval.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messageOf } from '#api/http/api-error.ts';
+import { answerComplaint, fetchComplaints } from '#api/staff/complaints.ts';
+import type { Complaint } from '#domain/wire/complaints.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../as-staff.ts';
+import { dayAt, dayText, momentText } from '../day-text.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+
+const queryKey = ['complaints'];
+
+function AnswerForm({ complaint }: { complaint: Complaint }) {
+  const [outcome, setOutcome] = useState('');
+  const id = useId();
+  const client = useQueryClient();
+  const note = useMutation({
+    mutationFn: () =>
+      asStaff((customer) => answerComplaint({ complaint: complaint.id, outcome }, customer)),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <form
+      className="studio-complaint-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!note.isPending) note.mutate();
+      }}
+    >
+      <label className="label" htmlFor={id}>
+        What came of it
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        rows={3}
+        required
+        maxLength={2000}
+        value={outcome}
+        onChange={({ currentTarget: { value } }) => setOutcome(value)}
+      />
+      <div className="studio-actions">
+        <a
+          className="button-quiet"
+          href={`mailto:${complaint.email}?subject=Your%20complaint%20about%20personal%20data`}
+        >
+          Write to {complaint.name}
+        </a>
+        <button type="submit" className="button" aria-busy={note.isPending}>
+          Answered
+        </button>
+      </div>
+      <p role="alert" className="message-error">
+        {note.isError && problemText(note.error)}
+      </p>
+    </form>
+  );
+}
+
+function OneComplaint({ complaint }: { complaint: Complaint }) {
+  const { name, email, words, received_at, due_by, answered_at, answered_by, outcome } = complaint;
+  const [today] = useState(() => dayAt(Date.now()));
+  const late = answered_at === null && due_by < today;
+  return (
+    <li>
+      <h2>
+        {name}, {email}
+      </h2>
+      <p className="studio-soft">Received {momentText(received_at)}</p>
+      <p className="studio-words">{words}</p>
+      {answered_at === null ? (
+        <>
+          <p className={late ? 'message-error' : undefined}>
+            <strong>{late ? 'Was to be answered by' : 'Answer by'}:</strong> {dayText(due_by)}
+          </p>
+          <AnswerForm complaint={complaint} />
+        </>
+      ) : (
+        <>
+          <p className="studio-soft">
+            Answered {momentText(answered_at)} by {answered_by}
+          </p>
+          <p className="studio-words">{outcome}</p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Complaints about personal data, with the day by which each is to be answered. */
+export default function ComplaintsArea() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => asStaff((customer) => fetchComplaints(customer, signal)),
+  });
+  if (!data) {
+    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <h1 className="heading">Complaints about personal data</h1>
+      <p className="studio-soft">
+        Each was acknowledged by e-mail when it arrived. Answer by e-mail, then note what came of
+        it.
+      </p>
+      {data.complaints.length === 0 ? (
+        <p className="studio-empty">Nobody has complained.</p>
+      ) : (
+        <ul className="mailing-list">
+          {data.complaints.map((complaint) => (
+            <OneComplaint key={complaint.id} complaint={complaint} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+-- Complaints about how the shop uses personal data (Data Protection Act 2018, section 164A).
+
+create table public.complaints (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  words text not null,
+  received_at timestamptz not null default now(),
+  answered_at timestamptz,
+  answered_by bigint references public.staff (id),
+  outcome text,
+  constraint complaints_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254),
+  constraint complaints_name_length check (char_length(name) between 1 and 100),
+  constraint complaints_words_length check (char_length(words) between 1 and 5000),
+  constraint complaints_outcome_length check (char_length(outcome) between 1 and 2000),
+  constraint complaints_answered_with_outcome check (
+    (answered_at is null) = (answered_by is null) and (answered_at is null) = (outcome is null))
+);
+comment on table public.complaints is
+  'What somebody complained of, without a login. Whoever complained gets an e-mail at once, and so do the managers, who answer by e-mail and note the outcome.';
+comment on column public.complaints.id is 'Made by the browser when its form opens: sending again after a lost answer makes no second one.';
+comment on column public.complaints.outcome is 'What a manager wrote about the answer; null until then.';
+create index complaints_open on public.complaints (received_at) where answered_at is null;
+create index complaints_by_address on public.complaints (lower(email));
+create index complaints_by_answer on public.complaints (answered_at) where answered_at is not null;
+create index complaints_by_staff on public.complaints (answered_by) where answered_by is not null;
+alter table public.complaints enable row level security;
+
+create function public.complaint_due(p_received_at timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select (p_received_at at time zone 'Europe/London')::date + 30 $$;
+comment on function public.complaint_due is
+  'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
+
+create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_received timestamptz;
+  v_mail uuid;
+begin
+  insert into public.complaints (id, name, email, words) values (p_complaint, p_name, p_email, p_words)
+  on conflict (id) do nothing returning received_at into v_received;
+  if found then
+    -- The address may be somebody else's, to whom only so many e-mails are sent.
+    if public.take_attempt(p_limits) = 0 then
+      insert into public.mail_outbox (kind, subject, complaint_id)
+      values ('complaint_received', p_complaint, p_complaint) returning id into v_mail;
+    end if;
+    insert into public.mail_outbox (kind, subject, complaint_id)
+    select 'staff_complaint', p_complaint, p_complaint
+    where public.staff_addresses('staff_complaint') <> '{}';
+  else
+    select received_at into v_received from public.complaints where id = p_complaint;
+  end if;
+  return jsonb_build_object('mail', v_mail, 'due_by', public.complaint_due(v_received));
+end
+$$;
+comment on function public.complain is
+  'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see take_attempt).';
+
+create function public.staff_complaints(p_user uuid, p_auth_session uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
+      'received_at', c.received_at, 'due_by', public.complaint_due(c.received_at),
+      'answered_at', c.answered_at, 'answered_by', s.name, 'outcome', c.outcome)
+      order by c.answered_at is not null, case when c.answered_at is null then c.received_at end, c.answered_at desc, c.id), '[]')
+    from (
+      select * from public.complaints order by answered_at is not null, received_at desc limit 200) c
+    left join public.staff s on s.id = c.answered_by);
+end
+$$;
+comment on function public.staff_complaints is
+  'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of require_staff.';
+
+create function public.staff_answer_complaint(p_user uuid, p_auth_session uuid, p_complaint uuid, p_outcome text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+begin
+  update public.complaints
+  set answered_at = now(), answered_by = v_staff, outcome = p_outcome
+  where id = p_complaint and answered_at is null;
+  if not found and not exists (select from public.complaints where id = p_complaint) then
+    raise sqlstate 'PT404' using message = 'No such complaint', hint = 'complaint_missing';
+  end if;
+end
+$$;
+comment on function public.staff_answer_complaint is
+  'Notes that a complaint was answered, and how. Of one that has been answered the first note stays. Errors: PT404 complaint_missing; as of require_staff.';
