@@ -25,7 +25,6 @@ import './studio.css';
 import './pages/pages.css';
 import './shop-frame/shop-frame.css';
 // A chunk that comes later may bring no styles.
-import '#features/product-card/product-card.css';
 import './catalogue/catalogue.css';
 import './catalogue/product-order.css';
 

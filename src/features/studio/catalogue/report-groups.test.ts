@@ -113,6 +113,24 @@ test('what changes is one group a product, each cell with its texts before and a
   });
 });
 
+test('a sale that there was not had no times', () => {
+  const changes = [
+    { field: 'sale_price_pence', was: 0, now: 3000 },
+    { field: 'sale_from', was: '-infinity', now: '2026-11-27T09:00:00+00:00' },
+    { field: 'sale_until', was: 'infinity', now: '2026-12-01T09:00:00+00:00' },
+  ];
+  const report = {
+    ...nothing,
+    products: { added: [], changed: [{ slug: 'boss-beanie', changes }] },
+  };
+  const [group] = productGroups(report, undefined);
+  expect(group?.cells.map(({ was, now }) => [was, now])).toEqual([
+    ['none', '£30.00'],
+    ['', 'Friday 27 November 2026 at 09:00 GMT'],
+    ['', 'Tuesday 1 December 2026 at 09:00 GMT'],
+  ]);
+});
+
 test('a new product has the values of its file, and what is easily done by mistake has to be ticked', () => {
   const report: CatalogueReport = {
     ...nothing,

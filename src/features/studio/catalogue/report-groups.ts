@@ -46,6 +46,19 @@ function cellOf(colour: string | null, { field, was, now, moves }: FieldChange):
   return { ...cell, was: fieldText(field, was), now: fieldText(field, now) + step };
 }
 
+/** Without the times of a sale that there was not or will not be: they say “at once” and “no end”. */
+function saleTimes(changes: readonly FieldChange[]): FieldChange[] {
+  const price = changes.find(({ field }) => field === 'sale_price_pence');
+  return changes.map((change) => {
+    if (!['sale_from', 'sale_until'].includes(change.field)) return change;
+    return {
+      ...change,
+      was: price?.was === 0 ? null : change.was,
+      now: price?.now === 0 ? null : change.now,
+    };
+  });
+}
+
 function cellsOfNew(colour: string | null, item: GivenItem | undefined): ChangedCell[] {
   return Object.entries(item ?? {})
     .filter(([field, value]) => !silent.has(field) && value !== null && value !== undefined)
@@ -85,7 +98,7 @@ export function productGroups(report: CatalogueReport, given: Given | undefined)
     group.cells.push(...cellsOfNew(null, products.get(slug)));
   }
   for (const { slug, changes } of report.products.changed)
-    groupOf(slug).cells.push(...changes.map((change) => cellOf(null, change)));
+    groupOf(slug).cells.push(...saleTimes(changes).map((change) => cellOf(null, change)));
   for (const { slug, colour } of report.colours.added) {
     const cells = cellsOfNew(colour, colours.get(colourKey(slug, colour)));
     const added = { colour, field: 'color_name', name: 'Colour', was: '', now: colour };
