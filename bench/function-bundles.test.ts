@@ -86,7 +86,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'mail-sweep': [[rows, 'zod'], 2250],
   'mailing-preview': [[rows, ...markdown, 'zod'].toSorted(), 2800],
   'staff-mailings': [[rows, ...markdown, 'jose', 'zod'].toSorted(), 2800],
-  'staff-subscribers': [[rows, 'csv-stringify', 'hucre', 'jose', 'zod'], 2800],
+  'staff-subscribers': [[rows, 'csv-stringify', 'hucre', 'jose', 'zod'], 3200],
   'mail-webhook': [[rows, 'zod'], 2200],
   'mailing-sweep': [[rows, ...markdown, 'zod'], 2600],
   'order-link': [paying, 4500],
