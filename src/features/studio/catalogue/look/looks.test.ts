@@ -22,7 +22,7 @@ const beanie: EditedProduct = {
   material: null,
   size: null,
   measurements: null,
-  care: null,
+  care: 'Wash cold.',
   safety: null,
   weight_grams: null,
   hs_code: null,
@@ -56,6 +56,7 @@ describe('a product as the shop’s components take it', () => {
       price: 45,
       sale: null,
       category_name: 'Beanies',
+      attributes: { care: 'Wash cold.', origin_country: null },
       color_variants: [
         {
           color_name: 'Rust',
