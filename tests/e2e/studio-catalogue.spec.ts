@@ -55,6 +55,13 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('searchbox').fill(slug);
   await page.getByRole('link', { name: slug, exact: true }).click();
   await page.getByLabel('Price in pounds', { exact: true }).fill('12.50');
+  // What the law wants of it is told while it is missing.
+  const missing = page.getByText('Missing: material with the share of each fibre.');
+  await expect(missing).toBeVisible();
+  await page.getByLabel('Material').fill('60% wool, 40% acrylic');
+  await expect(missing).toBeHidden();
+  await page.getByLabel('Care').fill('Hand wash cool.');
+  await page.getByLabel('Country of origin').selectOption('Portugal');
   const salePrice = page.getByLabel('Sale price in pounds');
   await salePrice.fill('20');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -66,6 +73,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Care.*Hand wash cool\./ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Made in.*Portugal/ })).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publish now' });
   await expect(publish).toBeDisabled();
   await page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ }).check();

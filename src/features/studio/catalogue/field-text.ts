@@ -1,3 +1,4 @@
+import { anyCountryName } from '#domain/any-country-name.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
@@ -49,6 +50,7 @@ const texts: Readonly<Record<string, (value: string | number | boolean) => strin
   price_pence: (value) => formatPounds(pence(Number(value))),
   sale_price_pence: (value) => (value === 0 ? 'none' : formatPounds(pence(Number(value)))),
   weight_grams: (value) => `${value} g`,
+  origin_country: (value) => anyCountryName(String(value)),
   created_at: (value) => dayText(String(value)),
   visible_from: (value) => londonText(String(value)),
   sale_from: (value) => (value === '-infinity' ? 'at once' : londonText(String(value))),
