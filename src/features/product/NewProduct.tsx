@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
-import { fetchDescribedProduct } from '#api/listing/described-product.ts';
+import { fetchDescribedProduct } from '#api/catalogue/described-product.ts';
 import { company } from '#company';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';

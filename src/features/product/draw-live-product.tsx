@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { fetchDescribedProduct } from '#api/listing/described-product.ts';
+import { fetchDescribedProduct } from '#api/catalogue/described-product.ts';
 import type { Product } from '#domain/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
