@@ -7,7 +7,7 @@ import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 export interface ProductDetail {
   title: string;
   lines: string[];
-  /** Whether nobody should have to open it: warnings. */
+  /** Whether nobody should have to open it, since the law wants it to be seen (docs/decisions/0042-product-facts.md). */
   isOpen: boolean;
 }
 
@@ -51,10 +51,14 @@ export function productDetails({ id, attributes }: Product): ProductDetail[] {
     detail('Safety', [safety], true),
     detail(DELIVERY, DELIVERY_IN_SHORT),
     detail('Returns', RETURNS_IN_SHORT),
-    detail('Origin and maker', [
-      origin_country && `Country of origin: ${anyCountryName(origin_country)}`,
-      ...makerLines(),
-      `Product number: ${id}`,
-    ]),
+    detail(
+      'Origin and maker',
+      [
+        origin_country && `Country of origin: ${anyCountryName(origin_country)}`,
+        ...makerLines(),
+        `Product number: ${id}`,
+      ],
+      true,
+    ),
   ].filter(({ lines }) => lines.length > 0);
 }
