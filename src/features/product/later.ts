@@ -1,5 +1,23 @@
 /** What a product's page can wait for until it has loaded. */
-import './buy-bar/buy-bar.ts';
-import './delivery/delivery-promise.ts';
+import { onContent } from '#browser/content/content.ts';
 import './recently-viewed.ts';
 import './stock-alert/watch-sold-out.ts';
+
+/** Not imported above: the pages from which a product is shown in place load this file, too. */
+async function startBarAndDelivery(main: HTMLElement, life: AbortSignal): Promise<void> {
+  try {
+    const [{ showBuyBar }, { tellDelivery }] = await Promise.all([
+      import('./buy-bar/buy-bar.ts'),
+      import('./delivery/delivery-promise.ts'),
+    ]);
+    if (life.aborted) return;
+    showBuyBar(main, life);
+    tellDelivery(main, life);
+  } catch (error) {
+    console.error('Part of the page has not loaded', error);
+  }
+}
+
+onContent((main, life) => {
+  if (location.pathname.startsWith('/product-details/')) void startBarAndDelivery(main, life);
+});

@@ -3,15 +3,14 @@
  * been scrolled away upwards. Its button presses that one, so that both always do the same. The bar is
  * the last thing in the content: it ends above the footer, and covers nothing there.
  */
-import { onContent } from '#browser/content/content.ts';
 import { OUT_OF_STOCK } from '#domain/stock.ts';
 
 /** Low windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG 1.4.10). */
 const markup = `
 <div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell lg:hidden [@media(height<30rem)]:hidden">
   <div class="min-w-0 text-sm leading-snug">
-    <p class="truncate font-semibold" data-bar-name></p>
-    <p class="tabular-nums [&>:last-child]:ml-2 [&>span]:inline-block [&>span]:text-sm" data-bar-price></p>
+    <p class="line-clamp-2 font-semibold" data-bar-name></p>
+    <p class="flex flex-wrap gap-x-2 tabular-nums [&>*]:mx-0 [&>span]:text-sm" data-bar-price></p>
   </div>
   <button type="button" class="button shrink-0 px-5"><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
 </div>`.trim();
@@ -49,7 +48,8 @@ function readPicker(picker: Element, { dataset }: HTMLElement) {
   };
 }
 
-onContent((main, life) => {
+/** Shows the bar when it is needed. @param life aborted when the shopper leaves. */
+export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   // A page that is shown again has the last visit's.
   main.querySelector('[data-buy-bar]')?.remove();
   const bar = makeBar();
@@ -99,4 +99,4 @@ onContent((main, life) => {
     place.disconnect();
   });
   follow();
-});
+}

@@ -3,7 +3,6 @@
  * database is asked when the part is opened; without its answer, the policy's words stand alone.
  */
 import { fetchDeliveries } from '#api/listing/deliveries.ts';
-import { onContent } from '#browser/content/content.ts';
 import { deliveryText } from '#domain/order-promise.ts';
 
 /** A part's place for the answer: at its top, since that is what people open it for. */
@@ -34,7 +33,8 @@ async function tell(part: Element, life: AbortSignal): Promise<void> {
   }
 }
 
-onContent((main, life) => {
+/** Tells it whenever the part is opened. @param life aborted when the shopper leaves. */
+export function tellDelivery(main: HTMLElement, life: AbortSignal): void {
   function tellWhenOpen({ target }: Event): void {
     const isDelivery = target instanceof HTMLDetailsElement && target.matches('[data-delivery]');
     if (isDelivery && target.open) void tell(target, life);
@@ -43,4 +43,4 @@ onContent((main, life) => {
   main.addEventListener('toggle', tellWhenOpen, { signal: life, capture: true });
   const opened = main.querySelector('[data-delivery][open]');
   if (opened) void tell(opened, life);
-});
+}
