@@ -2,7 +2,7 @@
  * Below 'Delivery', by when an order placed now leaves and arrives. The pages are built for days, so the
  * database is asked when the part is opened; without its answer, the policy's words stand alone.
  */
-import { fetchDeliveries } from '#api/listing/deliveries.ts';
+import { fetchDeliveries } from '#api/catalogue/deliveries.ts';
 import { deliveryText } from '#domain/order-promise.ts';
 
 /** A part's place for the answer: at its top, since that is what people open it for. */
