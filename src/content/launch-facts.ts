@@ -39,7 +39,8 @@ export async function problemsOfBuild(): Promise<LaunchProblem[]> {
   return launchProblems({
     company,
     texts: { terms: texts.terms.text, returns: texts.returns.text, privacy: texts.privacy.text },
-    taxBasisPoints: tax.tax_basis_points,
+    // One of the two is 0: on top of prices, or in them.
+    taxBasisPoints: tax.tax_basis_points + tax.included_basis_points,
     products,
   });
 }

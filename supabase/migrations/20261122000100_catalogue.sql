@@ -66,7 +66,7 @@ comment on column public.products.size is 'Its size as a shop names it: "One siz
 comment on column public.products.measurements is 'What can be measured on it, such as "Fits heads of 56 to 59 cm".';
 comment on column public.products.care is 'How to wash or clean it.';
 comment on column public.products.safety is 'Warnings, marks and what protects how far, as on its label and leaflet.';
-comment on column public.products.price_pence is 'Price of one unit of any colour before tax, in pence.';
+comment on column public.products.price_pence is 'Price of one unit of any colour, in pence. Whether tax is added to it or in it, tax_settings says.';
 comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
 comment on column public.products.archived_at is

@@ -12,7 +12,7 @@ create table public.sale_prices (
 );
 comment on table public.sale_prices is
   'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the policy keeps what is to come from shoppers.';
-comment on column public.sale_prices.price_pence is 'Price of one unit of any colour before tax, in pence; counts while it is below the regular one.';
+comment on column public.sale_prices.price_pence is 'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the regular one.';
 comment on column public.sale_prices.starts_at is '-infinity: since it was put in.';
 comment on column public.sale_prices.ends_at is 'The first moment at the regular price again; infinity: until it is taken out.';
 comment on column public.sale_prices.was_is_lawful is

@@ -56,6 +56,16 @@ begin
       'tax_basis_points', c.tax_basis_points,
       'included_basis_points', c.included_basis_points,
       'tax_inside_pence', public.tax_inside(p.charged_pence, c.included_basis_points),
+      'tax_refunded_pence', case
+        when c.tax_display = 'included' then public.tax_inside(b.refunded_pence, c.included_basis_points)
+        when b.refunded_pence >= p.charged_pence then c.tax_pence
+        else (
+          select coalesce(sum(f.tax_pence), 0) from public.order_refunds f
+          where f.order_id = o.id and f.given_up_at is null
+            and exists (
+              select from public.refunds r
+              where r.order_refund_id = f.id and r.state in ('pending', 'requires_action', 'succeeded')))
+        end,
       'shipping_pence', p.shipping_pence,
       'charged_pence', p.charged_pence,
       'refunds', (
@@ -71,6 +81,7 @@ begin
       'stripe_payment', p.stripe_payment_intent_id) order by p.created_at, p.id), '[]')
     from public.payments p
     join public.checkouts c on c.id = p.checkout_id
+    join public.payment_balances b on b.payment_id = p.id
     left join public.orders o on o.payment_id = p.id
     where p.created_at >= p_from::timestamp at time zone 'Europe/London'
       and p.created_at < (p_to + 1)::timestamp at time zone 'Europe/London');
@@ -78,4 +89,5 @@ end
 $$;
 comment on function public.payments_for_accounts is
   'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
+  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what they were for. '
   'charged_pence may differ from the parts where a person accepted that after a review. For managers. Errors: those of require_staff.';

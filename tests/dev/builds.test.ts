@@ -222,11 +222,11 @@ test('without changes every product’s page is reused; what all pages show, or 
   // That each of these alone would do: src/features/product/product-page.test.ts.
   await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
   await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
-  await sql`update tax_settings set tax_basis_points = 0`;
+  await sql`update tax_settings set display = 'included'`;
   const script = path.join(project, 'src/features/chrome/toast.ts');
   appendFileSync(script, "\nconsole.debug('toast');\n");
   expect((await build('astro')).restored).toEqual([]);
   expect(pageOf(other)).toContain('Gloves');
   expect(pageOf(other)).toContain('7.77');
-  expect(pageOf(other)).toContain('"valueAddedTaxIncluded":true');
+  expect(pageOf(other)).toContain('All taxes are included.');
 });

@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test';
 import { builtAwkwardly, siteUrl, stockAwkwardly, type Stocked } from '../support/awkward-site.ts';
 import { stockProduct, withDatabase, youngProduct } from '../support/hostile-products.ts';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.ts';
-import { expect, test } from './shop-test.ts';
+import { expectAccessible } from './accessibility.ts';
+import {
+  addToCart,
+  expect,
+  fillBillingAndCheckOut,
+  payWith,
+  signUpAndLogIn,
+  test,
+} from './shop-test.ts';
 
 // A shop of its own, built from a catalogue of texts that try to be something else. On a phone,
 // because a narrow screen is where long words hurt.
@@ -192,4 +200,43 @@ test('so does the page of a product added since the build @phone', async ({ page
   expect(await page.evaluate(() => document.querySelector('title')?.textContent)).toBe(
     `${name} – Minicia`,
   );
+});
+
+test('where prices include tax they are what is paid, and every sum says what tax is in it @phone', async ({
+  page,
+  account,
+}) => {
+  await page.goto(`${originOfShop()}/productListing/6`);
+  await expect(page.locator('[data-cards] [data-card]').first()).toContainText('£120.00');
+  await page.goto(`${originOfShop()}/product-details/8`);
+  await expect(page.locator('[data-price]')).toHaveText('£34.00');
+  await expect(page.getByText('All taxes are included.')).toBeVisible();
+  await addToCart(page, 'Black / Bone');
+
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '£34.00']);
+  await expect(summary).toContainText('The total includes £5.67 tax (20%).');
+  await expect(page.locator('main')).not.toContainText('with tax');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await signUpAndLogIn(page, account);
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order.getByRole('definition')).toHaveText(['£34.00', '1', '£34.00']);
+  await expect(order).toContainText('The total includes £5.67 tax.');
+  await fillBillingAndCheckOut(page);
+  await expect(page.locator('body')).not.toContainText(/estimated tax/i);
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByText('You paid £34.00, £5.67 of it tax.')).toBeVisible();
+
+  await withDatabase(shop?.databaseUrl ?? '', async (sql) => {
+    const orders = await sql`
+      select subtotal_pence, tax_pence, order_amount_pence, tax_inside_pence from orders`;
+    expect([...orders]).toEqual([
+      { subtotal_pence: 3400, tax_pence: 0, order_amount_pence: 3400, tax_inside_pence: 567 },
+    ]);
+    // What was sold stays as it was sold.
+    await sql`update tax_settings set display = 'added', tax_basis_points = 600`;
+  });
+  await page.goto(`${originOfShop()}/account`);
+  await expect(page.locator('main')).toContainText('The total includes £5.67 tax (20%).');
 });

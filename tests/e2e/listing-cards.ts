@@ -10,6 +10,6 @@ export function cardsOf(page: Page): Locator {
 /** The prices of the cards, in pounds, once all their number stands there. */
 export async function pricesOf(page: Page, count: number): Promise<number[]> {
   await expect(cardsOf(page)).toHaveCount(count);
-  const texts = await cardsOf(page).getByText(/^£\d/).allTextContents();
+  const texts = await cardsOf(page).locator('[data-card-price]').allTextContents();
   return texts.map((text) => Number(text.trim().slice(1)));
 }

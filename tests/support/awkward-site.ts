@@ -17,13 +17,15 @@ export const siteUrl = 'https://shop.example';
 export type Stocked = HostileProduct & { ids: { product: number; category: number } };
 
 /**
- * Adds to a seeded database what is hard to show. Always with the same ids, so that pages built from
+ * Adds to a seeded database what is hard to show, and has its prices include tax: the other mode is that of the shop
+ * of the other browser tests. Always with the same ids, so that pages built from
  * one such database fit any other.
  * @returns the products whose texts try to be something else.
  */
 export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
   return withDatabase(databaseUrl, async (sql) => {
     await awkwardProducts(sql);
+    await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
     const stocked: Stocked[] = [];
     for (const product of hostileProducts) {
       stocked.push({ ...product, ids: await stockProduct(sql, product) });

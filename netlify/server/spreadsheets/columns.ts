@@ -123,7 +123,7 @@ export const columns = {
     required: true,
     of: 'product',
     aliases: ['pricegbp', 'pricepounds', 'gbp'],
-    meaning: `In pounds, before tax, for every colour; at most ${formatPounds(MAX_PRICE)}.`,
+    meaning: `In pounds, for every colour; tax is added or included as the settings say; at most ${formatPounds(MAX_PRICE)}.`,
     example: '45.50',
   },
   sale_price: {

@@ -16,6 +16,9 @@ const payment = Accounted.parse({
   goods_pence: 4900,
   tax_pence: 294,
   tax_basis_points: 600,
+  included_basis_points: 0,
+  tax_inside_pence: 0,
+  tax_refunded_pence: 60,
   shipping_pence: 695,
   charged_pence: 5789,
   refunds: [
@@ -38,11 +41,13 @@ test('a payment has its parts, what went back and when, and what is left', () =>
     Goods: '49',
     Tax: '2.94',
     'Tax rate (%)': '6',
+    'Tax in prices': '0',
     Delivery: '6.95',
     // £1 less than asked was accepted. A number keeps its sign.
     Other: '-1',
     Gross: '57.89',
     Refunded: '12.5',
+    'Tax refunded': '0.6',
     Refunds: '2026-03-06: 10.00; 2026-03-09: 2.50 (requires action)',
     'Lost in disputes': '1',
     Net: '44.39',
@@ -68,4 +73,18 @@ test('a payment without an order is there, too, and the parts of each add up', (
     expect(pence('Goods') + pence('Tax') + pence('Delivery') + pence('Other')).toBe(pence('Gross'));
     expect(pence('Gross') - pence('Refunded') - pence('Lost in disputes')).toBe(pence('Net'));
   }
+});
+
+test('of final prices it says what tax is in them, and the parts add up without it', () => {
+  const included = { tax_pence: 0, tax_basis_points: 0, included_basis_points: 2000 };
+  const sold = { ...payment, ...included, charged_pence: 5595, tax_inside_pence: 933 };
+  const [row] = read(accountsSheet([sold], () => null));
+  expect(row).toMatchObject({
+    Goods: '49',
+    Tax: '0',
+    'Tax rate (%)': '20',
+    'Tax in prices': '9.33',
+    Other: '0',
+    Gross: '55.95',
+  });
 });

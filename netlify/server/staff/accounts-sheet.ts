@@ -15,6 +15,9 @@ export const Accounted = z.object({
   goods_pence: z.int(),
   tax_pence: z.int(),
   tax_basis_points: z.int(),
+  included_basis_points: z.int(),
+  tax_inside_pence: z.int(),
+  tax_refunded_pence: z.int(),
   shipping_pence: z.int(),
   charged_pence: z.int(),
   refunds: z.array(MoneyBack.extend({ state: z.string() })),
@@ -33,10 +36,12 @@ const columns = [
   'Goods',
   'Tax',
   'Tax rate (%)',
+  'Tax in prices',
   'Delivery',
   'Other',
   'Gross',
   'Refunded',
+  'Tax refunded',
   'Refunds',
   'Lost in disputes',
   'Net',
@@ -77,12 +82,16 @@ export function accountsSheet(
       Currency: payment.currency,
       Goods: amount(goods_pence),
       Tax: amount(tax_pence),
-      'Tax rate (%)': payment.tax_basis_points / 100,
+      // One of the two is 0: tax comes on top of prices or is in them.
+      'Tax rate (%)': (payment.tax_basis_points + payment.included_basis_points) / 100,
+      // Of the goods and the delivery: a part of them, not to be added.
+      'Tax in prices': amount(payment.tax_inside_pence),
       Delivery: amount(shipping_pence),
       // What a person accepted after a review.
       Other: amount(charged_pence - goods_pence - tax_pence - shipping_pence),
       Gross: amount(charged_pence),
       Refunded: amount(refunded),
+      'Tax refunded': amount(payment.tax_refunded_pence),
       Refunds: refunds
         .map(({ on, amount_pence, state }) => {
           const under = state === 'succeeded' ? '' : ` (${state.replace('_', ' ')})`;

@@ -304,6 +304,9 @@ const Money = z.object({
   subtotal_pence: amount,
   tax_pence: amount,
   tax_basis_points: z.int(),
+  /** Of the tax in the prices, where it does not come on top. */
+  included_basis_points: z.int(),
+  tax_inside_pence: amount,
   shipping_pence: amount,
   adjustment_pence: amount,
   charged_pence: amount,

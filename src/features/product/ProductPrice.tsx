@@ -27,6 +27,7 @@ export function ProductPrice({ product, tax }: Props) {
           <ins className="no-underline">{price}</ins>
         </>
       )}
+      {withTax && ' '}
       {withTax && <span className="ml-3 text-base text-ink-soft">{withTax}</span>}
     </>
   );

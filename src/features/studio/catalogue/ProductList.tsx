@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
-import { formatPounds, pence } from '#domain/money.ts';
+import { priceText } from '#domain/shown-price.ts';
+import { pageTax } from '#browser/page-tax.ts';
+import { pence } from '#domain/money.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
@@ -65,7 +67,7 @@ export function ProductList({ place }: { place: AreaPlace }) {
               {name}
             </a>
             <span className="studio-soft">
-              {formatPounds(pence(price_pence))} · {names.get(category)} ·{' '}
+              {priceText(pence(price_pence), pageTax())} · {names.get(category)} ·{' '}
               {countText(colours.length, 'colour')}
               {archived && ' · archived'}
             </span>

@@ -76,9 +76,19 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   const link = stripeLink(money);
   const sums: [name: string, amount: Pence][] = [
     ['Goods', money.subtotal_pence],
-    [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence],
+    ...(money.included_basis_points > 0
+      ? []
+      : [[`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence] as [string, Pence]]),
     ['Delivery', money.shipping_pence],
     ['Charged', money.charged_pence],
+    ...(money.included_basis_points > 0
+      ? [
+          [`Of it tax, ${money.included_basis_points / 100} %`, money.tax_inside_pence] as [
+            string,
+            Pence,
+          ],
+        ]
+      : []),
     ['Refunded', money.refunded_pence],
     ['To be refunded', money.owed_pence],
     ['Can still be refunded', money.rest_pence],

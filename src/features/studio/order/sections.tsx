@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { trackingLink } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
+import { priceText } from '#domain/shown-price.ts';
 import { formatPounds } from '#domain/money.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
@@ -72,7 +73,9 @@ export function Lines({ order }: Pick<Props, 'order'>) {
               <p className="studio-soft">{line.color_name}</p>
               <p className="order-units-text">{unitsText(line)}</p>
             </div>
-            {line.unit_pence !== null && <p>{formatPounds(line.unit_pence)}</p>}
+            {line.unit_pence !== null && (
+              <p>{priceText(line.unit_pence, (order.money?.tax_basis_points ?? 0) / 100)}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager = '';
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  shop = shopDatabase(database);
+  manager = await shop.newShopper();
+  await hire(database, manager, 'manager');
+});
+afterAll(() => database.drop());
+
+const six = { display: 'added', basis_points: 600, zones: {} };
+const included = { display: 'included', basis_points: 2000, zones: { world: 0 } };
+
+async function change(seen: object, now: object, id = randomUUID(), by = manager) {
+  await database.sql`
+    select change_taxes(${by}, ${by}, ${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})`;
+}
+
+/** The changes, latest first: who, and from what to what. */
+async function changes() {
+  const rows = await database.sql`
+    select s.name, c.was, c.now from tax_changes c left join staff s on s.id = c.staff_id
+    order by c.at desc`;
+  return [...rows];
+}
+
+test('a change is made once, kept with who made it, and asks for a build', async () => {
+  await database.sql`delete from catalogue_changes`;
+  const id = randomUUID();
+  await change(six, included, id);
+  await change(six, included, id);
+  expect(await changes()).toEqual([{ name: 'Morag', was: six, now: included }]);
+  const [{ now, builds }] = await database.sql<[{ now: unknown; builds: number }]>`
+    select taxes_now() as now, (select count(*)::int from catalogue_changes) as builds`;
+  expect({ now, builds }).toEqual({ now: included, builds: 1 });
+});
+
+test('what somebody else has changed meanwhile is not overwritten', async () => {
+  await expect(change(six, { ...six, basis_points: 700 })).rejects.toMatchObject({
+    code: 'PT409',
+    hint: 'taxes_changed',
+  });
+});
+
+test('a marketer changes nothing', async () => {
+  const marketer = await shop.newShopper();
+  await hire(database, marketer, 'marketer');
+  await expect(change(included, six, randomUUID(), marketer)).rejects.toMatchObject({
+    code: 'PT403',
+  });
+});
+
+test('an order keeps what it was sold with, whatever is set before it is paid', async () => {
+  const shopper = await shop.newShopper();
+  await shop.saveBilling(shopper);
+  const sku = await shop.newSku(5);
+  const opened = await shop.open(shopper, [{ sku, quantity: 2 }], { expectedTotal: 4900 });
+  await change(included, six);
+  await shop.complete(opened.checkout_id);
+  const [order] = await database.sql`
+    select o.subtotal_pence, o.tax_pence, o.order_amount_pence, o.tax_inside_pence, c.tax_display
+    from orders o join checkouts c on c.id = o.checkout_id where c.id = ${opened.checkout_id}`;
+  expect({ ...order }).toEqual({
+    subtotal_pence: 4900,
+    tax_pence: 0,
+    order_amount_pence: 4900,
+    tax_inside_pence: 817,
+    tax_display: 'included',
+  });
+});
+
+test('changes in SQL are kept, too, those of one transaction as one, and none that changes nothing', async () => {
+  const before = await changes();
+  await database.sql.begin(async (sql) => {
+    await sql`update tax_settings set tax_basis_points = 800`;
+    await sql`insert into zone_tax_rates values ('europe', 0)`;
+  });
+  const now = { ...six, basis_points: 800, zones: { europe: 0 } };
+  expect(await changes()).toEqual([{ name: null, was: six, now }, ...before]);
+  await database.sql`update tax_settings set tax_basis_points = 800`;
+  expect(await changes()).toHaveLength(before.length + 1);
+});

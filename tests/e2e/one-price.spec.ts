@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { readE2eSettings } from '../support/e2e-settings.ts';
+import { comparePrices, taxesOfPages } from '../support/shown-prices.ts';
+import { expect, test } from './shop-test.ts';
+
+// Of the built files, before any script runs; prices that include tax: tests/site/one-price.test.ts.
+test('every file of the site tells one price of every colour, with tax', () => {
+  const folder = path.join(readE2eSettings().project ?? '', 'dist');
+  const { differing, products } = comparePrices(folder, 6);
+  expect(differing).toEqual([]);
+  for (const place of ['page', 'structured data', 'feed', 'card']) {
+    expect(products.get(place)?.size, place).toBeGreaterThanOrEqual(24);
+  }
+  expect(taxesOfPages(folder)).toEqual(new Set([6]));
+});

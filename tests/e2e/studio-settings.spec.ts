@@ -1,0 +1,32 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+// Saved here is only what changes no price: the shop is also that of the other tests.
+test('a manager sets the tax of a zone, sees what prices will say, and the change is kept', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto('/studio?settings');
+  const rate = page.getByLabel('Tax in per cent');
+  await expect(rate).toHaveValue('6');
+  const world = page.getByLabel('Rest of the world, where it differs');
+  await expect(page.getByText('£45.00 (£47.70 with tax)')).toBeVisible();
+  await page.getByRole('radio', { name: /Tax is included/ }).check();
+  await expect(page.getByText('with tax')).toBeHidden();
+  await page.getByRole('radio', { name: /Tax is added/ }).check();
+  await world.fill('6,0');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(page.getByText('A number from 0 to 100, with up to two decimals.')).toBeVisible();
+  await expectAccessible(page);
+
+  await world.fill('6');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Morag' })).toContainText(
+    '6% added to prices, Rest of the world 6% (before: 6% added to prices)',
+  );
+  await expectAccessible(page);
+});

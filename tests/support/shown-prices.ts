@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { pence } from '#domain/money.ts';
+import { readSearchFile } from '#domain/search/search-file.ts';
+import { textsOf, xmlDocument } from './xml-document.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A price that a file of the built site tells, as it tells it. */
+interface ShownPrice {
+  /** Where: "card", "page", "search", "feed" … */
+  place: string;
+  /** The file, for whoever reads a failure. */
+  file: string;
+  product: number;
+  /** Null where it is of all colours of the product. */
+  colour: number | null;
+  text: string;
+}
+
+function elementsIn(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes.flatMap(elementsIn) : [];
+  return 'tagName' in node ? [node, ...children] : children;
+}
+
+function attribute(element: Element | undefined, name: string): string | undefined {
+  return element?.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+/** All text below a node, as a screen reader's user hears it: without gaps of layout. */
+function textIn(node: Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textIn).join(' ') : '';
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+function cardPrices(file: string, elements: readonly Element[]): ShownPrice[] {
+  const cards = elements.filter((element) => attribute(element, 'data-card') !== undefined);
+  return cards.flatMap((card) => {
+    const inside = elementsIn(card);
+    const having = (name: string) =>
+      inside.find((element) => attribute(element, name) !== undefined);
+    const button = having('data-add');
+    // The empty card that the script fills.
+    if (attribute(button, 'data-variant') === undefined) return [];
+    const parts = [having('data-card-price'), having('data-card-with-tax')];
+    return {
+      place: 'card',
+      file,
+      product: Number(attribute(button, 'data-product')),
+      colour: Number(attribute(button, 'data-variant')),
+      text: plain(parts.map((part) => (part ? textIn(part) : '')).join(' ')),
+    };
+  });
+}
+
+interface Offer {
+  sku: string;
+  price: string;
+  priceSpecification: { price: string };
+}
+
+function offersIn(elements: readonly Element[]): Offer[] {
+  const graphs = elements.filter((element) => attribute(element, 'type') === 'application/ld+json');
+  const texts = graphs.flatMap((script) => JSON.stringify(JSON.parse(textIn(script))));
+  const found: Offer[] = [];
+  for (const text of texts) {
+    JSON.parse(text, (_, value) => {
+      if (value?.['@type'] === 'Offer') found.push(value);
+      return value;
+    });
+  }
+  return found;
+}
+
+function pagePrices(file: string, elements: readonly Element[]): ShownPrice[] {
+  const product = Number(/product-details\/(\d+)\//.exec(file)?.[1]);
+  const ofProduct = { file, product, colour: null };
+  const price = elements.find((element) => attribute(element, 'data-price') !== undefined);
+  const meta = (name: string) =>
+    attribute(
+      elements.find((element) => attribute(element, 'property') === name),
+      'content',
+    ) ?? '';
+  return [
+    { ...ofProduct, place: 'page', text: plain(price ? textIn(price) : '') },
+    { ...ofProduct, place: 'open graph', text: meta('product:price:amount') },
+    {
+      ...ofProduct,
+      place: 'share picture',
+      text: meta('og:image:alt').replace(/^[^]*?, (?=£)/, ''),
+    },
+    ...offersIn(elements).flatMap(({ sku, price: amount, priceSpecification }) => {
+      const colour = Number(sku.split('-')[1]);
+      return [amount, priceSpecification.price].map((text) => ({
+        place: 'structured data',
+        file,
+        product,
+        colour,
+        text,
+      }));
+    }),
+  ];
+}
+
+function feedPrices(folder: string): ShownPrice[] {
+  const file = 'arrivals/merchant-feed.xml';
+  const items = xmlDocument(path.join(folder, file))
+    .children.flatMap(({ children }) => children)
+    .filter(({ name }) => name === 'item');
+  return items.map((item) => {
+    const [product, colour] = (textsOf(item, 'id')[0] ?? '').split('-').map(Number);
+    const text = textsOf(item, 'price')[0]?.replace(/ GBP$/, '') ?? '';
+    return { place: 'feed', file, product: product ?? 0, colour: colour ?? 0, text };
+  });
+}
+
+/** What the search file says of each product, in pence. */
+export function searchPrices(folder: string): Map<number, number> {
+  const file: unknown = JSON.parse(readFileSync(path.join(folder, 'search.json'), 'utf8'));
+  return new Map(readSearchFile(file).map(({ id, price }) => [id, pence(price)]));
+}
+
+/** Every price that the files of a built site tell. */
+function shownPrices(folder: string): ShownPrice[] {
+  const files = globSync('**/index.html', { cwd: folder });
+  const prices = feedPrices(folder);
+  for (const file of files) {
+    const elements = elementsIn(parse(readFileSync(path.join(folder, file), 'utf8')));
+    if (file.startsWith('product-details/')) prices.push(...pagePrices(file, elements));
+    prices.push(...cardPrices(file, elements));
+  }
+  return prices;
+}
+
+/** The per cent that each page gives its scripts to add to prices; 0 where it gives none. */
+export function taxesOfPages(folder: string): Set<number> {
+  const files = globSync('**/index.html', { cwd: folder });
+  return new Set(
+    files.map((file) => {
+      const html = readFileSync(path.join(folder, file), 'utf8');
+      return Number(/<html[^>]* data-tax="([\d.]+)"/.exec(html)?.[1] ?? 0);
+    }),
+  );
+}
+
+/** Places that tell a price as shoppers read it, with what it comes to beside it; the others tell what is paid. */
+const worded = new Set(['card', 'page', 'share picture']);
+
+const pounds = (amount: number) => (amount / 100).toFixed(2);
+const shown = (amount: number) => `£${pounds(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
+interface PriceReport {
+  /** What differs from the search file's price at the given tax. */
+  differing: string[];
+  /** The colours of which each place tells a price; 0 for all of a product's. */
+  colours: Map<string, Set<number | null>>;
+  products: Map<string, Set<number>>;
+}
+
+/**
+ * Compares every price that the files of a site tell.
+ * @param tax per cent that is added to the prices for a buyer in the United Kingdom; 0 where they include it.
+ */
+export function comparePrices(folder: string, tax: number): PriceReport {
+  const inSearch = searchPrices(folder);
+  const report: PriceReport = { differing: [], colours: new Map(), products: new Map() };
+  for (const { place, file, product, colour, text } of shownPrices(folder)) {
+    const price = inSearch.get(product) ?? 0;
+    // The sums are written out once more here: half a penny up.
+    const paid = Math.floor((price * (10_000 + Math.round(tax * 100)) + 5000) / 10_000);
+    const beside = place === 'share picture' ? ', ' : ' ';
+    const inWords = tax > 0 ? `${shown(price)}${beside}${shown(paid)} with tax` : shown(price);
+    const right = worded.has(place) ? inWords : pounds(paid);
+    if (text !== right)
+      report.differing.push(`${file}: ${place} ${product} says “${text}”, not “${right}”`);
+    const colours = report.colours.get(place) ?? new Set();
+    const products = report.products.get(place) ?? new Set();
+    report.colours.set(place, colours.add(colour));
+    report.products.set(place, products.add(product));
+  }
+  return report;
+}
