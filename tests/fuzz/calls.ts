@@ -238,7 +238,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       body: { token: linkToken('confirm-subscription', randomUUID()) },
     }),
     'listing-deliveries': reading('/api/listing/deliveries'),
-    'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999'),
+    'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999&attributes=1'),
     'listing-order-creation': posting(
       '/api/listing/orderCreatation',
       { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment, owner.session) },
