@@ -7,7 +7,8 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   // What every page's header needs, and the API client.
   shop: {
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
-    helpers: ['vite/preload-helper'],
+    // How a price is shown is said by the cart, cards and products alike.
+    helpers: ['vite/preload-helper', 'domain/(?:shown-price|tax)\\.ts$'],
   },
   content: { folders: ['src/browser/content', 'src/features/navigation/start'] },
   react: {
