@@ -77,6 +77,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-order-creation': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'listing-deliveries': [[rows], 260],
   'listing-opened': [[rows], 260],
+  // Reads a page's HTML, and searches.
+  'listing-page': [['entities', 'minisearch', 'parse5'], 700],
   'listing-products': [[rows], 260],
   'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'listing-end-stock-alerts': [[rows, 'zod'], 2200],

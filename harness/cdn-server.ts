@@ -64,7 +64,10 @@ export async function startCdn({
     const rewrite = rules.rewriteOf(pathname);
     const page = rewrite && files(rewrite);
     if (page) return fileAnswer(request, page, 200, rules.headersOf(pathname));
-    if (rewrite) return functions(new Request(new URL(rewrite, request.url), request), ip);
+    if (rewrite) {
+      const target = new URL(rewrite + address.search, request.url);
+      return functions(new Request(target, request), ip);
+    }
     const missing = files('/404.html');
     if (!missing) return new Response('Not found', { status: 404 });
     return fileAnswer(request, missing, 404, rules.headersOf(pathname));

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { answer } from './answer.ts';
 import { HttpError } from './http-error.ts';
+import { isPlainForm, plainFormAnswer } from './plain-form.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The part of Netlify's context that handlers use; `ip` comes from the connection, not from a header. */
@@ -32,6 +33,7 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
     try {
       return await handler(request, visit);
     } catch (error) {
+      if (error instanceof HttpError && isPlainForm(request)) return plainFormAnswer(error.status);
       if (error instanceof HttpError) return answer(error.status, error.body, error.headers);
       console.error(`${request.method} ${new URL(request.url).pathname}`, error);
       return answer(500, { detail: 'Something went wrong. Please try again.' });

@@ -97,6 +97,11 @@ const surfaces = {
     before: { body: { products: [] } },
     after: { body: { products: [listed], until: null } },
   },
+  'listing-page': {
+    ask: () => call(`${origin}/.netlify/functions/listing-page/all-products`),
+    before: { status: 200 },
+    after: { body: naming },
+  },
   'listing-products': {
     ask: () => call(`${origin}/api/listing/productListing/?first=1`),
     before: { status: 200 },

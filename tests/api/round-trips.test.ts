@@ -79,6 +79,8 @@ const roundTrips: Record<string, string[]> = {
   'listing-live-products': [sql('counted_products')],
   'listing-order-creation': [sql('find_purchase'), sql('mark_order_seen')],
   'listing-opened': [sql('opened_until')],
+  // As the CDN would ask, if it had no answer.
+  'listing-page': [sql('listing_until')],
   'listing-products': [sql('listing_until')],
   'listing-reduce-quantity': [
     sql('find_purchase'),

@@ -195,6 +195,13 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ),
       answers: 'page',
     },
+    'listing-page': {
+      ...reading(
+        '/.netlify/functions/listing-page/all-products?page=2&sort=price-asc&q=hat',
+        '/.netlify/functions/listing-page/productlisting/1',
+      ),
+      answers: 'page',
+    },
     'catalogue-files': {
       ...reading(
         '/.netlify/functions/catalogue-files/sitemap.xml',

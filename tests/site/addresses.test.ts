@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { listingOfPlain } from '#domain/plain-listing.ts';
 import { projectFolder } from '#local/settings.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages } from '../support/site-pages.ts';
@@ -23,8 +24,9 @@ const read = (file: string) => readFileSync(path.join(inject('distFolder'), file
 function isServed(address: string): boolean {
   const { pathname } = new URL(address, siteUrl);
   const plain = pathname === '/' || !pathname.endsWith('/');
-  // A function answers with the file that the build put elsewhere.
-  const file = pathname === '/sitemap.xml' ? '/arrivals/sitemap.xml' : pathname;
+  // Functions answer with the file that the build put elsewhere, or with further pages of a listing.
+  const file =
+    pathname === '/sitemap.xml' ? '/arrivals/sitemap.xml' : (listingOfPlain(pathname) ?? pathname);
   return plain && builtFile(siteUrl + file) !== undefined;
 }
 
@@ -41,7 +43,8 @@ test('Netlify redirects no address to one with a slash: pretty URLs are off', ()
 });
 
 test.each(pages)('every link of $path leads to a page without a redirect', ({ targets }) => {
-  const own = targets().filter((target) => target.startsWith('/'));
+  // The launch page’s form is refused by a call when its script is missing.
+  const own = targets().filter((target) => /^\/(?!api\/)/.test(target));
   expect(own.filter((target) => !isServed(target))).toEqual([]);
 });
 

@@ -77,6 +77,7 @@ test('private pages, and those for what was added since the build, are not index
       '/launch',
       '/arrivals/product',
       '/arrivals/category',
+      '/arrivals/all',
       '/404.html',
     ]),
   );

@@ -236,6 +236,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => shopper.createOrder(figures, payment, session);
     },
     'listing-opened': get('/api/listing/opened/'),
+    'listing-page': get('/.netlify/functions/listing-page/all-products?sort=price-asc'),
     'listing-products': get('/api/listing/productListing/'),
     'listing-reduce-quantity': async () => {
       const { shopper, session } = await purchases.paidInSilence();

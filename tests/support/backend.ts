@@ -42,6 +42,8 @@ export interface BackendOptions {
 const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/sitemap.xml': '<urlset>\n</urlset>',
   '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
+  '/arrivals/all/': `<section data-listing-root data-page-size="1000"><ul data-cards></ul>
+    <template data-card-template><li data-card><a href="#" data-card-name></a></li></template></section>`,
 };
 
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */

@@ -22,6 +22,7 @@ const unlimited: Record<string, string> = {
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-deliveries': 'the CDN keeps the answer, whatever the query',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
+  'listing-page': 'asks for what the CDN keeps, as browsers do',
   'listing-products': 'the CDN keeps the answer of each size',
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',
   'staff-mailings': 'answers marketers alone',

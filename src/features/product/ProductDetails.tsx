@@ -56,6 +56,9 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
               {message}
             </span>
           </output>
+          <noscript>
+            <p className="mt-2">This needs JavaScript. Please turn it on in your browser.</p>
+          </noscript>
         </div>
         <Details product={product} />
         <div className="grid gap-2 text-sm">

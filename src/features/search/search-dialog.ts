@@ -157,6 +157,7 @@ list?.addEventListener('click', ({ target }) => {
   if (address) location.assign(address);
 });
 
+if (input?.form) input.form.action = '/all-products';
 // Load the index while the shopper types; they may already have typed something.
 loadSearch().catch(() => undefined);
 if (input) void search(input.value.trim());

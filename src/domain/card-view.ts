@@ -1,9 +1,9 @@
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
-import type { ListingCard } from '#domain/listing.ts';
-import { formerPrice } from '#domain/former-price.ts';
-import { formatPounds } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
-import type { VariantImage } from '#domain/product.ts';
+import { imageAddress, imagePath, srcSet } from './address/image.ts';
+import type { ListingCard } from './listing.ts';
+import { formerPrice } from './former-price.ts';
+import { formatPounds } from './money.ts';
+import { withTaxText } from './shown-price.ts';
+import type { VariantImage } from './product.ts';
 
 /** Pixel widths of a card's picture: two cards per row on a phone, four on a desktop. */
 const WIDTHS = [240, 360, 480, 720, 960] as const;

@@ -1,0 +1,84 @@
+/** Reads and changes HTML as a tree, for pages that a function fills in. */
+import { parse, parseFragment, serialize } from 'parse5';
+import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes } from 'parse5';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+
+export type { Element, ParentNode };
+export { serialize };
+
+/** Parses a whole page. */
+export function parsePage(html: string): ParentNode {
+  return parse<DefaultTreeAdapterMap>(html);
+}
+
+/** Parses a piece of a page. */
+export function parsePiece(html: string): ParentNode {
+  return parseFragment<DefaultTreeAdapterMap>(html);
+}
+
+/** An element and all in it, in the order of the source, but not what is in templates. */
+export function elementsIn(node: Node): Element[] {
+  const own = 'tagName' in node ? [node] : [];
+  return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(elementsIn)] : own;
+}
+
+/** The value of an attribute; undefined without it. */
+export function attributeOf({ attrs }: Element, wanted: string): string | undefined {
+  return attrs.find(({ name }) => name === wanted)?.value;
+}
+
+/** Elements with an attribute, and with that value where one is given. */
+export function elementsWith(root: Node, name: string, value?: string): Element[] {
+  return elementsIn(root).filter((element) => {
+    const found = attributeOf(element, name);
+    return found !== undefined && (value === undefined || found === value);
+  });
+}
+
+/** The first element with an attribute. */
+export function elementWith(root: Node, name: string, value?: string): Element | undefined {
+  return elementsWith(root, name, value)[0];
+}
+
+/** Sets an attribute, or removes it for null. */
+export function setAttribute(
+  element: Element | undefined,
+  name: string,
+  value: string | null,
+): void {
+  if (!element) return;
+  const others = element.attrs.filter((attribute) => attribute.name !== name);
+  element.attrs = value === null ? others : [...others, { name, value }];
+}
+
+/** Sets or removes an attribute that has no value. */
+export function toggleAttribute(element: Element | undefined, name: string, on: boolean): void {
+  setAttribute(element, name, on ? '' : null);
+}
+
+/** Replaces what is in an element with a text. */
+export function setText(element: Element | undefined, text: string): void {
+  if (!element) return;
+  element.childNodes = [{ nodeName: '#text', value: text, parentNode: element }];
+}
+
+/** Replaces what is in an element with HTML. */
+export function setContent(element: Element | undefined, html: string): void {
+  if (!element) return;
+  element.childNodes = parsePiece(html).childNodes;
+  for (const child of element.childNodes) child.parentNode = element;
+}
+
+/** Takes an element out of its parent. */
+export function remove(element: Element | undefined): void {
+  const parent = element?.parentNode;
+  if (parent) parent.childNodes = parent.childNodes.filter((child) => child !== element);
+}
+
+/** The HTML in a template. */
+export function templateHtml(template: Node | undefined): string {
+  return template && 'content' in template ? serialize(template.content) : '';
+}

@@ -1,0 +1,109 @@
+import { company } from '#company';
+import { countText } from '#domain/count-text.ts';
+import { countCards, filterCards } from '#domain/listing-filter.ts';
+import {
+  EVERYTHING,
+  paginate,
+  readListingState,
+  sortProducts,
+  toCards,
+  writeListingState,
+} from '#domain/listing.ts';
+import type { ListingCard, ListingState } from '#domain/listing.ts';
+import type { Product } from '#domain/product.ts';
+import { plainListing } from '#domain/plain-listing.ts';
+import { makeSearch } from '#domain/search/search-engine.ts';
+import { toSearchEntry } from '#domain/search/search-file.ts';
+import {
+  attributeOf,
+  elementWith,
+  elementsIn,
+  parsePage,
+  serialize,
+  setAttribute,
+  setContent,
+  setText,
+  templateHtml,
+  toggleAttribute,
+} from '../html/element-tree.ts';
+import { pageCard } from './page-card.ts';
+import { fillFilters } from './page-filters.ts';
+import { pageLinks } from './page-links.ts';
+
+interface Asked {
+  /** The listing's own path, `/all-products` or `/productListing/3`. */
+  path: string;
+  /** Of the address. */
+  query: URLSearchParams;
+}
+
+/** What an address asks for: page, sort and filters, and words that were searched for. */
+function readQuery(query: URLSearchParams): { state: ListingState; words: string } {
+  return { state: readListingState(query), words: query.get('q')?.trim() ?? '' };
+}
+
+function found(
+  products: readonly Product[],
+  cards: readonly ListingCard[],
+  words: string,
+): readonly ListingCard[] {
+  if (words === '') return cards;
+  const hits = makeSearch(products.map(toSearchEntry))(words);
+  const colours = new Set(hits.flatMap((hit) => hit.colours.map(({ id }) => id)));
+  return cards.filter(({ variant }) => colours.has(variant.id));
+}
+
+/**
+ * A page of a listing as HTML, for browsers without JavaScript: what src/features/listing shows in others.
+ * @param shell a listing's page without products, as the build wrote it.
+ * @param products newest first, or in their category's order.
+ */
+export function listingPage(
+  shell: string,
+  products: readonly Product[],
+  { path, query }: Asked,
+): string {
+  const { state, words } = readQuery(query);
+  const sorted = state.sort === 'newest' ? products : sortProducts(products, state.sort);
+  const candidates = found(products, toCards(sorted), words);
+  const page = parsePage(shell);
+  const root = elementWith(page, 'data-listing-root');
+  const html = elementsIn(page)[0];
+  const size = Number(root && attributeOf(root, 'data-page-size'));
+  const tax = Number((html && attributeOf(html, 'data-tax')) ?? 0);
+  const shown = paginate(filterCards(candidates, state), state.page, size);
+
+  const addressOf = (number: number): string => {
+    const wanted = writeListingState({ ...state, page: number });
+    if (words !== '') wanted.set('q', words);
+    return wanted.size === 0 ? path : `${plainListing(path)}?${wanted.toString()}`;
+  };
+  const template = templateHtml(elementWith(page, 'data-card-template'));
+  const grid = elementWith(page, 'data-cards');
+  setContent(grid, shown.cards.map((card) => pageCard(template, card, tax)).join(''));
+  toggleAttribute(grid, 'hidden', shown.total === 0);
+  toggleAttribute(elementWith(page, 'data-listing-empty'), 'hidden', shown.total > 0);
+  setText(elementWith(page, 'data-listing-count'), countText(shown.total, 'piece'));
+  const pagination = elementWith(page, 'data-pagination');
+  toggleAttribute(pagination, 'hidden', shown.pages < 2);
+  const list = pagination && elementsIn(pagination).find(({ tagName }) => tagName === 'ul');
+  setContent(list, pageLinks(shown.page, shown.pages, addressOf));
+  fillFilters(page, state, countCards(candidates, state));
+
+  const filters = writeListingState({ ...state, page: 1, sort: EVERYTHING.sort });
+  toggleAttribute(
+    elementWith(page, 'data-listing-note'),
+    'hidden',
+    filters.size === 0 && words === '',
+  );
+  setAttribute(elementWith(page, 'data-listing-clear'), 'href', path);
+  const title = path.startsWith('/productListing') ? products[0]?.category_name : undefined;
+  if (title) {
+    setText(elementWith(page, 'data-listing-title'), title);
+    const name = elementsIn(page).find(({ tagName }) => tagName === 'title');
+    setText(name, `${title} – ${company.brand}`);
+  }
+  // The shell waits for its script.
+  setAttribute(html, 'data-listing', null);
+  return serialize(page);
+}

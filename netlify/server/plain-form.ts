@@ -1,0 +1,23 @@
+import { company } from '#company';
+
+/** Whether a browser has sent a form of a page by itself, because the page's script was not there. */
+export function isPlainForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i.test(
+    type,
+  );
+  return isForm && request.headers.get('sec-fetch-mode') === 'navigate';
+}
+
+/** Tells a person whose browser has sent a form by itself what became of it: nothing. */
+export function plainFormAnswer(status: number): Response {
+  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This form needs JavaScript – ${company.brand}</title></head><body><h1>This form needs JavaScript</h1><p>Nothing was changed, and nothing of what you typed was kept. Please turn JavaScript on in your browser, go back and try again. Or write to <a href="mailto:${company.email}">${company.email}</a>.</p><p><a href="/">${company.brand}</a></p></body></html>`;
+  return new Response(page, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
