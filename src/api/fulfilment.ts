@@ -1,6 +1,6 @@
 import { penceToPounds, sumPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
-import { paidText } from '#domain/shown-price.ts';
+import { paidText } from '#domain/paid-text.ts';
 import { isInteger, isNumber, isText, shape } from '#domain/shape.ts';
 import type { OrderBody, PaymentBody, StockReductionBody } from '#domain/wire/checkout-bodies.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';

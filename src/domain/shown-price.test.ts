@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pence } from './money.ts';
-import { finalPriceText, insideText, paidText, priceText, withTaxText } from './shown-price.ts';
+import { paidText } from './paid-text.ts';
+import { finalPriceText, insideText, priceText, withTaxText } from './shown-price.ts';
 
 test('beside a price to which tax is added stands what it comes to', () => {
   expect(withTaxText(pence(4500), 6)).toBe('£47.70 with tax');

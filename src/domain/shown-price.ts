@@ -26,12 +26,6 @@ export function insideText(tax: Pence, percent: number): string {
   return tax === 0 ? '' : `includes ${formatPounds(tax)} tax (${percent}%)`;
 }
 
-/** What was paid for an order: "You paid £47.70, £2.70 of it tax." @param tax in it, whichever way it got there. */
-export function paidText(total: Pence, tax: Pence): string {
-  const share = tax === 0 ? '' : `, ${formatPounds(tax)} of it tax`;
-  return `You paid ${formatPounds(total)}${share}.`;
-}
-
 /** What a buyer pays for one unit, for machines that know one price only: "47.70". */
 export function finalPriceText(price: Pence, tax: number): string {
   return poundsText(totalWithTax(price, tax));
