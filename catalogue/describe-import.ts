@@ -1,5 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
+import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from '#server/spreadsheets/columns.ts';
@@ -122,6 +123,18 @@ function withoutPicture({ products, colours }: CatalogueReport, catalogue: Catal
   });
 }
 
+/** New products that do not say what the law wants, by what is missing. */
+function withoutFacts({ products }: CatalogueReport, catalogue: Catalogue): string[] {
+  const added = new Set(products.added);
+  return catalogue.products
+    .filter(({ slug }) => added.has(slug))
+    .flatMap(({ slug, name, category, material = null, safety = null }) =>
+      productProblems([{ name, category_name: category, material, safety }]).map(
+        ({ fact }) => `${slug}: ${fact}`,
+      ),
+    );
+}
+
 const sections = {
   preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
@@ -185,6 +198,10 @@ export function describeImport(
     ...section(
       'These join the shop without a picture',
       catalogue ? withoutPicture(summary, catalogue) : [],
+    ),
+    ...section(
+      'These lack what the law wants; as long as they do, the shop is not built anew',
+      catalogue ? withoutFacts(summary, catalogue) : [],
     ),
     ...(catalogue === null
       ? []

@@ -178,6 +178,9 @@ describe('import', () => {
     expect(first.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(first.said).toMatch(/Added \(2\)\n  boss-beanie\n  mob-cap\n/);
     expect(first.said).toContain('These join the shop without a picture\n  mob-cap\n');
+    expect(first.said).toContain(
+      'the shop is not built anew\n  mob-cap: material with the share of each fibre\n',
+    );
     expect(first.code).toBe(0);
     const beanie = await product('boss-beanie');
     expect(beanie).toMatchObject({

@@ -38,11 +38,13 @@ function isSunglasses({ name, category_name }: SoldProduct): boolean {
 /** What may be missing, by what marketers call it. */
 const wanted: readonly {
   fact: string;
+  column: string;
   remedy: string;
   isMissing: (product: SoldProduct) => boolean;
 }[] = [
   {
     fact: 'material with the share of each fibre',
+    column: 'material',
     remedy:
       'Write what they are made of, such as “60% wool, 40% acrylic” (Regulation (EU) No 1007/2011, article 16; Textile Products Regulations 2012).',
     isMissing: (product) =>
@@ -50,22 +52,26 @@ const wanted: readonly {
   },
   {
     fact: 'safety text',
+    column: 'safety',
     remedy:
       'Sunglasses are protective equipment: write filter category, marks and what they are not for (Regulation (EU) 2016/425, annex II; EN ISO 12312-1).',
     isMissing: (product) => isSunglasses(product) && product.safety === null,
   },
   {
     fact: 'commodity code',
+    column: 'hs_code',
     remedy: 'Customs ask for it of each parcel that goes abroad.',
     isMissing: ({ customs }) => customs?.hs_code === null,
   },
   {
     fact: 'country of origin',
+    column: 'origin_country',
     remedy: 'Customs ask for it of each parcel that goes abroad.',
     isMissing: ({ customs }) => customs?.origin_country === null,
   },
   {
     fact: 'weight',
+    column: 'weight_grams',
     remedy: 'Carriers and customs ask for it.',
     isMissing: ({ customs }) => customs?.weight_grams === null,
   },
@@ -74,6 +80,8 @@ const wanted: readonly {
 interface ProductProblem extends LaunchProblem {
   /** What is missing, by what marketers call it. */
   fact: string;
+  /** Its column in the database. */
+  column: string;
 }
 
 const mostNames = 20;
@@ -89,9 +97,9 @@ function namesOf(products: readonly SoldProduct[]): string {
  * Sources: docs/decisions/0042-product-facts.md.
  */
 export function productProblems(products: readonly SoldProduct[]): ProductProblem[] {
-  return wanted.flatMap(({ fact, remedy, isMissing }) => {
+  return wanted.flatMap(({ fact, column, remedy, isMissing }) => {
     const lacking = products.filter(isMissing);
     if (lacking.length === 0) return [];
-    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, fact, remedy }];
+    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, fact, column, remedy }];
   });
 }

@@ -1,6 +1,7 @@
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ReleasePreview } from '#domain/wire/staff-releases.ts';
+import { productProblems } from '#domain/launch-check/product-problems.ts';
 import type { ProductGroup } from './report-groups.ts';
 
 /** Something that is easily done by mistake, and that a person has to have read. */
@@ -30,6 +31,26 @@ function withoutPicture(groups: readonly ProductGroup[]): string[] {
   });
 }
 
+/** What the law wants new products, and materials that are written anew, to say and they do not. */
+function withoutFacts({ slug, isNew, cells }: ProductGroup): Warning[] {
+  const nowOf = (field: string) =>
+    cells.find((cell) => cell.colour === null && cell.field === field)?.now || null;
+  const problems = productProblems([
+    {
+      name: `${nowOf('name') ?? ''} ${slug}`,
+      category_name: nowOf('category') ?? '',
+      material: nowOf('material'),
+      safety: nowOf('safety'),
+    },
+  ]);
+  return problems
+    .filter(({ column }) => isNew || nowOf(column) !== null)
+    .map(({ column, fact }) => ({
+      key: `${column} ${slug}`,
+      text: `${slug} has no ${fact}. As long as that is so, the shop is not built anew.`,
+    }));
+}
+
 /** What has to be ticked, one by one, before a release can be published. */
 export function warningsOf(
   { report: { catalogue } }: Pick<ReleasePreview, 'report'>,
@@ -54,6 +75,7 @@ export function warningsOf(
       key: `picture ${thing}`,
       text: `${thing} joins the shop without a picture.`,
     })),
+    ...groups.flatMap(withoutFacts),
     ...oversold.map(({ slug, colour, quantity, held }) => ({
       key: `held ${slug} ${colour} ${quantity} ${held}`,
       text: `${slug} / ${colour}: open checkouts hold ${held}, the stock becomes ${quantity}. Whoever pays for a missing one is refunded.`,
