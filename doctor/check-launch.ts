@@ -7,7 +7,7 @@ import { failure, fine, type Finding } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
 
 const Texts = z.array(z.object({ key: z.string(), value: z.object({ text: z.string() }) }));
-const Tax = z.tuple([z.object({ tax_basis_points: z.int(), included_basis_points: z.int() })]);
+const ZoneTax = z.object({ tax_basis_points: z.int(), included_basis_points: z.int() });
 
 const ProductRow = z.object({
   id: z.int(),
@@ -54,17 +54,16 @@ async function readShop(variables: Variables) {
   const read: Read = (where) => ask(`${address}/rest/v1/${where}`, { headers: { apikey } });
   const [texts, tax, products] = await Promise.all([
     read('site_content?select=key,value&key=in.(terms,returns,privacy)'),
-    read('current_tax?select=tax_basis_points,included_basis_points'),
+    read('zone_taxes?select=tax_basis_points,included_basis_points'),
     readProducts(read),
   ]);
   const { data: rows } = Texts.safeParse(jsonOf(texts));
-  const { data: rates } = Tax.safeParse(jsonOf(tax));
+  const { data: rates } = z.array(ZoneTax).min(1).safeParse(jsonOf(tax));
   if (!rows || !rates || !products) return undefined;
   const textOf = (key: string) => rows.find((row) => row.key === key)?.value.text ?? '';
   return {
     texts: { terms: textOf('terms'), returns: textOf('returns'), privacy: textOf('privacy') },
-    // One of the two is 0: on top of prices, or in them.
-    taxBasisPoints: rates[0].tax_basis_points + rates[0].included_basis_points,
+    taxBasisPoints: Math.max(...rates.flatMap((rate) => Object.values(rate))),
     products,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Column, Heading, Row, Section, Text } from 'react-email';
-import { cancellationForm, rightToCancel } from '#server/mail/right-to-cancel.ts';
+import { cancellationForm, rightToCancel, statutoryRights } from '#server/mail/right-to-cancel.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
@@ -128,6 +128,11 @@ export function OrderConfirmation() {
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
       <Part title="Your right to cancel">
         {rightToCancel.map((paragraph) => (
+          <Words key={paragraph}>{paragraph}</Words>
+        ))}
+      </Part>
+      <Part title="Your rights if something is wrong">
+        {statutoryRights.map((paragraph) => (
           <Words key={paragraph}>{paragraph}</Words>
         ))}
       </Part>

@@ -2,10 +2,10 @@ import { z } from 'astro/zod';
 import { company } from '#company';
 import { launchProblems, type LaunchProblem } from '#domain/launch-check/launch-check.ts';
 import { Content } from '#domain/site-content/content.ts';
-import { allRows, fewRows, onlyRow } from './supabase-rows.ts';
-import { Tax } from './charges-loaders.ts';
+import { allRows, fewRows } from './supabase-rows.ts';
 
 const Row = z.object({ key: z.string(), value: z.unknown() });
+const ZoneTax = z.object({ tax_basis_points: z.number(), included_basis_points: z.number() });
 const Texts = Content.pick({ terms: true, returns: true, privacy: true });
 
 const ProductRow = z.object({
@@ -30,17 +30,16 @@ async function soldProducts() {
 
 /** What stands in the way of opening the shop that is being built. */
 export async function problemsOfBuild(): Promise<LaunchProblem[]> {
-  const [rows, tax, products] = await Promise.all([
+  const [rows, taxes, products] = await Promise.all([
     fewRows('site_content', Row),
-    onlyRow('current_tax', Tax),
+    fewRows('zone_taxes', ZoneTax),
     soldProducts(),
   ]);
   const texts = Texts.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
   return launchProblems({
     company,
     texts: { terms: texts.terms.text, returns: texts.returns.text, privacy: texts.privacy.text },
-    // One of the two is 0: on top of prices, or in them.
-    taxBasisPoints: tax.tax_basis_points + tax.included_basis_points,
+    taxBasisPoints: Math.max(...taxes.flatMap((tax) => Object.values(tax))),
     products,
   });
 }

@@ -52,6 +52,10 @@ test('shipping and returns state every fact of the policy', async ({ page }) => 
   for (const fact of facts) await expect(main).toContainText(fact);
   await expect(main.getByRole('link', email)).toHaveAttribute('href', /^mailto:/);
   await expectAccessible(page);
+  // Told before the contract, too.
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'returns and your right to cancel' }).click();
+  await expect(page).toHaveURL(/\/returnpolicy$/);
 });
 
 test('the privacy policy names the law, the rights and whom to write to', async ({ page }) => {

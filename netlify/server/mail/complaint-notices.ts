@@ -4,7 +4,7 @@ import { momentText } from './order-words.ts';
 import type { Complaint } from './owed-mail.ts';
 
 /**
- * Word to whoever complained that it has arrived: Data Protection Act 2018, section 164A (2).
+ * Word to whoever complained that it has arrived: Data Protection Act 2018, section 164A (3).
  * https://www.legislation.gov.uk/ukpga/2025/18/section/103
  */
 export function complaintReceivedNotice({ name, words, received_at, due_by }: Complaint): Notice {

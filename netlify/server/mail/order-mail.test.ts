@@ -118,3 +118,31 @@ test('beside a price to which tax was added stands what it came to; of final pri
     expect(written).not.toContain('£0.00');
   }
 });
+
+/** Schedule 2 of the Consumer Contracts Regulations 2013, as far as it applies to goods that are bought once. */
+test.each([
+  ['(a) the main characteristics of the goods', 'Boss Beanie, Rust'],
+  [
+    '(b) the identity of the trader',
+    'Minicia Ltd, registered in England and Wales, number 00000000',
+  ],
+  [
+    '(c) where the trader is established, and the e-mail address',
+    'Registered office: 1 Example Street',
+  ],
+  ['(c) the e-mail address', 'hello@minicia.example'],
+  ['(f) the total price', '£1,339.95'],
+  ['(f) the tax in it', '£75.00'],
+  ['(g) the delivery charge', '£14.95'],
+  ['(j) by when the goods are delivered', 'expected 27 November – 3 December'],
+  ['(k) how complaints are handled', 'a person reads it and answers within two working days'],
+  ['(l) the right to cancel: time', 'within 14 days without giving a reason'],
+  ['(l) the right to cancel: procedure', 'To cancel, tell us so in a clear statement'],
+  ['(l) the model form', 'hereby give notice that I/We [*] cancel my/our [*] contract of sale'],
+  ['(m) who bears the cost of returning', 'you pay the postage'],
+  ['(p) the duty to supply goods that conform', 'By law the goods must be as described'],
+])('the confirmation itself carries Schedule 2 %s', (_, words) => {
+  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  expect(text).toContain(words);
+  expect(html).toContain(words);
+});

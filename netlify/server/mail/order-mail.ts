@@ -9,7 +9,7 @@ import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
 import { orderLink, withdrawLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
-import { cancellationForm, rightToCancel } from './right-to-cancel.ts';
+import { cancellationForm, rightToCancel, statutoryRights } from './right-to-cancel.ts';
 import type { Receipt } from '../orders/receipt.ts';
 
 /** An order as the e-mail words it. */
@@ -70,6 +70,8 @@ function textOf(order: ReturnType<typeof words>): string {
     '',
     'Your right to cancel:',
     ...rightToCancel.flatMap((paragraph) => [paragraph, '']),
+    'Your rights if something is wrong:',
+    ...statutoryRights.flatMap((paragraph) => [paragraph, '']),
     'Model cancellation form:',
     ...cancellationForm,
     '',

@@ -11,6 +11,15 @@ export const rightToCancel = [
   `Send the goods back within 14 days of telling us, to ${company.returnsAddress}; you pay the postage. You answer for lost value only where you have handled them more than it takes to see what they are, what they look like and how they work.`,
 ] as const;
 
+/**
+ * What else Schedule 2 wants on a durable medium: the duty that goods conform (p), and how complaints are
+ * handled (k). https://www.legislation.gov.uk/uksi/2013/3134/schedule/2
+ */
+export const statutoryRights = [
+  'By law the goods must be as described, fit for purpose and of satisfactory quality (Consumer Rights Act 2015). If they are not, you have the right to a repair, a replacement or your money back, however long ago the days to cancel ended.',
+  `If something is wrong, answer this e-mail or write to ${company.email}: a person reads it and answers within two working days. What we promise beyond the law, a return within 30 days of delivery, takes nothing away from these rights.`,
+] as const;
+
 /** The model form of Schedule 3, part B, in the words of the law; only the trader's name and addresses are filled in. */
 export const cancellationForm = [
   `To ${company.legalName}, ${company.registeredAddress}, ${company.email}:`,

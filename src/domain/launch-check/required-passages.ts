@@ -30,7 +30,7 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
     {
       name: 'that goods must be as described, and that statutory rights stay',
       words: [/statutory rights/i, /as described/i],
-      law: `${contracts}, Schedule 2 (l)`,
+      law: `${contracts}, Schedule 2 (p)`,
     },
     {
       name: 'that death, injury by negligence and fraud are not excluded',
@@ -42,13 +42,13 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
     {
       name: 'the right to cancel within 14 days without a reason',
       words: [/cancel[^.]*within 14 days[^.]*without giving a reason/i],
-      law: `${contracts}, Schedule 2 (m)`,
+      law: `${contracts}, Schedule 2 (l)`,
     },
     { name: 'the link to withdraw', words: [/\(\/withdraw\)/], law: 'Directive 2011/83, art. 11a' },
     {
       name: 'that goods go back within 14 days, and who pays for that',
       words: [/goods back within 14 days/i, /pay for return shipping/i],
-      law: `${contracts}, regs 34 and 35, Schedule 2 (n)`,
+      law: `${contracts}, regs 34 and 35, Schedule 2 (m)`,
     },
     {
       name: 'that a cancelled order is refunded within 14 days, with its standard delivery',
@@ -63,7 +63,7 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
     {
       name: 'that statutory rights stay',
       words: [/legal rights|statutory rights/i],
-      law: `${contracts}, Schedule 2 (l)`,
+      law: `${contracts}, Schedule 2 (p)`,
     },
   ],
   privacy: [
