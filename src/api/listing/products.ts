@@ -16,14 +16,3 @@ export function fetchLiveProducts(
     signal,
   });
 }
-
-/**
- * The current state of the products that have one of the given colours and are in the shop.
- * @throws ApiError
- */
-export function fetchProductsOfColours(variants: readonly number[]): Promise<Product[]> {
-  const asked = [...new Set(variants)].join(',');
-  return request(`/api/listing/liveProducts/?variants=${asked}`, (body) =>
-    readList(body, isProduct),
-  );
-}

@@ -3,7 +3,7 @@
  * come here again. The server only answers questions, and nothing is ordered.
  */
 import { messageOf } from '#api/http/api-error.ts';
-import { fetchProductsOfColours } from '#api/listing/products.ts';
+import { fetchProductsOfColours } from '#api/catalogue/products-of-colours.ts';
 import { checkStock } from '#api/listing/stock-check.ts';
 import { fillCart, parseCartLink } from '#domain/cart-link.ts';
 import type { LinkedLine } from '#domain/cart-link.ts';

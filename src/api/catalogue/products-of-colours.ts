@@ -1,0 +1,15 @@
+import { isProduct } from '#domain/product-shape.ts';
+import type { Product } from '#domain/product.ts';
+import { readList } from '../http/answer.ts';
+import { request } from '../http/request.ts';
+
+/**
+ * The current state of the products that have one of the given colours and are in the shop.
+ * @throws ApiError
+ */
+export function fetchProductsOfColours(variants: readonly number[]): Promise<Product[]> {
+  const asked = [...new Set(variants)].join(',');
+  return request(`/api/listing/liveProducts/?variants=${asked}`, (body) =>
+    readList(body, isProduct),
+  );
+}
