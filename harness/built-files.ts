@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
 };
-const compressed = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml']);
+const compressed = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.md', '.xml']);
 
 export interface BuiltFile {
   body: Buffer;

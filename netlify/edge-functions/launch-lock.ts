@@ -55,6 +55,7 @@ export const config = {
     '/apple-touch-icon.png',
     '/placeholder.jpg',
     '/robots.txt',
+    '/llms.txt',
     '/.well-known/*',
     '/sitemap.xml',
     '/merchant-feed.xml',

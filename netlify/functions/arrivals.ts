@@ -1,6 +1,7 @@
 import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { productTwin } from '#server/listing/product-twin.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 
 const uncached = { 'Cache-Control': 'no-store' };
@@ -26,17 +27,29 @@ async function builtPage(
 }
 
 /**
- * The page of a product or category added since the last build, else the error page. netlify.toml
+ * The page of a product or category added since the last build, any product's page as Markdown, else the error page. netlify.toml
  * rewrites addresses without a built page to here: Netlify tells the function the address asked for,
  * its dev server the rewritten one, and both end in kind and id.
  */
 export default endpoint({
-  GET: async (request) => {
+  GET: async (request, { ip }) => {
     const { pathname } = new URL(request.url);
-    const [id = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
+    const [name = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
     const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
+    const twin = shell === 'product' && name.endsWith('.md');
+    const id = twin ? name.slice(0, -'.md'.length) : name;
     const { listed, until } = await isListed(shell, id);
-    return listed
+    const markdown = listed && twin && (await productTwin(request, Number(id), ip));
+    if (markdown) {
+      const headers = {
+        'Content-Type': 'text/markdown; charset=utf-8',
+        // The page is for search engines.
+        'X-Robots-Tag': 'noindex',
+        ...catalogueCaching(until, undefined, 0),
+      };
+      return new Response(markdown, { headers });
+    }
+    return listed && !twin
       ? builtPage(request, `/arrivals/${shell}/`, 200, until)
       : builtPage(request, '/404.html', 404, until);
   },

@@ -28,11 +28,15 @@ export async function launchContent(): Promise<Content['launch']> {
   return Content.shape.launch.parse((await builtContent('launch')).value);
 }
 
-/** The questions with their answers as HTML. */
-export async function faqContent(): Promise<{ question: string; html: string }[]> {
+/** The questions with their answers, as Markdown and as HTML. */
+export async function faqContent(): Promise<{ question: string; answer: string; html: string }[]> {
   const { value, html } = await builtContent('faq');
   const { questions } = Content.shape.faq.parse(value);
-  return questions.map(({ question }, index) => ({ question, html: html[index] ?? '' }));
+  return questions.map(({ question, answer }, index) => ({
+    question,
+    answer,
+    html: html[index] ?? '',
+  }));
 }
 
 /** A legal text or the contact page, with its text as HTML. */

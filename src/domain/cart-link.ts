@@ -12,10 +12,10 @@ export interface LinkedLine {
 }
 
 /** Colours in one link: enough for a basket, and short enough for every address bar. */
-const MAX_LINKED_LINES = 20;
+export const MAX_LINKED_LINES = 20;
 
 /** Units of a colour that a cart takes from links, as from its own select (spec, section 9). */
-const MAX_UNITS = Math.max(...QUANTITY_CHOICES);
+export const MAX_LINKED_UNITS = Math.max(...QUANTITY_CHOICES);
 
 const LINE = /^([1-9]\d{0,14}):([1-9]\d{0,2})$/;
 
@@ -77,13 +77,15 @@ function addLine(
   const colour = variant.color_name;
   if (stock === 0)
     return { items: cart, added: 0, news: [`${name} (${colour}): ${OUT_OF_STOCK}.`] };
-  const wanted = Math.min(quantity, Math.max(MAX_UNITS - held, 0));
+  const wanted = Math.min(quantity, Math.max(MAX_LINKED_UNITS - held, 0));
   const { items, added, shortfalls } = reorder(cart, [
     { name, colour, variantId, quantity: wanted, stock, product },
   ]);
   const limit =
     wanted < quantity && shortfalls.length === 0
-      ? [`${name} (${colour}): your cart holds ${held + added}, and takes at most ${MAX_UNITS}.`]
+      ? [
+          `${name} (${colour}): your cart holds ${held + added}, and takes at most ${MAX_LINKED_UNITS}.`,
+        ]
       : [];
   return { items, added, news: [...shortfalls.map(describeShortfall), ...limit] };
 }

@@ -2,7 +2,7 @@ import { formerPrice } from '#domain/former-price.ts';
 import { imagePath } from '#domain/address/image.ts';
 import { parsePrice } from '#domain/money.ts';
 import { finalPriceText } from '#domain/shown-price.ts';
-import type { Product } from '#domain/product.ts';
+import type { ColourVariant, Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { company } from '#company';
@@ -56,9 +56,10 @@ function attributeFacts({ attributes }: Product): Record<string, unknown> {
 }
 
 /**
- * A product with an offer for each colour. The price is what a buyer in the United Kingdom pays, with
- * tax, as in the merchant feed: Google compares the two.
+ * A product, or a group of products that differ in colour. The price is what a buyer in the United Kingdom pays, with
+ * tax, as in the merchant feed: Google compares the two, and knows a colour by its `sku`, the feed's id.
  * A sale's price is valid until its end; the price before it is there where it may be shown.
+ * @see https://developers.google.com/search/docs/appearance/structured-data/product-variants
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
 export function productFacts(product: Product, { site, tax, terms }: Context): JsonLdNode {
@@ -73,10 +74,8 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     ...price,
     valueAddedTaxIncluded: true,
   };
-  const offers = product.color_variants.map((variant) => ({
+  const offerOf = (variant: ColourVariant) => ({
     '@type': 'Offer',
-    name: variant.color_name,
-    sku: skuOf(product, variant),
     url: absolute(colourAddress(product, variant)),
     ...price,
     ...(product.sale?.until && { priceValidUntil: product.sale.until }),
@@ -87,27 +86,44 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     itemCondition: 'https://schema.org/NewCondition',
     ...(terms.delivery && { shippingDetails: referenceTo(terms.delivery) }),
     hasMerchantReturnPolicy: referenceTo(terms.returns),
-  }));
-  const captions = new Map(
-    product.color_variants.flatMap(({ images }) =>
-      images.map((image) => [imagePath(image, ''), image.alt] as const),
-    ),
-  );
-  const images = picturesOf(product.color_variants).map((path) => {
-    const caption = captions.get(path);
-    return caption ? { '@type': 'ImageObject', url: absolute(path), caption } : absolute(path);
   });
-  return {
-    '@type': 'Product',
+  const colourFacts = (variant: ColourVariant) => {
+    const captions = new Map(variant.images.map((image) => [imagePath(image, ''), image.alt]));
+    const images = picturesOf([variant]).map((path) => {
+      const caption = captions.get(path);
+      return caption ? { '@type': 'ImageObject', url: absolute(path), caption } : absolute(path);
+    });
+    return {
+      sku: skuOf(product, variant),
+      color: variant.color_name,
+      ...(images.length > 0 && { image: images }),
+      offers: offerOf(variant),
+    };
+  };
+  const shared = {
     name: product.name,
     description: descriptionOf(product),
     url: absolute(productAddress(product)),
-    sku: String(product.id),
     category: product.category_name,
     ...(product.material && { material: product.material }),
     ...attributeFacts(product),
     brand: { '@type': 'Brand', name: company.brand },
-    ...(images.length > 0 && { image: images }),
-    ...(offers.length > 0 && { offers }),
+  };
+  const [only, ...others] = product.color_variants;
+  if (others.length === 0) {
+    const own = only ? colourFacts(only) : { sku: String(product.id) };
+    return { '@type': 'Product', ...shared, ...own };
+  }
+  return {
+    '@type': 'ProductGroup',
+    ...shared,
+    productGroupID: String(product.id),
+    variesBy: 'https://schema.org/color',
+    hasVariant: product.color_variants.map((variant) =>
+      Object.assign(
+        { '@type': 'Product', name: `${product.name} – ${variant.color_name}` },
+        colourFacts(variant),
+      ),
+    ),
   };
 }

@@ -20,17 +20,21 @@ function toldOf(was: boolean) {
 
 test('a sale price is told with its end, and the one before it crossed out', () => {
   const { facts, item } = toldOf(true);
-  expect(facts['offers']).toContainEqual(
+  expect(facts['hasVariant']).toHaveLength(2);
+  expect(facts['hasVariant']).toContainEqual(
     expect.objectContaining({
-      price: '31.80',
-      priceValidUntil: times.until,
-      priceSpecification: [
-        expect.not.objectContaining({ priceType: expect.anything() }),
-        expect.objectContaining({
-          price: '47.70',
-          priceType: 'https://schema.org/StrikethroughPrice',
-        }),
-      ],
+      sku: '1-11',
+      offers: expect.objectContaining({
+        price: '31.80',
+        priceValidUntil: times.until,
+        priceSpecification: [
+          expect.not.objectContaining({ priceType: expect.anything() }),
+          expect.objectContaining({
+            price: '47.70',
+            priceType: 'https://schema.org/StrikethroughPrice',
+          }),
+        ],
+      }),
     }),
   );
   expect(item).toContain('<g:price>47.70 GBP</g:price><g:sale_price>31.80 GBP</g:sale_price>');

@@ -250,14 +250,22 @@ describe('what is archived', () => {
     }
   });
 
-  test('no longer has a page', async () => {
+  test('no longer has a page, nor one in Markdown', async () => {
     const sku = await shop.newSku(3);
     const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
     expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: true });
+    const { status, body, headers } = await get(`${page}.md`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('netlify-cdn-cache-control')).toMatch(/^public, s-maxage=\d+$/);
+    expect(body).toContain(`, variant ${sku.variant_id}: in stock, [add one to a cart](`);
+    expect(body).toMatch(/^# .+\n\nPrice: £[\d.]+ \(£[\d.]+ with tax\)\n/);
     await sql`update products set archived_at = now() where id = ${sku.product_id}`;
     expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: false });
     expect((await get(page)).status).toBe(404);
+    expect((await get(`${page}.md`)).status).toBe(404);
   });
 });
 

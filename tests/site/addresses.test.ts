@@ -32,7 +32,7 @@ function isServed(address: string): boolean {
 
 /** The addresses of this site that a text names, apart from the catalogue's pictures. */
 function namedIn(text: string): string[] {
-  const found = text.matchAll(new RegExp(`${siteUrl}(?:/[^"'<>\\s?#\\\\]*)?`, 'g'));
+  const found = text.matchAll(new RegExp(`${siteUrl}(?:/[^"'<>()\\s?#\\\\]*)?`, 'g'));
   const named = [...new Set([...found].map(([address]) => address))];
   return named.filter((address) => !address.startsWith(`${siteUrl}/catalogue/`));
 }
@@ -54,6 +54,7 @@ test('so does every canonical URL, and every other that pages, sitemap and merch
     'arrivals/sitemap.xml',
     'arrivals/merchant-feed.xml',
     'robots.txt',
+    'llms.txt',
   ];
   const named = [...new Set(files.flatMap((file) => namedIn(read(file))))];
   expect(named.length).toBeGreaterThan(50);

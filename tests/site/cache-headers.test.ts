@@ -51,6 +51,8 @@ test.each([
   ['the rules of what to fetch in advance', '/speculation-rules.json', 200, revalidated],
   ['the drawing beside the title', '/favicon.svg', 200, revalidated],
   ['what robots may read', '/robots.txt', 200, revalidated],
+  ['what programs that read for people may know', '/llms.txt', 200, revalidated],
+  ['a text as Markdown', '/returnpolicy.md', 200, revalidated],
   ['the page of a payment’s return', '/stripesuccess', 200, never],
   ['an address that there is not', '/nothing-here', 404, revalidated],
   ['an address deep down that there is not', '/nothing/here/at/all', 404, revalidated],

@@ -41,8 +41,6 @@ const Regions = z
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
 const Offer = z.strictObject({
   '@type': z.literal('Offer'),
-  name: z.string().min(1),
-  sku: z.string().min(1),
   url: BuiltPage,
   price: z.string().regex(/^\d+\.\d\d$/),
   priceCurrency: z.literal('GBP'),
@@ -57,12 +55,17 @@ const Offer = z.strictObject({
   shippingDetails: Reference,
   hasMerchantReturnPolicy: Reference,
 });
-const Product = z.strictObject({
-  '@type': z.literal('Product'),
+/** What a product is in one of its colours. */
+const ofColour = {
+  sku: z.string().min(1),
+  color: z.string().min(1),
+  image: z.array(Absolute).min(1).optional(),
+  offers: Offer,
+};
+const ofProduct = {
   name: z.string().min(1),
   description: z.string().min(1),
   url: BuiltPage,
-  sku: z.string().min(1),
   category: z.string().min(1),
   material: z.string().min(1).max(200).optional(),
   size: z.string().min(1).optional(),
@@ -93,9 +96,29 @@ const Product = z.strictObject({
     email: z.email(),
   }),
   brand: z.strictObject({ '@type': z.literal('Brand'), name: z.literal('Minicia') }),
-  image: z.array(Absolute).min(1).optional(),
-  offers: z.array(Offer).min(1).optional(),
-});
+};
+const isProduct = { '@type': z.literal('Product') };
+/** https://developers.google.com/search/docs/appearance/structured-data/product-variants */
+const Product = z.union([
+  z.strictObject({
+    '@type': z.literal('ProductGroup'),
+    ...ofProduct,
+    productGroupID: z.string().regex(/^\d+$/),
+    variesBy: z.literal('https://schema.org/color'),
+    hasVariant: z.array(z.strictObject({ ...isProduct, ...ofColour, name: z.string() })).min(2),
+  }),
+  z.strictObject({ ...isProduct, ...ofProduct, ...ofColour }),
+  z.strictObject({ ...isProduct, ...ofProduct, sku: z.string().regex(/^\d+$/) }),
+]);
+
+/** The one product that a page tells of, with its colours. */
+function productOf(page: (typeof pages)[number]) {
+  const things = ['Product', 'ProductGroup'].flatMap((type) => thingsOf(page, type));
+  expect(things).toHaveLength(1);
+  const product = Product.parse(things[0]);
+  if ('hasVariant' in product) return { product, variants: product.hasVariant };
+  return { product, variants: 'offers' in product ? [product] : [] };
+}
 /** https://developers.google.com/search/docs/appearance/structured-data/return-policy */
 const ReturnPolicy = z.object({
   '@type': z.literal('MerchantReturnPolicy'),
@@ -140,55 +163,57 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
   'the facts of $path',
   (page) => {
     const id = Number(page.path.match(/\d+/)?.[0]);
-    const ofProduct = colours.filter(({ product }) => product === id);
+    const known = colours.filter(({ product }) => product === id);
 
-    test('are a product with one offer for each colour', () => {
-      const [product, ...more] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
-      expect(more).toEqual([]);
-      expect(product?.url).toBe(`${siteUrl}/product-details/${id}`);
-      expect(product?.material).toBe(ofProduct[0]?.material ?? undefined);
-      const offers = (product?.offers ?? []).map(({ name, sku, url, price, availability }) => ({
-        name,
-        sku,
-        url,
-        pence: parsePrice(price),
-        availability,
-      }));
+    test('are a product, or a group of those that differ in colour, with an offer each', () => {
+      const { product, variants } = productOf(page);
+      expect(product.url).toBe(`${siteUrl}/product-details/${id}`);
+      expect(product.material).toBe(known[0]?.material ?? undefined);
+      expect('hasVariant' in product ? product.productGroupID : `${id}`).toBe(`${id}`);
+      const offers = variants.map(
+        ({ sku, color, image, offers: { url, price, availability } }) => ({
+          sku,
+          color,
+          pictures: image?.length ?? 0,
+          url,
+          pence: parsePrice(price),
+          availability,
+        }),
+      );
       expect(offers).toEqual(
-        ofProduct.map(({ variant, color, quantity, pence }) => ({
-          name: color,
+        known.map(({ variant, color, quantity, pence, pictures }) => ({
           sku: `${id}-${variant}`,
+          color,
+          pictures,
           url: `${siteUrl}/product-details/${id}?colour=${variant}`,
           pence,
           availability: `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`,
         })),
       );
-      const pictures = ofProduct.reduce((sum, colour) => sum + colour.pictures, 0);
-      expect(product?.image?.length ?? 0).toBe(pictures);
     });
 
     test('tell what is known of it beside its material, as the page does', () => {
-      const [product] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
-      const known = ofProduct[0]?.attributes ?? {};
+      const { product } = productOf(page);
+      const attributes = known[0]?.attributes ?? {};
       const named = Object.fromEntries(
-        (product?.additionalProperty ?? []).map(({ name, value }) => [name, value]),
+        (product.additionalProperty ?? []).map(({ name, value }) => [name, value]),
       );
       expect({
-        size: product?.size ?? null,
+        size: product.size ?? null,
         measurements: named['Measurements'] ?? null,
         care: named['Care'] ?? null,
         safety: named['Safety'] ?? null,
-        weight_grams: product?.weight?.value ?? null,
-        made: product?.countryOfOrigin !== undefined,
+        weight_grams: product.weight?.value ?? null,
+        made: product.countryOfOrigin !== undefined,
       }).toEqual({
-        size: known.size ?? null,
-        measurements: known.measurements ?? null,
-        care: known.care ?? null,
-        safety: known.safety ?? null,
-        weight_grams: known.weight_grams ?? null,
-        made: typeof known.origin_country === 'string',
+        size: attributes.size ?? null,
+        measurements: attributes.measurements ?? null,
+        care: attributes.care ?? null,
+        safety: attributes.safety ?? null,
+        weight_grams: attributes.weight_grams ?? null,
+        made: typeof attributes.origin_country === 'string',
       });
-      const { size, measurements, care, safety } = known;
+      const { size, measurements, care, safety } = attributes;
       const shown = [size, measurements, care, safety].filter((text) => typeof text === 'string');
       const paragraphs = page.texts('p');
       for (const text of shown) expect(paragraphs).toContain(text);
@@ -206,8 +231,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       expect(ReturnPolicy.parse(returns).applicableCountry).toEqual(['GB']);
       expect(delivery).toMatchObject({ '@id': '#delivery-domestic' });
       expect(returns).toMatchObject({ '@id': '#returns' });
-      const [product] = thingsOf(page, 'Product').map((thing) => Product.parse(thing));
-      for (const offer of product?.offers ?? []) {
+      for (const { offers: offer } of productOf(page).variants) {
         expect(offer.shippingDetails['@id']).toBe('#delivery-domestic');
         expect(offer.hasMerchantReturnPolicy['@id']).toBe('#returns');
       }

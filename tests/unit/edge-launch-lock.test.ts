@@ -98,6 +98,7 @@ describe('before the launch', () => {
     '/_astro/shop.Cw3x.js',
     '/.netlify/images?url=%2Fcatalogue%2Ffront%2Ffront-2.jpg',
     '/robots.txt',
+    '/llms.txt',
     '/sitemap.xml',
     '/merchant-feed.xml',
     '/site.webmanifest',

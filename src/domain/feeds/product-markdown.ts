@@ -1,0 +1,61 @@
+import { company } from '#company';
+import { colourAddress, productAddress } from '../address/product-address.ts';
+import { cartLink } from '../cart-link.ts';
+import { formerPrice } from '../former-price.ts';
+import { formatPounds, parsePrice } from '../money.ts';
+import { productDetails } from '../product-details.ts';
+import type { Product } from '../product.ts';
+import { priceText } from '../shown-price.ts';
+import { OUT_OF_STOCK } from '../stock.ts';
+import { markdownLine, markdownParagraphs } from './plain-markdown.ts';
+import { descriptionOf } from './product-texts.ts';
+
+interface Context {
+  site: URL;
+  /** Per cent that is added to the price. */
+  tax: number;
+  /** When the stock was read. */
+  now: Date;
+}
+
+function priceLine(product: Product, tax: number): string {
+  const now = priceText(parsePrice(product.price), tax);
+  const former = formerPrice(product);
+  const price = former === null ? now : `${now}, was ${formatPounds(former)}`;
+  return `${price}${tax > 0 ? '' : ', all taxes included'}`;
+}
+
+/** The path of a product's page as Markdown. */
+export function productMarkdownAddress(product: Pick<Product, 'id'>): string {
+  return `${productAddress(product)}.md`;
+}
+
+/** A product's page as Markdown, for programs that read for people: the same facts in the same words. */
+export function productMarkdown(product: Product, { site, tax, now }: Context): string {
+  const absolute = (path: string) => new URL(path, site).href;
+  const colours = product.color_variants.map((variant) => {
+    const stock =
+      variant.quantity > 0
+        ? `in stock, [add one to a cart](${absolute(cartLink(variant.id))})`
+        : OUT_OF_STOCK;
+    const name = markdownLine(variant.color_name);
+    return `- [${name}](${absolute(colourAddress(product, variant))}), variant ${variant.id}: ${stock}`;
+  });
+  const details = productDetails(product).flatMap(({ title, lines }) => [
+    `## ${title}`,
+    lines.map(markdownLine).join('\n\n'),
+  ]);
+  const parts = [
+    `# ${markdownLine(product.name)}`,
+    `Price: ${priceLine(product, tax)}`,
+    markdownParagraphs(descriptionOf(product)),
+    ...(product.material ? [`Material: ${markdownLine(product.material)}`] : []),
+    `Category: ${markdownLine(product.category_name)}`,
+    '## Colours',
+    colours.join('\n'),
+    `Price and stock as of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    ...details,
+    `Sold by ${company.legalName}: ${absolute(productAddress(product))}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,38 @@
+import type { APIRoute } from 'astro';
+import { company, withCompanyFacts } from '#company';
+import { faqContent, textContent } from '#content/built-content.ts';
+import { markdownLine } from '#domain/feeds/plain-markdown.ts';
+import { effectiveDay } from '#domain/site-content/effective-day.ts';
+
+async function questionsAndAnswers(): Promise<string[]> {
+  const questions = await faqContent();
+  return [
+    '# Frequently Asked Questions',
+    ...questions.flatMap(({ question, answer }) => [`## ${markdownLine(question)}`, answer]),
+  ];
+}
+
+async function pageText(key: Parameters<typeof textContent>[0]): Promise<string[]> {
+  const { title, effective, text } = await textContent(key);
+  const since = effective ? [`Effective ${effectiveDay(effective)}`] : [];
+  return [`# ${markdownLine(title)}`, ...since, text];
+}
+
+/** The texts of pages as Markdown, by their paths. */
+const texts: Readonly<Record<string, () => Promise<string[]>>> = {
+  Faqs: questionsAndAnswers,
+  'contact-us': async () => [...(await pageText('contact')), company.email],
+  privacypolicy: () => pageText('privacy'),
+  returnpolicy: () => pageText('returns'),
+  termsandconditions: () => pageText('terms'),
+};
+
+export function getStaticPaths() {
+  return Object.keys(texts).map((text) => ({ params: { text } }));
+}
+
+/** A page's text as it was written, for programs that read for people. */
+export const GET: APIRoute = async ({ params: { text = '' } }) => {
+  const parts = (await texts[text]?.()) ?? [];
+  return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`));
+};
