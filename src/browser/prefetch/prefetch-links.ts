@@ -14,7 +14,7 @@ const IN_VIEW_MS = 300;
 function isPrefetchable({ origin, pathname, search, rel }: HTMLAnchorElement): boolean {
   return (
     origin === location.origin &&
-    !/^\/(api\/|stripesuccess)/.test(pathname) &&
+    !/^\/(api\/|pages\/|stripesuccess)/.test(pathname) &&
     pathname + search !== location.pathname + location.search &&
     !/\bnofollow\b/.test(rel)
   );
