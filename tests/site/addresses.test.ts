@@ -25,8 +25,9 @@ function isServed(address: string): boolean {
   const { pathname } = new URL(address, siteUrl);
   const plain = pathname === '/' || !pathname.endsWith('/');
   // Functions answer with the file that the build put elsewhere, or with further pages of a listing.
-  const file =
-    pathname === '/sitemap.xml' ? '/arrivals/sitemap.xml' : (listingOfPlain(pathname) ?? pathname);
+  const file = /^\/(?:sitemap|merchant-feed)\.xml$/.test(pathname)
+    ? `/arrivals${pathname}`
+    : (listingOfPlain(pathname) ?? pathname);
   return plain && builtFile(siteUrl + file) !== undefined;
 }
 

@@ -144,7 +144,9 @@ describe('without JavaScript', () => {
   test.each(['/pages/productListing/999999', '/pages/productListing/hats', '/pages/else'])(
     '%s is no page',
     async (address) => {
-      expect((await fetch(cdn.origin + address)).status).toBe(404);
+      const { answer, page } = await open(address);
+      expect(answer.status).toBe(404);
+      expect(serialize(page)).toContain('404 Not Found');
     },
   );
 

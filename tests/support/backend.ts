@@ -38,12 +38,16 @@ export interface BackendOptions {
   mails?: boolean;
 }
 
+/** A listing's page before anything is in it. */
+const emptyListing = `<section data-listing-root data-page-size="1000"><ul data-cards></ul>
+  <template data-card-template><li data-card><a href="#" data-card-name></a></li></template></section>`;
+
 /** What functions fetch of the built site, without any products. */
 const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/sitemap.xml': '<urlset>\n</urlset>',
   '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
-  '/arrivals/all/': `<section data-listing-root data-page-size="1000"><ul data-cards></ul>
-    <template data-card-template><li data-card><a href="#" data-card-name></a></li></template></section>`,
+  '/arrivals/all/': emptyListing,
+  '/arrivals/category/': emptyListing,
 };
 
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
