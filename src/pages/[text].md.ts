@@ -34,5 +34,8 @@ export function getStaticPaths() {
 /** A page's text as it was written, for programs that read for people. */
 export const GET: APIRoute = async ({ params: { text = '' } }) => {
   const parts = (await texts[text]?.()) ?? [];
-  return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`));
+  return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`), {
+    // For the developer's server; netlify.toml says it of the built file.
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
+  });
 };
