@@ -9,6 +9,13 @@ const storage = ['@supabase/storage-js', 'iceberg-js'];
 /** Reads and writes spreadsheets. */
 const spreadsheets = [rows, 'csv-parse', 'csv-stringify', 'fflate', 'hucre', 'jose', 'zod'];
 const photos = [rows, ...storage, 'jose', 'zod'];
+/** Of what reads Markdown, what only a tree of it needs. */
+const fromTree: ReadonlySet<string> = new Set([
+  'mdast-util-from-markdown',
+  'mdast-util-to-string',
+  'micromark-util-decode-string',
+  'unist-util-stringify-position',
+]);
 /** Reads Markdown. */
 const markdown = [
   'character-entities',
@@ -82,6 +89,11 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   // Reads a page's HTML, and searches.
   'listing-page': [['entities', 'minisearch', 'parse5'], 700],
   'listing-products': [[rows], 260],
+  // Reads a page's HTML, and Markdown.
+  'order-terms': [
+    [rows, ...markdown.filter((name) => !fromTree.has(name)), 'entities', 'parse5'].toSorted(),
+    1000,
+  ],
   'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4600],
   'listing-end-stock-alerts': [[rows, 'zod'], 2200],
   'listing-stock-alert': [shopper, 2350],

@@ -125,6 +125,7 @@ export function OrderConfirmation() {
       </Section>
       <TextLink href={slot('withdrawLink')}>Withdraw from contract here</TextLink>
       <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
+      <TextLink href={slot('termsLink')}>{slot('terms')}</TextLink>
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
       <Part title="Your right to cancel">
         {rightToCancel.map((paragraph) => (

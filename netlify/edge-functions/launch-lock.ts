@@ -33,6 +33,7 @@ export const config = {
     // Those who have ordered keep their rights while the shop is closed once more.
     '/order{/}?',
     '/withdraw{/}?',
+    '/order-terms/*',
     // Whose data the shop has may complain at any time.
     '/complaint{/}?',
     '/privacypolicy{/}?',

@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#domain/listed-product.ts';
 import type { ProductAttributes } from '#domain/product.ts';
+import type { TermsTexts } from '#domain/site-content/content.ts';
 import type { Database } from './database.types.ts';
 
 /** The units of a product's colour that this shopper can buy now, in the spec's field names. */
@@ -39,6 +40,7 @@ interface Returned {
     attributes?: Readonly<Record<string, ProductAttributes>>;
   };
   domestic_promises: { deliveries: PromisedDelivery[]; until: string };
+  terms_version: { texts: TermsTexts; published_at: string } | null;
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 

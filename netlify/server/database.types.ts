@@ -287,6 +287,7 @@ export type Database = {
           tax_basis_points: number
           tax_display: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
+          terms_version: number
           user_id: string | null
         }
         Insert: {
@@ -309,6 +310,7 @@ export type Database = {
           tax_basis_points: number
           tax_display?: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
+          terms_version?: number
           user_id?: string | null
         }
         Update: {
@@ -331,6 +333,7 @@ export type Database = {
           tax_basis_points?: number
           tax_display?: Database["public"]["Enums"]["tax_display"]
           tax_pence?: number
+          terms_version?: number
           user_id?: string | null
         }
         Relationships: [
@@ -345,6 +348,12 @@ export type Database = {
             columns: ["billing_info_id", "user_id"]
             referencedRelation: "billing_infos"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "checkouts_terms_version_fkey"
+            columns: ["terms_version"]
+            referencedRelation: "terms_versions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -2307,6 +2316,24 @@ export type Database = {
         }
         Relationships: []
       }
+      terms_versions: {
+        Row: {
+          id: number
+          published_at: string
+          texts: NonNullable<Json>
+        }
+        Insert: {
+          id?: never
+          published_at?: string
+          texts: NonNullable<Json>
+        }
+        Update: {
+          id?: never
+          published_at?: string
+          texts?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       variant_images: {
         Row: {
           alt: string | null
@@ -3041,6 +3068,10 @@ export type Database = {
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
+      current_terms_version: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       discard_by_command: { Args: { p_release: string }; Returns: Json }
       discard_release: {
         Args: { p_release: string; p_staff: number }
@@ -3259,6 +3290,7 @@ export type Database = {
           tax_basis_points: number
           tax_display: Database["public"]["Enums"]["tax_display"]
           tax_pence: number
+          terms_version: number
           user_id: string | null
         }
         SetofOptions: {
@@ -4445,6 +4477,7 @@ export type Database = {
         Returns: number
       }
       taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
+      terms_version: { Args: { p_version: number }; Returns: Json }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }

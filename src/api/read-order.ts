@@ -64,6 +64,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     taxPercent: readNumber(order.tax_percent),
     taxInside: readPounds(order.tax_inside),
     insidePercent: readNumber(order.inside_percent),
+    termsVersion: readNumber(order.terms),
     shipping: readPounds(order.shipping_cost),
     shippingName: readText(order.shipping_name),
     adjustment: readPounds(order.adjustment),

@@ -82,6 +82,8 @@ export interface Order extends OrderOptions {
   /** In all that was paid, and its per cent; 0 where the tax came on top. */
   taxInside: Pence;
   insidePercent: number;
+  /** Of the terms that it was made under; see `termsAddress`. */
+  termsVersion: number;
   shipping: Pence;
   shippingName: string;
   /** Charged beyond that, or less if negative; 0 for all but a few. */

@@ -22,6 +22,7 @@ create table public.checkouts (
   tax_pence integer not null,
   tax_display public.tax_display not null default 'added',
   included_basis_points integer not null default 0,
+  terms_version bigint not null default public.current_terms_version() references public.terms_versions (id),
   delivery jsonb,
   status public.checkout_status not null default 'open',
   stripe_session_id text,
@@ -59,6 +60,7 @@ comment on column public.checkouts.id is 'Random, because Stripe''s idempotency 
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.tax_basis_points is 'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
 comment on column public.checkouts.included_basis_points is 'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
+comment on column public.checkouts.terms_version is 'The terms that were in force when it was opened: those of its order.';
 comment on column public.checkouts.delivery is
   'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was told with the session or asked for it.';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';

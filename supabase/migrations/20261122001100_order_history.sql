@@ -18,6 +18,8 @@ begin
         'tax_basis_points', c.tax_basis_points,
         'tax_inside_pence', o.tax_inside_pence,
         'included_basis_points', o.included_basis_points,
+        'terms_version', c.terms_version,
+        'terms_published_at', v.published_at,
         'shipping_pence', o.shipping_pence,
         'shipping_name', o.shipping_name,
         'adjustment_pence', o.adjustment_pence,
@@ -45,6 +47,7 @@ begin
       join public.billing_infos b on b.id = o.billing_info_id
       join public.payment_balances m on m.payment_id = o.payment_id
       join public.checkouts c on c.id = o.checkout_id
+      join public.terms_versions v on v.id = c.terms_version
       where o.id = p_order);
 end
 $$;

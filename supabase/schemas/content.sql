@@ -36,6 +36,27 @@ comment on function public.time_content is 'Notes when content changed, and when
 create trigger time_content before insert or update on public.site_content
   for each row execute function public.time_content();
 
+create function public.note_terms() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Of two changes at a time, the second one sees what the first one wrote.
+  perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
+  insert into public.terms_versions (texts)
+  select jsonb_object_agg(key, value)
+  from public.site_content
+  where key in ('terms', 'returns', 'privacy')
+  having count(*) = 3
+    and jsonb_object_agg(key, value) is distinct from (
+      select texts from public.terms_versions where id = public.current_terms_version());
+  return null;
+end
+$$;
+comment on function public.note_terms is
+  'Keeps the terms as they are after a change, if one of their texts changed. Only changes of content wait for one another: a checkout reads the newest version without a lock.';
+create trigger note_terms after insert or update on public.site_content
+  for each statement execute function public.note_terms();
+
 create function public.pass_content_times() returns void
 language sql set search_path = ''
 as $$

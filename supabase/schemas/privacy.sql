@@ -146,7 +146,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
-        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display, 'included_basis_points', c.included_basis_points, 'delivery', c.delivery,
+        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display, 'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (
@@ -164,6 +164,11 @@ as $$
             'express', o.express) order by o.position)
           from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
       from public.checkouts c where c.user_id = u.id),
+    'terms', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'version', v.id, 'published_at', v.published_at, 'texts', v.texts) order by v.id), '[]')
+      from public.terms_versions v
+      where v.id in (select c.terms_version from public.checkouts c where c.user_id = u.id)),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', p.id, 'checkout', p.checkout_id, 'billing_form', p.billing_info_id, 'method', p.method,

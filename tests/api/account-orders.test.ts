@@ -13,6 +13,7 @@ const ordersPath = '/api/account/orders';
 const reorderPath = '/api/account/reorder';
 
 const Orders = z.object({ orders: z.array(z.object({ id: z.int() })) });
+const Terms = z.object({ orders: z.array(z.object({ terms: z.int() })) });
 
 /** Has the shopper buy something and see that it is ordered. Returns the order's id. */
 async function buy({ id }: Shopper, sku: Sku, quantity = 1): Promise<number> {
@@ -53,6 +54,7 @@ describe('the orders of an account', () => {
             tax_percent: 6,
             tax_inside: 0,
             inside_percent: 0,
+            terms: expect.any(Number),
             shipping_cost: 0,
             shipping_name: 'Standard delivery',
             order_amount: 51.94,
@@ -74,6 +76,32 @@ describe('the orders of an account', () => {
       },
     });
     expect(idsOf(reply.body)).toEqual([order]);
+  });
+
+  test('lead to the terms they were made under, whatever the shop’s terms say by now', async () => {
+    const sku = await shop.newSku(5);
+    const shopper = await newShopper(backend);
+    await buy(shopper, sku);
+    await shop.sql`
+      update site_content set value = value || '{"title": "Newer terms <b>"}' where key = 'terms'`;
+    await buy(shopper, sku);
+    const { body } = await read(shopper, ordersPath);
+    const [later, before] = Terms.parse(body).orders.map(({ terms }) => terms);
+    const pageOf = async (version: number | string | undefined) =>
+      call(`${backend.origin}/.netlify/functions/order-terms/${version}`);
+    const old = await pageOf(before);
+    expect(old.status).toBe(200);
+    expect(old.headers.get('content-type')).toContain('text/html');
+    expect(old.body).toMatch(
+      /<h2>Terms and Conditions<\/h2>[^]*<h2>Shipping and Returns<\/h2>[^]*<h2>Privacy Policy<\/h2>/,
+    );
+    expect(old.body).toMatch(/in force from \d+ \w+ \d{4} on/);
+    expect(old.body).not.toMatch(/Newer terms|COMPANY_/);
+    expect(await pageOf(later)).toMatchObject({
+      body: expect.stringContaining('<h2>Newer terms &lt;b&gt;</h2>'),
+    });
+    for (const none of ['999999', 'x', '0'])
+      expect(await pageOf(none)).toMatchObject({ status: 404 });
   });
 
   test('come ten at a time, newest first', async () => {

@@ -82,6 +82,7 @@ const roundTrips: Record<string, string[]> = {
   // As the CDN would ask, if it had no answer.
   'listing-page': [sql('listing_until')],
   'listing-products': [sql('listing_until')],
+  'order-terms': [sql('terms_version')],
   'listing-reduce-quantity': [
     sql('find_purchase'),
     sql('take_attempt'),

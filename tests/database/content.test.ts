@@ -38,6 +38,37 @@ beforeEach(async () => {
   await database.sql`truncate catalogue_changes`;
 });
 
+test('each change of the terms is kept, no other change is, and none that is kept can change', async () => {
+  const { sql } = database;
+  const versions = async () =>
+    sql<{ id: string; texts: unknown }[]>`select id, texts from terms_versions order by id`;
+  const [latest, ...none] = (await versions()).slice(-1);
+  expect(none).toEqual([]);
+  const { terms, returns, privacy } = first;
+  expect(latest?.texts).toEqual({ terms, returns, privacy });
+  const newer = { ...terms, title: 'Newer terms' };
+  await importContent({
+    terms: { now: newer },
+    returns: { now: { ...returns, title: 'Newer returns' } },
+    hero: { now: { ...first.hero, alt: 'A hat' } },
+  });
+  await importContent({ hero: { now: first.hero } });
+  const [added, ...more] = (await versions()).filter(({ id }) => Number(id) > Number(latest?.id));
+  expect(more).toEqual([]);
+  expect(added?.texts).toEqual({
+    terms: newer,
+    returns: { ...returns, title: 'Newer returns' },
+    privacy,
+  });
+  expect(await sql`select current_terms_version() as id`).toEqual([{ id: added?.id }]);
+  for (const change of [
+    sql`update terms_versions set published_at = now()`,
+    sql`delete from terms_versions`,
+    sql`truncate terms_versions cascade`,
+  ])
+    expect(await refusalOf(change)).toMatchObject({ code: 'PT409', reason: 'terms_kept' });
+});
+
 test('a new shop has content of every kind that there is, as the pages need it', async () => {
   expect(Object.keys(first)).toEqual(contentKeys);
   expect(await allContent()).toEqual(first);
@@ -47,7 +78,7 @@ test.each([
   'We handle it under UK data protection law',
   'password, which is stored only in hashed form',
   'We never see or store your card number',
-  'needed for the shop to work',
+  'needed for what you do in the shop',
   'We set no advertising or analytics cookies',
   'withdraw your consent at any time by emailing us',
   'only what they need',

@@ -202,6 +202,10 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ),
       answers: 'page',
     },
+    'order-terms': {
+      ...reading('/.netlify/functions/order-terms/1'),
+      answers: 'page',
+    },
     'catalogue-files': {
       ...reading(
         '/.netlify/functions/catalogue-files/sitemap.xml',

@@ -237,6 +237,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     },
     'listing-opened': get('/api/listing/opened/'),
     'listing-page': get('/.netlify/functions/listing-page/all-products?sort=price-asc'),
+    'order-terms': get('/.netlify/functions/order-terms/1'),
     'listing-products': get('/api/listing/productListing/'),
     'listing-reduce-quantity': async () => {
       const { shopper, session } = await purchases.paidInSilence();

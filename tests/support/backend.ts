@@ -48,6 +48,7 @@ const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
   '/arrivals/all/': emptyListing,
   '/arrivals/category/': emptyListing,
+  '/arrivals/terms/': '<h1>The terms</h1><p data-terms-since></p><div data-terms></div>',
 };
 
 /** Starts it all on free ports. The functions read the environment once, so: once in a test file. */

@@ -23,6 +23,7 @@ const unlimited: Record<string, string> = {
   'listing-deliveries': 'the CDN keeps the answer, whatever the query',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
   'listing-page': 'asks for what the CDN keeps, as browsers do',
+  'order-terms': 'reads one row by its key',
   'listing-products': 'the CDN keeps the answer of each size',
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',
   'staff-mailings': 'answers marketers alone',

@@ -90,6 +90,7 @@ describe('before the launch', () => {
 
   test.each([
     '/arrivals/product/',
+    '/order-terms/3',
     '/api/listing/subscribe/',
     '/api/stripe/webhook/',
     '/studio?list=late&delivery=express',

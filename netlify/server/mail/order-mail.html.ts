@@ -80,6 +80,8 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
 <a href="{{shop}}/account" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Your orders</a></p>
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
+<a href="{{termsLink}}" class="ink" style="color:#141312;text-decoration:underline" target="_blank">{{terms}}</a></p>
+<p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
 <a href="{{shop}}/returnpolicy" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Returns, within 30 days of delivery</a></p>
 <h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:24px 0 8px;font-weight:bold">Your right to cancel</h2>
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">You may cancel this contract within 14 days without giving a reason. The 14 days end 14 days after the day on which you, or someone you name, receives the goods; of several parcels, the last one.</p>

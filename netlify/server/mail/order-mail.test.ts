@@ -23,6 +23,8 @@ const receipt = {
   tax_pence: pence(7500),
   tax_basis_points: 600,
   included_basis_points: 0,
+  terms_version: 3,
+  terms_published_at: '2026-11-20T23:30:00.000Z',
   tax_inside_pence: pence(0),
   shipping_pence: pence(1495),
   shipping_name: 'International delivery',
@@ -96,6 +98,14 @@ test('the confirmation says what happens next, leads to the order, and tells the
     );
     expect(content).toContain('Signature of consumer(s) (only if this form is notified on paper),');
   }
+});
+
+test('names the terms that the order was made under, by their number and their day', () => {
+  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  expect(text).toContain(
+    'The terms of this order, in force since 20 November 2026: https://shop.example/order-terms/3',
+  );
+  expect(html).toContain('href="https://shop.example/order-terms/3"');
 });
 
 test('beside a price to which tax was added stands what it came to; of final prices, what tax is in them', () => {

@@ -1,3 +1,4 @@
+import { termsAddress } from '#domain/address/terms-address.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { dayText, promiseText } from '#domain/order-promise.ts';
@@ -35,6 +36,8 @@ function words(receipt: Receipt, checkout: string, shop: string) {
     total: formatPounds(receipt.order_amount_pence),
     address: deliveryLines(receipt.delivery).join('\n'),
     next: `We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
+    terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
+    termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),
     withdrawLink: withdrawLink(checkout, shop),
     shop,
@@ -66,6 +69,7 @@ function textOf(order: ReturnType<typeof words>): string {
     `See your order: ${order.orderLink}`,
     `Withdraw from contract here: ${order.withdrawLink}`,
     `Your orders: ${order.shop}/account`,
+    `${order.terms}: ${order.termsLink}`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
     '',
     'Your right to cancel:',

@@ -41,6 +41,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     tax_percent: order.tax_basis_points / 100,
     tax_inside: penceToPounds(order.tax_inside_pence),
     inside_percent: order.included_basis_points / 100,
+    terms: order.terms_version,
     shipping_cost: penceToPounds(order.shipping_pence),
     shipping_name: order.shipping_name,
     adjustment: penceToPounds(order.adjustment_pence),

@@ -21,6 +21,9 @@ export const Receipt = z.object({
   /** The tax that came on top of the prices, in basis points (600 is 6 %), and that which was in them: one is 0. */
   tax_basis_points: z.int(),
   included_basis_points: z.int(),
+  /** The terms it was made under (`terms_versions`), and since when they are in force. */
+  terms_version: z.int(),
+  terms_published_at: z.string().transform((text) => new Date(text).toISOString()),
   /** The tax in all that was paid; 0 where it came on top. */
   tax_inside_pence: amount,
   shipping_pence: amount,

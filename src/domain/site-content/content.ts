@@ -146,6 +146,8 @@ export const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 export type ContentKey = keyof Content;
+/** What a contract is made under: a version of the terms. */
+export type TermsTexts = Pick<Content, 'terms' | 'returns' | 'privacy'>;
 
 /** Every kind, in the order of the studio's menu. */
 export const contentKeys = Content.keyof().options;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
+import { termsAddress } from '#domain/address/terms-address.ts';
 import { insideText, priceText } from '#domain/shown-price.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
@@ -232,6 +233,11 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
           {order.canReturn && <ReturnItems order={order} acts={watched} onAsked={onAsked} />}
           <PrintInvoice order={order} />
           {owned && <OrderAgain id={id} />}
+          <p>
+            <a href={termsAddress(order.termsVersion)} className="link">
+              The terms of this order<span className="sr-only">, order {id}</span>
+            </a>
+          </p>
         </div>
       </div>
     </li>

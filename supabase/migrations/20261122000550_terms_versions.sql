@@ -1,0 +1,43 @@
+-- Which terms a contract was made under. Before checkouts, which refer to them; content.sql writes them.
+
+create table public.terms_versions (
+  id bigint generated always as identity primary key,
+  texts jsonb not null,
+  published_at timestamptz not null default now(),
+  constraint terms_versions_texts_form check (
+    jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
+);
+comment on table public.terms_versions is
+  'The terms, the returns policy and the privacy policy as they were together at some time: each change of one of them adds a version, and none ever changes or goes.';
+comment on column public.terms_versions.texts is
+  '{terms, returns, privacy}, each as in site_content. What COMPANY_… stands for is not in it: that is a fact of src/company.ts.';
+alter table public.terms_versions enable row level security;
+
+create function public.refuse_change_of_terms() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using
+    message = 'Orders refer to these terms: they cannot be changed', hint = 'terms_kept';
+end
+$$;
+comment on function public.refuse_change_of_terms is 'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
+create trigger keep_terms before update or delete on public.terms_versions
+  for each row execute function public.refuse_change_of_terms();
+create trigger keep_all_terms before truncate on public.terms_versions
+  for each statement execute function public.refuse_change_of_terms();
+
+create function public.current_terms_version() returns bigint
+language sql stable set search_path = ''
+as $$
+  select max(id) from public.terms_versions
+$$;
+comment on function public.current_terms_version is 'The version of the terms that is in force.';
+
+create function public.terms_version(p_version bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('texts', texts, 'published_at', published_at)
+  from public.terms_versions where id = p_version
+$$;
+comment on function public.terms_version is 'A version of the terms, {texts, published_at}; null when there is none of this number.';
