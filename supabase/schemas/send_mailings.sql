@@ -14,6 +14,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'name', p.name,
     'price_pence', coalesce((select price_pence from public.running_sales where product_id = p.id), p.price_pence),
+    'tax_basis_points', (select tax_basis_points from public.current_tax),
     'picture', (
       select i.path from public.color_variants v join public.variant_images i on i.variant_id = v.id
       where v.product_id = p.id and v.archived_at is null order by v.position, v.id, i.position, i.id limit 1)
@@ -23,7 +24,7 @@ as $$
   where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
 $$;
 comment on function public.mailing_products is
-  'The products of a mailing as they are now, in its order: id, name, price in pence, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its writers.';
+  'The products of a mailing as they are now, in its order: id, name, price in pence, what tax is added to it in the United Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its writers.';
 
 create function public.mailing_opens_at(p_content jsonb) returns timestamptz
 language sql stable set search_path = ''

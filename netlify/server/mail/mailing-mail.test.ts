@@ -71,6 +71,7 @@ describe('an e-mail of a mailing', () => {
     id,
     name: `Hat ${id}`,
     price_pence: pence(1050 * id),
+    tax_basis_points: 600,
     picture: id === 3 ? null : `${id === 2 ? storage : ''}/catalogue/hat-${id}.webp`,
   }));
   const mail = mailingWriter(content, products, shop)('ada@example.com', 'the.token');
@@ -90,6 +91,16 @@ describe('an e-mail of a mailing', () => {
     const pictures = addresses.filter((to) => to?.includes('/.netlify/images'));
     expect(pictures).toHaveLength(3);
     expect(pictures.every((to) => to?.endsWith('&amp;fm=jpg'))).toBe(true);
+  });
+
+  test('says of each price what it comes to with tax, and nothing of it where prices are final', () => {
+    const final = products.map((product) => ({ ...product, tax_basis_points: 0 }));
+    const plain = mailingWriter(content, final, shop)('ada@example.com', 'the.token');
+    for (const part of ['text', 'html'] as const) {
+      expect(mail[part]).toContain('£10.50 (£11.13 with tax)');
+      expect(plain[part]).toContain('£10.50');
+      expect(plain[part]).not.toContain('with tax');
+    }
   });
 
   test('can be left by its link and by one click, and says why it came', () => {

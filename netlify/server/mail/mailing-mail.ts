@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { productAddress } from '#domain/address/product-address.ts';
-import { formatPounds, pence } from '#domain/money.ts';
+import { pence } from '#domain/money.ts';
+import { priceText } from '#domain/shown-price.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -16,6 +17,8 @@ export const MailedProduct = z.object({
   id: z.int(),
   name: z.string(),
   price_pence: z.int().transform(pence),
+  /** What the shop adds to the price: 600 is 6 %, 0 where prices include the tax. */
+  tax_basis_points: z.int(),
   /** Path or URL; null for a product without a picture. */
   picture: z.string().nullable(),
 });
@@ -59,11 +62,16 @@ function blockValues(block: Block) {
   };
 }
 
-function cardOf({ id, name, price_pence, picture }: MailedProduct, shop: string) {
+function priceOf({ price_pence, tax_basis_points }: MailedProduct): string {
+  return priceText(price_pence, tax_basis_points / 100);
+}
+
+function cardOf(product: MailedProduct, shop: string) {
+  const { id, name, picture } = product;
   const href = shop + productAddress({ id });
   const src = picture === null ? '' : pictureOf(picture, cardWidth, shop);
   const shown = picture === null ? [] : [{ href, src }];
-  return { shown, href, name, price: formatPounds(price_pence) };
+  return { shown, href, name, price: priceOf(product) };
 }
 
 function rowsOf(products: readonly MailedProduct[], shop: string) {
@@ -100,9 +108,7 @@ export function mailingWriter(
     heading,
     plainTextOf(blocks),
     products
-      .map(({ id, name, price_pence }) =>
-        [name, formatPounds(price_pence), shop + productAddress({ id })].join('\n'),
-      )
+      .map((product) => [product.name, priceOf(product), shop + productAddress(product)].join('\n'))
       .join('\n\n'),
     ...button.map(({ label, href }) => `${label}: ${href}`),
   ];
