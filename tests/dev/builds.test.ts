@@ -131,6 +131,7 @@ test('a hosted build for production refuses placeholders, and tax without a VAT 
     .replace('00000000', '08123456')
     .replace('vatNumber: null', "vatNumber: 'GB 123 4567 82'")
     .replaceAll('1 Example Street', '1 Brewer Street')
+    .replace('1 Example Quay', '1 Custom House Quay')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);
 });
