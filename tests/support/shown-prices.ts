@@ -69,7 +69,8 @@ function offersIn(elements: readonly Element[]): Offer[] {
   const found: Offer[] = [];
   for (const text of texts) {
     JSON.parse(text, (_, value) => {
-      if (value?.['@type'] === 'Offer') found.push(value);
+      if (value?.['@type'] === 'Product' && value.offers)
+        found.push({ ...value.offers, sku: value.sku });
       return value;
     });
   }
