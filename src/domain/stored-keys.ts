@@ -21,7 +21,14 @@ export const storedKeys = {
     'studioMailings',
   ],
   /** In sessionStorage, until the tab is closed. */
-  session: ['cartReference', 'returnTarget', 'nextPageToast', 'cartNews', 'placedOrder'],
+  session: [
+    'cartReference',
+    'returnTarget',
+    'nextPageToast',
+    'cartNews',
+    'placedOrder',
+    'studioProduct',
+  ],
   cookies: ['refresh', 'launchUnlocked', 'visitorCountry'],
 } as const;
 

@@ -187,6 +187,7 @@ In that tab, until you close it:
 - **returnTarget:** the page to go back to after you log in.
 - **nextPageToast** and **cartNews:** a message for the next page you open.
 - **placedOrder:** the number of the order you placed, and when it leaves and arrives.
+- **studioProduct:** for our own staff, what they have typed into a product’s form and not saved yet.
 
 Three small cookies:
 

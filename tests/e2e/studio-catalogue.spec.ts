@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, logIn, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
 test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal @layout', async ({
@@ -13,7 +13,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
 }) => {
   // What the tests have every document do, the preview's runs no more than anything else.
   loggedErrors.push(/Blocked script execution in 'about:blank'/);
-  await comeAsStaff(page, sql, account, 'marketer');
+  const marketer = await comeAsStaff(page, sql, account, 'marketer');
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(5);
   const slug = `cap-${randomUUID().slice(0, 8)}`;
@@ -45,6 +45,13 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     buffer: Buffer.from(`slug,name,price,category,colour\n${slug},${slug},${price},Men,Nobody’s\n`),
   });
   const chosen = page.getByLabel('Spreadsheet and pictures');
+  for (const name of ['libreoffice.ods', 'libreoffice.xlsx']) {
+    await chosen.setInputFiles(`netlify/server/spreadsheets/fixtures/${name}`);
+    await expect(page.getByText(`${name}: 2 products, 3 colours, 0 pictures.`)).toBeVisible();
+    await expect(page.getByText('This column is left aside: P “Notes”.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '3 mistakes' })).toBeVisible();
+    await expect(page.getByText('N2 (“/catalogue/ink-1.jpg”)')).toBeVisible();
+  }
   await chosen.setInputFiles(sheet('dear'));
   await expect(page.getByRole('heading', { name: '1 mistake' })).toBeVisible();
   await expect(page.getByText('C2')).toBeVisible();
@@ -71,9 +78,19 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByLabel('Sale until').fill('2028-02-05T09:00');
   await expect(page.getByText('£12.50 is new, and nobody has paid it')).toBeVisible();
   await expectAccessible(page);
+
+  // The login ends, and a shopper buys one: what was typed comes back, and moves no stock.
+  await sql`delete from auth.sessions where user_id = ${marketer}`;
+  await sql`update color_variants set quantity = quantity - 1 where id = ${sku.variant_id}`;
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await logIn(page, account);
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible();
+  await expect(salePrice).toHaveValue('11');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Care.*Hand wash cool\./ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Stock/ })).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Made in.*Portugal/ })).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publish now' });
   await expect(publish).toBeDisabled();

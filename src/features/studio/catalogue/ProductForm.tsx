@@ -12,6 +12,7 @@ import { changesOfProduct } from './product-edit.ts';
 import { releasePlace } from './release-place.ts';
 import { saleFault } from './sale-text.ts';
 import { SaleFields } from './SaleFields.tsx';
+import { forgetTyped, keepTyped, type TypedProduct, typedBefore } from './typed-product.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
 interface Props {
@@ -36,26 +37,53 @@ function faultOf(typed: EditedProduct, salePrice: string): string | null {
   return attributeFault(typed) ?? saleFault(typed, Date.now());
 }
 
-/** A product's form. What is changed in it becomes a draft, and no more than that. */
-export function ProductForm({ product, categories }: Props) {
-  const [now, setNow] = useState(product);
-  const [price, setPrice] = useState(() => poundsText(pence(product.price_pence)));
-  const [salePrice, setSalePrice] = useState(() =>
-    product.sale_price_pence === 0 ? '' : poundsText(pence(product.sale_price_pence)),
-  );
-  const [form] = useState(() => ({ release: crypto.randomUUID(), stock: crypto.randomUUID() }));
+/** A form as the shop fills it in. */
+function untouched(product: EditedProduct): TypedProduct {
+  const { price_pence, sale_price_pence } = product;
+  return {
+    was: product,
+    now: product,
+    price: poundsText(pence(price_pence)),
+    salePrice: sale_price_pence === 0 ? '' : poundsText(pence(sale_price_pence)),
+    form: { release: crypto.randomUUID(), stock: crypto.randomUUID() },
+  };
+}
+
+/**
+ * A product's form. What is changed in it becomes a draft, and no more than that. Until it has, this tab keeps what was
+ * typed: a login that has ended leads away from the form and back.
+ */
+export function ProductForm({ product: shown, categories }: Props) {
+  const [before] = useState(() => typedBefore(shown.slug));
+  const [isBack, setBack] = useState(before !== null);
+  const [typed, setTyped] = useState(() => before ?? untouched(shown));
   const [wrong, setWrong] = useState('');
   const action = useReleaseAction();
+  // What the shop changes meanwhile (stock is sold) is no change of this form's.
+  const { was: product, now, price, salePrice, form } = typed;
+
+  function type(fields: Partial<TypedProduct>): void {
+    const next = { ...typed, ...fields };
+    setTyped(next);
+    keepTyped(next);
+    setWrong('');
+  }
 
   function change(fields: Partial<EditedProduct>): void {
-    setNow({ ...now, ...fields });
+    type({ now: { ...now, ...fields } });
+  }
+
+  function startAgain(): void {
+    forgetTyped();
+    setTyped(untouched(shown));
+    setBack(false);
     setWrong('');
   }
 
   async function save(): Promise<void> {
-    const typed = { ...now, price_pence: penceIn(price), sale_price_pence: penceIn(salePrice) };
-    const fault = faultOf(typed, salePrice);
-    const changes = fault === null ? changesOfProduct(product, typed, form.stock) : null;
+    const edited = { ...now, price_pence: penceIn(price), sale_price_pence: penceIn(salePrice) };
+    const fault = faultOf(edited, salePrice);
+    const changes = fault === null ? changesOfProduct(product, edited, form.stock) : null;
     if (!changes) {
       setWrong(fault ?? 'Nothing was changed.');
       return;
@@ -81,7 +109,9 @@ export function ProductForm({ product, categories }: Props) {
         customer,
       ),
     );
-    if (done) goTo(releasePlace(form.release));
+    if (!done) return;
+    forgetTyped();
+    goTo(releasePlace(form.release));
   }
 
   return (
@@ -92,6 +122,14 @@ export function ProductForm({ product, categories }: Props) {
         void save();
       }}
     >
+      {isBack && (
+        <p className="release-story">
+          What you had typed here is back.{' '}
+          <button type="button" className="button-quiet" onClick={startAgain}>
+            Start again
+          </button>
+        </p>
+      )}
       <div>
         <label className="label" htmlFor="product-name">
           Name
@@ -116,10 +154,7 @@ export function ProductForm({ product, categories }: Props) {
             required
             inputMode="decimal"
             value={price}
-            onChange={({ currentTarget: { value } }) => {
-              setPrice(value);
-              setWrong('');
-            }}
+            onChange={({ currentTarget: { value } }) => type({ price: value })}
           />
         </div>
         <div>
@@ -163,10 +198,7 @@ export function ProductForm({ product, categories }: Props) {
         price={salePrice}
         times={now}
         pence={{ regular: penceIn(price), sale: penceIn(salePrice) }}
-        onPrice={(text) => {
-          setSalePrice(text);
-          setWrong('');
-        }}
+        onPrice={(text) => type({ salePrice: text })}
         onTimes={change}
       />
       <Moment
