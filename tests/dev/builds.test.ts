@@ -106,11 +106,14 @@ const onSale = async (): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Every file of the built site with its content, but for the one that names the build. */
+/** They name the build, or its moment. */
+const different: ReadonlySet<string> = new Set(['build.json', 'security.txt']);
+
+/** Every other file of the built site with its content. */
 function site(): Map<string, string> {
   const dist = path.join(project, 'dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && entry.name !== 'build.json',
+    (entry) => entry.isFile() && !different.has(entry.name),
   );
   return new Map(
     files.map(({ parentPath, name }) => {

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
 
-test('somebody without a login complains about their data, and is told by when it is answered', async ({
+test('somebody without a login complains about their data, is told by when it is answered, and a manager answers', async ({
   page,
+  sql,
+  account,
 }) => {
+  // Another try finds the complaint of the first one.
+  const email = `ada-${randomUUID()}@example.com`;
   await page.goto('/privacypolicy');
   await page.getByRole('link', { name: 'complain here' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complain about your data');
@@ -13,11 +19,23 @@ test('somebody without a login complains about their data, and is told by when i
   await expect(page.getByText('Enter a valid email address.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your name').fill('Ada Lovelace');
-  await page.getByLabel('Your email').fill('ada@example.com');
+  await page.getByLabel('Your email').fill(email);
   await page.getByLabel('What went wrong').fill('You wrote to me after I had unsubscribed.');
   await page.getByRole('button', { name: 'Send complaint' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^We have received/ })).toBeVisible();
   await expect(page.locator('[data-complaint-done]')).toHaveText(
     /A person looks into it and answers by [A-Z][a-z]+day [0-9]+ [A-Z][a-z]+ at the latest/,
   );
+
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto('/studio?complaints');
+  const complaint = page.getByRole('listitem').filter({ hasText: email });
+  await expect(complaint).toContainText('You wrote to me after I had unsubscribed.');
+  await expect(complaint).toContainText('Answer by:');
+  await expectAccessible(page);
+  await complaint.getByLabel('What came of it').fill('Taken off the list, and written to.');
+  await complaint.getByRole('button', { name: 'Answered' }).click();
+  await expect(complaint).toContainText(/Answered .* by Morag/);
+  await expect(complaint.getByLabel('What came of it')).toHaveCount(0);
+  await expectAccessible(page);
 });

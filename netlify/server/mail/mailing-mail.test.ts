@@ -55,6 +55,15 @@ describe('a text in Markdown', () => {
   });
 });
 
+const productsAt = (tax_basis_points: number) =>
+  [1, 2, 3].map((id) => ({
+    id,
+    name: `Hat ${id}`,
+    price_pence: pence(1050 * id),
+    tax_basis_points,
+    picture: id === 3 ? null : `${id === 2 ? storage : ''}/catalogue/hat-${id}.webp`,
+  }));
+
 describe('an e-mail of a mailing', () => {
   const content: MailingContent = {
     subject: 'The drop is open',
@@ -67,14 +76,6 @@ describe('an e-mail of a mailing', () => {
     buttonHref: '/all-products',
     products: [1, 2, 3],
   };
-  const productsAt = (tax_basis_points: number) =>
-    [1, 2, 3].map((id) => ({
-      id,
-      name: `Hat ${id}`,
-      price_pence: pence(1050 * id),
-      tax_basis_points,
-      picture: id === 3 ? null : `${id === 2 ? storage : ''}/catalogue/hat-${id}.webp`,
-    }));
   const mail = mailingWriter(content, productsAt(600), shop)('ada@example.com', 'the.token');
 
   test('has everything in full addresses, and nothing that was typed as markup', () => {

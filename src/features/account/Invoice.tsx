@@ -91,7 +91,9 @@ export function Invoice({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
-          {order.insidePercent === 0 && <Sum label="Tax" sum={formatPounds(order.tax)} />}
+          {order.insidePercent === 0 && (
+            <Sum label={`Tax (${order.taxPercent}%)`} sum={formatPounds(order.tax)} />
+          )}
           <Sum label={order.shippingName} sum={shippingText(order.shipping)} />
           {order.adjustment !== 0 && (
             <Sum label="Adjustment" sum={formatPounds(order.adjustment)} />

@@ -100,7 +100,9 @@ export default function ComplaintsArea() {
   }
   return (
     <>
-      <h1 className="heading">Complaints about personal data</h1>
+      <div className="studio-bar">
+        <h1 className="heading">Complaints about personal data</h1>
+      </div>
       <p className="studio-soft">
         Each was acknowledged by e-mail when it arrived. Answer by e-mail, then note what came of
         it.
