@@ -20,6 +20,7 @@ const TEXT_PAGES = [
   '/privacypolicy',
   '/termsandconditions',
   '/returnpolicy',
+  '/complaint',
 ];
 
 interface Page {
