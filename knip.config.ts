@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'netlify/plugins/*/index.js',
     'playwright.config.ts',
     'tests/support/e2e-setup.ts',
+    'tests/support/accessibility-reporter.ts',
     'tests/e2e/*.spec.ts',
   ],
   project: ['**/*.{ts,tsx,js,mjs,astro,css}'],

@@ -37,6 +37,7 @@ export const config = {
     // Whose data the shop has may complain at any time.
     '/complaint{/}?',
     '/privacypolicy{/}?',
+    '/accessibility{/}?',
     // The shop's own people prepare before it opens, and log in for that.
     '/studio{/}?',
     '/login{/}?',

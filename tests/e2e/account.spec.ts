@@ -83,7 +83,7 @@ test('a logged-in shopper finds the account in the toast and in the menu @layout
   await expect(inMenu).toBeVisible();
 });
 
-test('a purchase is confirmed by e-mail, shown in the account, and can be made again', async ({
+test('a purchase is confirmed by e-mail, shown in the account, and can be made again @accessibility', async ({
   page,
   sql,
   account,
@@ -113,7 +113,7 @@ test('a purchase is confirmed by e-mail, shown in the account, and can be made a
   await expect(order).toContainText('Graphite');
   await expect(order).toContainText('Processing');
   await expect(order).toContainText(promise);
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Account with its orders' });
   await order.getByRole('button', { name: 'Order Again' }).click();
   await expect(page).toHaveURL(/\/cart\/?$/);
   await expect(page.getByText('Graphite').first()).toBeVisible();

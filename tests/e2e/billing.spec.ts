@@ -23,7 +23,7 @@ test('an anonymous visitor is sent to log in and returns to the form', async ({
   ).toBeVisible();
 });
 
-test('the form asks five things, and CHECKOUT explains itself until it has them @layout', async ({
+test('the form asks five things, and CHECKOUT explains itself until it has them @layout @accessibility', async ({
   page,
   account,
 }) => {
@@ -44,7 +44,7 @@ test('the form asks five things, and CHECKOUT explains itself until it has them 
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£36.04']);
 
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Delivery details' });
   await checkout(page).click({ force: true });
   await expect(page.getByText('Please fill out the billing form to proceed.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();

@@ -4,7 +4,9 @@ import { comeAgain, stored } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
-test('a line of the cart can be changed up to its stock and deleted @layout', async ({ page }) => {
+test('a line of the cart can be changed up to its stock and deleted @layout @accessibility', async ({
+  page,
+}) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   await page.goto('/cart');
   const line = page.getByRole('listitem').filter({
@@ -31,7 +33,7 @@ test('a line of the cart can be changed up to its stock and deleted @layout', as
   await expect(summary.getByRole('definition')).toHaveText(['£68.00', '£4.08', '£72.08']);
   const reference = summary.getByText(/^MC-[A-Z2-9]{8}$/);
   const name = await reference.textContent();
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Cart' });
 
   await page.reload();
   await expect(reference).toHaveText(name ?? 'a reference');

@@ -5,7 +5,7 @@ import { expect, test } from './shop-test.ts';
 const beanies = '/productListing/5';
 const beaniesCall = /\/api\/listing\/productListing\/5\/(\?|$)/;
 
-test('a category shows a card per colour, ten per page, under its name @layout', async ({
+test('a category shows a card per colour, ten per page, under its name @layout @accessibility', async ({
   page,
 }) => {
   await page.goto(beanies);
@@ -13,7 +13,7 @@ test('a category shows a card per colour, ten per page, under its name @layout',
   await expect(page.getByText('13 pieces')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(10);
   await expect(cardsOf(page).filter({ hasText: 'After Hours Slouch Beanie' })).toHaveCount(3);
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Category' });
 });
 
 test('pages are reached by number, Next and Previous, and are part of the URL @layout', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-test('somebody without a login complains about their data, is told by when it is answered, and a manager answers', async ({
+test('somebody without a login complains about their data, is told by when it is answered, and a manager answers @accessibility', async ({
   page,
   sql,
   account,
@@ -17,7 +17,7 @@ test('somebody without a login complains about their data, is told by when it is
   await page.getByRole('button', { name: 'Send complaint' }).click();
   await expect(page.getByLabel('Your name')).toBeFocused();
   await expect(page.getByText('Enter a valid email address.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Form of complaint' });
   await page.getByLabel('Your name').fill('Ada Lovelace');
   await page.getByLabel('Your email').fill(email);
   await page.getByLabel('What went wrong').fill('You wrote to me after I had unsubscribed.');

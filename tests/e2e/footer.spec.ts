@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the e-mail, two social links, the copyright, four links and the one to withdraw @layout', async ({
+test('the footer has the blurb, the e-mail, two social links, the copyright, five links and the one to withdraw @layout', async ({
   page,
 }) => {
   await page.goto('/cart');
@@ -25,6 +25,7 @@ test('the footer has the blurb, the e-mail, two social links, the copyright, fou
     ['Privacy Policy', '/privacypolicy'],
     ['Terms and Conditions', '/termsandconditions'],
     ['Return Policy', '/returnpolicy'],
+    ['Accessibility', '/accessibility'],
     ['Withdraw from contract here', '/withdraw'],
   ]);
 });

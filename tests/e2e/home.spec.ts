@@ -2,13 +2,13 @@ import { expectAccessible } from './accessibility.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the brand title on the hero fades after 100 pixels and comes back @layout', async ({
+test('the brand title on the hero fades after 100 pixels and comes back @layout @accessibility', async ({
   page,
 }) => {
   await page.goto('/');
   const title = page.getByRole('heading', { level: 1, name: 'Minicia' });
   await expect(title).toHaveCSS('opacity', '1');
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Home page' });
   await scrollTo(page, 100);
   await expect(title).toHaveCSS('opacity', '1', { timeout: 1 });
   await scrollTo(page, 101);

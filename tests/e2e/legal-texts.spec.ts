@@ -85,6 +85,26 @@ test('the privacy policy names the law, the rights and whom to write to', async 
   await expectAccessible(page);
 });
 
+test('the accessibility statement says what was tested, what was not, and whom to tell @accessibility', async ({
+  page,
+}) => {
+  await page.goto('/accessibility');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Last tested on \d+ \w+ 20\d\d$/)).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Our aim',
+    'What works',
+    'What is not covered',
+    'Tell us about a barrier',
+    'If you are not content with our answer',
+    'About this statement',
+  ]);
+  await expect(main.getByRole('link', email)).toHaveAttribute('href', /^mailto:/);
+  await main.getByText(/^The \d+ rules/).click();
+  await expect(main.getByText(/color-contrast/)).toBeVisible();
+  await expectAccessible(page, { as: 'This statement' });
+});
+
 test('the only way to contact the shop is by email', async ({ page }) => {
   await page.goto('/contact-us');
   const links = page.getByRole('main').getByRole('link');

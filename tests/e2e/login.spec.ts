@@ -5,7 +5,7 @@ import { comeAgain, register, stored } from './browser-state.ts';
 import { expect, logIn, signUpAndLogIn, test } from './shop-test.ts';
 
 function form(page: Page, name: 'Sign In' | 'Sign Up') {
-  return page.getByRole('heading', { level: 2, name }).locator('xpath=ancestor::form');
+  return page.getByRole('form', { name });
 }
 
 async function signUp(page: Page, account: { username: string; email: string; password: string }) {
@@ -46,14 +46,14 @@ async function expectFiveSeconds(page: Page, message: Locator): Promise<void> {
   await expect(message).toBeHidden();
 }
 
-test('the side panel switches between signing in and signing up and greets by name @layout', async ({
+test('the side panel switches between signing in and signing up and greets by name @layout @accessibility', async ({
   page,
 }) => {
   await page.goto('/login');
   const side = page.getByRole('complementary', { name: 'Welcome' });
   await form(page, 'Sign In').getByLabel('Username').fill('Ada');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Ada!' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Login and registration' });
 
   await side.getByRole('button', { name: 'Sign Up' }).click();
   await expect(form(page, 'Sign In')).toBeHidden();

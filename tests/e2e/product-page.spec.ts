@@ -200,7 +200,7 @@ test('a single picture is no carousel, and a missing one shows the placeholder @
   });
 });
 
-test('colours have names, sold-out ones a tag, and the URL carries the choice @layout', async ({
+test('colours have names, sold-out ones a tag, and the URL carries the choice @layout @accessibility', async ({
   page,
 }) => {
   await page.goto('/product-details/17');
@@ -235,7 +235,7 @@ test('colours have names, sold-out ones a tag, and the URL carries the choice @l
   await colours.getByRole('radio', { name: 'Noir Out of Stock' }).check();
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
   await expect(page.getByRole('status').filter({ hasText: /^Out of Stock$/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { as: 'Product' });
 });
 
 test('the stock is live, and the first colour in stock is chosen', async ({ page, sql }) => {

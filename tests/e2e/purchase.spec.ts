@@ -17,47 +17,55 @@ const colours: Record<string, string> = {
   phone: 'Bone',
 };
 
-test('a shopper buys a hat, from the home page to the order in the database @netlify @layout', async ({
-  page,
-  sql,
-  account,
-}, { project }) => {
-  const colour = colours[project.name] ?? '';
-  const stock = async () => {
-    const [row] = await sql`
+// Finds what it uses and reads by role and name alone: by what a screen reader is given.
+const journey = {
+  type: 'journey',
+  description:
+    'By roles and names alone, as a screen reader gets them: from the home page to a product, registration, payment and its confirmation',
+};
+
+test(
+  'a shopper buys a hat, from the home page to the order in the database @netlify @layout @accessibility',
+  { annotation: journey },
+  async ({ page, sql, account }, { project }) => {
+    const colour = colours[project.name] ?? '';
+    const stock = async () => {
+      const [row] = await sql`
       select v.quantity from color_variants v join products p on p.id = v.product_id
       where p.slug = 'rulebreaker-canvas-bucket' and v.color_name = ${colour}`;
-    return Number(row?.['quantity']);
-  };
-  const before = await stock();
+      return Number(row?.['quantity']);
+    };
+    const before = await stock();
 
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Shop Now' }).click();
-  await expect(page).toHaveURL(/\/all-products\/?$/);
-  await page.getByRole('button', { name: 'MENU' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Bucket Hats' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bucket Hats' })).toBeVisible();
-  await page
-    .getByRole('link', { name: /Rulebreaker Canvas Bucket/ })
-    .first()
-    .click();
-  await addToCart(page, colour);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Shop Now' }).click();
+    await expect(page).toHaveURL(/\/all-products\/?$/);
+    await page.getByRole('button', { name: 'MENU' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Bucket Hats' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bucket Hats' })).toBeVisible();
+    await page
+      .getByRole('link', { name: /Rulebreaker Canvas Bucket/ })
+      .first()
+      .click();
+    await addToCart(page, colour);
 
-  await page.getByLabel(/^Quantity/).selectOption('2');
-  await expect(page.getByText('£80.56', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await signUpAndLogIn(page, account);
-  await fillBillingAndCheckOut(page);
+    await page.getByLabel(/^Quantity/).selectOption('2');
+    await expect(page.getByRole('definition').filter({ hasText: /^£80\.56$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await signUpAndLogIn(page, account);
+    await fillBillingAndCheckOut(page);
 
-  await expect(page.getByText(/test payment page/i).first()).toBeVisible();
-  await payWith(page, goodCard);
-  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
-  await expect(
-    page.getByText('Your order was successfully placed and will be delivered soon.'),
-  ).toBeVisible();
+    await expect(page.getByText(/test payment page/i).first()).toBeVisible();
+    await payWith(page, goodCard);
+    await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('paragraph')
+        .filter({ hasText: 'Your order was successfully placed and will be delivered soon.' }),
+    ).toBeVisible();
 
-  const orders = await sql`
+    const orders = await sql`
     select o.status, o.order_amount_pence, o.total_items, p.status as payment,
            i.product_name, i.color_name, i.quantity
     from orders o
@@ -65,24 +73,27 @@ test('a shopper buys a hat, from the home page to the order in the database @net
     join order_items i on i.order_id = o.id
     join profiles s on s.user_id = o.user_id
     where s.username = ${account.username}`;
-  expect([...orders]).toEqual([
-    {
-      status: 'processing',
-      order_amount_pence: 8056,
-      total_items: 2,
-      payment: 'paid',
-      product_name: 'Rulebreaker Canvas Bucket',
-      color_name: colour,
-      quantity: 2,
-    },
-  ]);
-  expect(await stock()).toBe(before - 2);
+    expect([...orders]).toEqual([
+      {
+        status: 'processing',
+        order_amount_pence: 8056,
+        total_items: 2,
+        payment: 'paid',
+        product_name: 'Rulebreaker Canvas Bucket',
+        color_name: colour,
+        quantity: 2,
+      },
+    ]);
+    expect(await stock()).toBe(before - 2);
 
-  await page.getByRole('link', { name: 'Continue Shopping' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/cart');
-  await expect(page.getByText('Nothing in here yet.')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Continue Shopping' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/cart');
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: 'Nothing in here yet.' }),
+    ).toBeVisible();
+  },
+);
 
 test('a declined card is reported and can be replaced by another', async ({
   page,

@@ -15,6 +15,7 @@ const pages = [
   { path: '/privacypolicy', heading: 'Privacy Policy' },
   { path: '/termsandconditions', heading: 'Terms and Conditions' },
   { path: '/returnpolicy', heading: /Shipping and Returns/ },
+  { path: '/accessibility', heading: 'Accessibility' },
 ];
 
 test('every route answers with its page @netlify', async ({ page }) => {

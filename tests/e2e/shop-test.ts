@@ -109,26 +109,24 @@ export async function addToCart(page: Page, colour: string): Promise<void> {
 /** Signs up and logs in on the login page. */
 export async function signUpAndLogIn(page: Page, account: ShopFixtures['account']): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).first().click();
-  const signUp = page
-    .locator('form')
-    .filter({ has: page.getByRole('heading', { name: 'Sign Up' }) });
+  const signUp = page.getByRole('form', { name: 'Sign Up' });
   await signUp.getByLabel('Username').fill(account.username);
   await signUp.getByLabel('Email').fill(account.email);
   await signUp.getByLabel('Password', { exact: true }).fill(account.password);
   await signUp.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText('Registration successful!')).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Registration successful!' }),
+  ).toBeVisible();
   await logIn(page, account);
 }
 
 /** Logs in on the login page. */
 export async function logIn(page: Page, account: ShopFixtures['account']): Promise<void> {
-  const signIn = page
-    .locator('form')
-    .filter({ has: page.getByRole('heading', { name: 'Sign In' }) });
+  const signIn = page.getByRole('form', { name: 'Sign In' });
   await signIn.getByLabel('Username').fill(account.username);
   await signIn.getByLabel('Password', { exact: true }).fill(account.password);
   await signIn.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Login successfully')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Login successfully' })).toBeVisible();
 }
 
 /** Addresses to deliver to, by the country's name. */

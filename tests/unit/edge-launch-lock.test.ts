@@ -42,6 +42,7 @@ const openPages = new Set([
   '/withdraw',
   '/complaint',
   '/privacypolicy',
+  '/accessibility',
   '/studio',
   '/login',
   '/forgot-password',

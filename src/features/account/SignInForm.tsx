@@ -51,8 +51,15 @@ export function SignInForm({ usernameField, onType, message, onMessage, onLogged
 
   return (
     // POST keeps the password out of the URL if the form is submitted before hydration.
-    <form method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <h2 className="title">Sign In</h2>
+    <form
+      method="post"
+      aria-labelledby="sign-in-title"
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="sign-in-title" className="title">
+        Sign In
+      </h2>
       <div>
         <label className="label" htmlFor="sign-in-username">
           Username

@@ -40,8 +40,15 @@ export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) 
   }
 
   return (
-    <form method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <h2 className="title">Sign Up</h2>
+    <form
+      method="post"
+      aria-labelledby="sign-up-title"
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="sign-up-title" className="title">
+        Sign Up
+      </h2>
       <div>
         <label className="label" htmlFor="sign-up-username">
           Username

@@ -21,6 +21,7 @@ const TEXT_PAGES = [
   '/termsandconditions',
   '/returnpolicy',
   '/complaint',
+  '/accessibility',
 ];
 
 interface Page {
