@@ -288,13 +288,22 @@ test('a link that is not right shows no order', async ({ page, sql, account }) =
   await expectAccessible(page);
 });
 
-test('an invoice is printed with the company, the order and its sums', async ({
+test('an order leads to its terms, and an invoice is printed with the company, the order and its sums', async ({
   page,
   sql,
   account,
 }) => {
   const order = await buy(page, sql, account, 2);
   await page.goto('/account');
+  await page.getByRole('link', { name: 'The terms of this order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The terms of your order');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Terms and Conditions',
+    'Shipping and Returns',
+    'Privacy Policy',
+  ]);
+  await expectAccessible(page);
+  await page.goBack();
   await page.evaluate(() => {
     window.print = () => undefined;
   });
@@ -302,7 +311,14 @@ test('an invoice is printed with the company, the order and its sums', async ({
   await page.emulateMedia({ media: 'print' });
   const invoice = page.getByRole('article');
   await expect(invoice.getByRole('heading', { name: `Invoice for order ${order}` })).toBeVisible();
-  for (const part of ['Minicia Ltd', 'number 00000000', 'Ada Lovelace', 'Graphite', 'Total']) {
+  for (const part of [
+    'Minicia Ltd',
+    'number 00000000',
+    'Ada Lovelace',
+    'Graphite',
+    'Tax (6%)',
+    'Total',
+  ]) {
     await expect(invoice).toContainText(part);
   }
   await expect(page.getByRole('banner')).toBeHidden();
