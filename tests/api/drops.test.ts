@@ -129,10 +129,13 @@ const surfaces = {
 const silent: [RegExp, string][] = [
   [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],
-  [/^account-(?!reorder)|^order-link$|^withdraw$|^return-photos/, 'knows what was bought'],
+  [
+    /^account-(?!reorder)|^order-(?:link|terms)$|^withdraw$|^return-photos/,
+    'knows what was bought',
+  ],
   [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],
   [
-    /^listing-(?:additional-pays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$/,
+    /^listing-(?:additional-pays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$|^complaint$/,
     'knows no products',
   ],
   [/^account-reorder$/, 'below'],

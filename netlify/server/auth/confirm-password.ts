@@ -1,6 +1,7 @@
 import type { loginAttempt } from '../rate-limit/attempt.ts';
 import { loginSucceeded } from '../rate-limit/login-succeeded.ts';
 import { HttpError } from '../http-error.ts';
+import { usernameOf } from '../privacy/username-of.ts';
 import type { Shopper } from '../token.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure, isRefusal } from './auth-failure.ts';
@@ -9,7 +10,8 @@ import { beginLogin } from './begin-login.ts';
 /**
  * Asks a logged-in shopper for the password once more. Wrong ones count as those of a login do, so
  * that a stolen token is no way to guess it.
- * @throws HttpError 400 with the field `password` when it is wrong; 429 after too many attempts.
+ * @throws HttpError 400 with the field `password` when it is wrong; 401 when the session has ended; 429 after too many
+ * attempts.
  */
 export async function confirmPassword(
   shopper: Shopper,
@@ -21,7 +23,11 @@ export async function confirmPassword(
   const email = await beginLogin(attempt, username);
   const auth = authClient(ip);
   const { data, error } = await auth.signInWithPassword({ email, password });
-  if (error && !isRefusal(error)) throw authFailure(error);
+  if (error && !isRefusal(error)) {
+    // It fails, too, if the account is closed between its look at the password and its new session.
+    await usernameOf(shopper);
+    throw authFailure(error);
+  }
   if (error || data.user.id !== shopper.id) {
     throw new HttpError(400, { password: ['This is not your password. Nothing has changed.'] });
   }
