@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { stripeTestKeys } from '#harness/test-keys.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import type { Sku } from '../support/shop-database.ts';
+import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
+
+// What calls and the payment page say; of the built files: tests/site/one-price.test.ts, tests/e2e/one-price.spec.ts.
+
+const { backend, shop } = await openBackend();
+
+/** Prices in pence of which two units and one round differently, and the smallest that can be paid. */
+const prices = [30, 1050, 2491, 4500, 12_345, 499_991];
+const skus: Sku[] = [];
+beforeAll(async () => {
+  for (const price of prices) skus.push(await shop.newSku(9, price));
+});
+
+const Listed = z.array(
+  z.looseObject({
+    id: z.int(),
+    price: z.number(),
+    color_variants: z.array(z.looseObject({ id: z.int() })),
+  }),
+);
+const Checked = z.array(z.looseObject({ selectedColorId: z.int(), price: z.number() }));
+const Lines = z.object({
+  data: z.array(
+    z.looseObject({ price: z.looseObject({ unit_amount: z.int() }), quantity: z.int() }),
+  ),
+});
+
+async function listedPrices(path: string): Promise<Map<number, number>> {
+  const { body } = await call(backend.origin + path);
+  return new Map(
+    Listed.parse(body).flatMap(({ price, color_variants: colours }) =>
+      colours.map(({ id }) => [id, price] as const),
+    ),
+  );
+}
+
+async function checkedPrices(): Promise<Map<number, number>> {
+  const items = skus.map(({ product_id, variant_id }) => ({
+    productId: product_id,
+    selectedColorId: variant_id,
+  }));
+  const { body } = await call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items } });
+  return new Map(Checked.parse(body).map(({ selectedColorId, price }) => [selectedColorId, price]));
+}
+
+async function linesAtStripe(session: string): Promise<[number, number][]> {
+  const answer = await fetch(
+    `${backend.stripeUrl}/v1/checkout/sessions/${session}/line_items?limit=100`,
+    { headers: { authorization: `Bearer ${stripeTestKeys.secretKey}` } },
+  );
+  const { data } = Lines.parse(await answer.json());
+  return data.map(({ price, quantity }) => [price.unit_amount, quantity]);
+}
+
+describe.each([
+  { display: 'added', basisPoints: 600 },
+  { display: 'included', basisPoints: 2000 },
+])('where tax is $display', ({ display, basisPoints }) => {
+  /** What comes on top of a sum, in pence, written out once more here: half a penny up. */
+  const added = (sum: number) =>
+    display === 'added' ? Math.floor((sum * basisPoints + 5000) / 10_000) : 0;
+
+  beforeAll(
+    () => backend.database.sql`
+    update tax_settings set display = ${display}, tax_basis_points = ${basisPoints}`,
+  );
+
+  test('every call that tells a colour’s price tells the catalogue’s', async () => {
+    const right = new Map(skus.map(({ variant_id, price }) => [variant_id, price / 100]));
+    const ids = skus.map(({ product_id }) => product_id).join(',');
+    const variants = skus.map(({ variant_id }) => variant_id).join(',');
+    for (const path of [
+      '/api/listing/productListing/',
+      '/api/listing/productListing/1/',
+      `/api/listing/liveProducts/?ids=${ids}`,
+      `/api/listing/liveProducts/?ids=${ids}&attributes=1`,
+      `/api/listing/liveProducts/?variants=${variants}`,
+    ]) {
+      const told = await listedPrices(path);
+      const ofThese = [...right.keys()].map((variant) => [variant, told.get(variant)] as const);
+      expect([path, new Map(ofThese)]).toEqual([path, right]);
+    }
+    expect(await checkedPrices()).toEqual(right);
+  });
+
+  test('the payment page and the order charge it, with tax on the basket', async () => {
+    for (const sku of skus) {
+      const shopper = await newShopper(backend);
+      const subtotal = 2 * sku.price;
+      const total = subtotal + added(subtotal);
+      const wanted = [{ sku, quantity: 2 }];
+      const wrong = await shopper.checkOut(wanted, { amount: (total + 1) / 100 });
+      expect(wrong).toMatchObject({ status: 409, body: { amount: total / 100 } });
+      const url = await shopper.paymentPage(wanted, { amount: total / 100 });
+      const session = sessionOf(url);
+      const tax = added(subtotal);
+      expect(await linesAtStripe(session)).toEqual([
+        [sku.price, 2],
+        ...(tax > 0 ? [[tax, 1]] : []),
+      ]);
+      await payOnPage(url);
+      const { figures } = await shopper.comeBack(session);
+      expect(figures).toMatchObject({
+        amount: subtotal / 100,
+        tax: tax / 100,
+        order_amount: total / 100 + figures.shipping_cost,
+        items: [{ product_price: sku.price / 100, quantity: 2 }],
+      });
+      expect(await insideOf(session)).toBe(
+        display === 'added'
+          ? 0
+          : Math.round(
+              ((total + 100 * figures.shipping_cost) * basisPoints) / (10_000 + basisPoints),
+            ),
+      );
+    }
+  });
+});
+
+/** Pence of tax in what was paid, as the order keeps it. */
+async function insideOf(session: string): Promise<number | undefined> {
+  const [order] = await backend.database.sql<{ inside: number }[]>`
+    select o.tax_inside_pence as inside
+    from orders o join payments p on p.id = o.payment_id where p.stripe_session_id = ${session}`;
+  return order?.inside;
+}
