@@ -72,7 +72,7 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
   await withShelf(sql, colours, async ({ category, product }) => {
     await page.goto(`/product-details/${product}`);
     await expect(page.getByRole('radio')).toHaveCount(20);
-    await expect(page.getByText('£99,999.99')).toBeVisible();
+    await expect(page.locator('.product-picker').getByText('£99,999.99')).toBeVisible();
     // From three pictures on, the dots show them.
     const thumbnails = page.getByRole('button', { name: /^Go to image/ });
     await expect(thumbnails).toHaveCount(9);

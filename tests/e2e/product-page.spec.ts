@@ -24,6 +24,9 @@ async function lookClosely(page: Page): Promise<void> {
   const picture = view.getByRole('img', { name: /Tortoise$/ });
   const second = view.getByRole('img', { name: /Tortoise, view 2/ });
   const width = async () => (await picture.boundingBox())?.width ?? 0;
+  /** To the pixel: the view draws at whole ones. */
+  const widensTo = (wanted: number) =>
+    expect.poll(async () => Math.abs((await width()) - wanted)).toBeLessThanOrEqual(1);
   const file = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
   await opener.press('Enter');
   await expect(picture).toBeVisible();
@@ -35,7 +38,7 @@ async function lookClosely(page: Page): Promise<void> {
   if (!before) throw new Error('The picture has no place');
   const point = { x: before.x + before.width * 0.7, y: before.y + before.height * 0.5 };
   await picture.click({ position: { x: before.width * 0.7, y: before.height * 0.5 } });
-  await expect.poll(width).toBeCloseTo(fitting * 2.5, 0);
+  await widensTo(fitting * 2.5);
   await expect
     .poll(async () => {
       const { x = 0, width: wide = 1 } = (await picture.boundingBox()) ?? {};
@@ -48,9 +51,9 @@ async function lookClosely(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect.poll(left).toBeLessThan(from);
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('-');
-  await expect.poll(width).toBeCloseTo(fitting, 0);
+  await widensTo(fitting);
   await page.keyboard.press('+');
-  await expect.poll(width).toBeCloseTo(fitting * 1.5, 0);
+  await widensTo(fitting * 1.5);
   await page.keyboard.press('-');
 
   await page.keyboard.press('End');

@@ -108,7 +108,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(card).toContainText('£11.00');
   await expect(cards).toContainText('begins Tuesday 1 February 2028 at 09:00 GMT');
   await expectAccessible(page, { frames: 1 });
-  await page.getByRole('button', { name: `The page of ${slug}` }).click();
+  await page.getByRole('button', { name: `Its page: ${slug}` }).click();
   const look = page.getByRole('dialog', { name: slug });
   const product = look.frameLocator('iframe');
   await expect(product.locator('h1')).toHaveText(slug);

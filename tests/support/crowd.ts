@@ -63,12 +63,21 @@ export async function rush<Item>(
   return times;
 }
 
-/** Figures for people, which no test judges: `npm run load` prints them. */
-export function figures(what: string, seed: number, times: number[], totalMs: number): string {
+/**
+ * Figures for people, which no test judges: `npm run load` prints them.
+ * @param seed of the run's chance; null where nothing was left to it.
+ */
+export function figures(
+  what: string,
+  seed: number | null,
+  times: number[],
+  totalMs: number,
+): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   const rate = ((times.length * 1000) / totalMs).toFixed(1);
-  return `${what} (LOAD_SEED=${seed}): ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
+  const chance = seed === null ? '' : ` (LOAD_SEED=${seed})`;
+  return `${what}${chance}: ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
 /** Every unit is sold once or still there, nobody waited in a circle, and nothing is left to do. */

@@ -99,7 +99,7 @@ function GroupList({
                 type="button"
                 className="studio-small"
                 aria-haspopup="dialog"
-                aria-label={`The page of ${title}`}
+                aria-label={`Its page: ${title}`}
                 onClick={() => setOpened(group.slug)}
               >
                 Its page
