@@ -48,8 +48,8 @@ async function lookClosely(page: Page): Promise<void> {
   await expect.poll(file, 'a finer file once it is enlarged').not.toBe(firstFile);
   const left = async () => (await picture.boundingBox())?.x ?? 0;
   const from = await left();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(left).toBeLessThan(from);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(left).toBeGreaterThan(from);
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('-');
   await widensTo(fitting);
   await page.keyboard.press('+');
