@@ -2,8 +2,7 @@
  * What `netlify dev` runs to serve the pages. Under `npm run dev` the stack is up already; when a
  * developer calls `netlify dev` directly, it is started here first.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
@@ -85,6 +84,61 @@ function whenOthersEnd(owner: number, end: () => void): void {
   }, 500).unref();
 }
 
+/** What Astro warns of when it goes on without the content collections. */
+const withoutContent = 'Content config not loaded';
+
+/** Times that Astro is started before its warning stands. */
+const mostStarts = 3;
+
+/**
+ * Starts Astro's dev server, and again if it comes up without the content collections: on a busy machine it may look
+ * for them while they are still being read, and every page would fail until somebody starts it again.
+ */
+function startAstro(port: number) {
+  const ended = Promise.withResolvers<void>();
+  let starts = 0;
+  let stopped = false;
+  let child: ChildProcess | undefined;
+
+  function start(): void {
+    starts += 1;
+    let again = false;
+    // In our own process group, so that whoever ends that ends Astro too.
+    const astro = spawn(
+      path.join(projectFolder, 'node_modules/.bin/astro'),
+      ['dev', '--host', '127.0.0.1', '--port', String(port)],
+      { cwd: projectFolder, stdio: ['inherit', 'pipe', 'pipe'] },
+    );
+    child = astro;
+    const streams = [
+      [astro.stdout, process.stdout],
+      [astro.stderr, process.stderr],
+    ] as const;
+    for (const [said, out] of streams) {
+      said.on('data', (text: Buffer) => {
+        out.write(text);
+        if (again || starts === mostStarts || !text.includes(withoutContent)) return;
+        again = true;
+        astro.kill('SIGTERM');
+      });
+    }
+    astro.once('exit', () => {
+      if (again && !stopped) start();
+      else ended.resolve();
+    });
+  }
+
+  start();
+  return {
+    /** When it has ended for good. */
+    ended: ended.promise,
+    stop(): void {
+      stopped = true;
+      child?.kill('SIGTERM');
+    },
+  };
+}
+
 async function main(): Promise<void> {
   const { settings } = readSettings();
   const owner = Number(process.env['STACK_OWNER'] ?? 0);
@@ -95,17 +149,12 @@ async function main(): Promise<void> {
   for (const port of sitePorts(settings, owner))
     await forwardPort(port, astroPort, astroAnswers.promise);
   const stack = owner ? null : await startOwnStack(settings);
-  // In our own process group, so that whoever ends that ends Astro too.
-  const astro = spawn(
-    path.join(projectFolder, 'node_modules/.bin/astro'),
-    ['dev', '--host', '127.0.0.1', '--port', String(astroPort)],
-    { cwd: projectFolder, stdio: 'inherit' },
-  );
+  const astro = startAstro(astroPort);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => astro.kill('SIGTERM'));
+    process.on(signal, astro.stop);
   }
-  whenOthersEnd(owner, () => astro.kill('SIGTERM'));
-  const ended = once(astro, 'exit');
+  whenOthersEnd(owner, astro.stop);
+  const { ended } = astro;
   try {
     await Promise.race([
       untilAnswers(`http://127.0.0.1:${astroPort}${openPage}`, startMilliseconds),
@@ -115,7 +164,7 @@ async function main(): Promise<void> {
     if (stack) await Promise.race([open(settings), ended, stack.failed]);
     await (stack ? Promise.race([ended, stack.failed]) : ended);
   } finally {
-    astro.kill('SIGTERM');
+    astro.stop();
     await stack?.close();
   }
 }
