@@ -28,14 +28,19 @@ const inMarkdown = new Set<string>([
   'contact',
 ] satisfies ContentKey[]);
 
+/** What the database has for pages, by key, as yet unchecked. */
+export async function readContent(): Promise<Record<string, unknown>> {
+  const rows = await fewRows('site_content', Row);
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
 async function load({
   store,
   parseData,
   generateDigest,
   renderMarkdown,
 }: LoaderContext): Promise<void> {
-  const rows = await fewRows('site_content', Row);
-  const checked = Visible.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  const checked = Visible.safeParse(await readContent());
   if (!checked.success) {
     throw new Error(`The pages' content cannot be shown:\n${z.prettifyError(checked.error)}`);
   }

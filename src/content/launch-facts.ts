@@ -2,10 +2,10 @@ import { z } from 'astro/zod';
 import { company } from '#company';
 import { launchProblems, type LaunchProblem } from '#domain/launch-check/launch-check.ts';
 import { Content } from '#domain/site-content/content.ts';
+import { Tax } from './charges-loaders.ts';
+import { readContent } from './content-loader.ts';
 import { allRows, fewRows } from './supabase-rows.ts';
 
-const Row = z.object({ key: z.string(), value: z.unknown() });
-const ZoneTax = z.object({ tax_basis_points: z.number(), included_basis_points: z.number() });
 const Texts = Content.pick({ terms: true, returns: true, privacy: true });
 
 const ProductRow = z.object({
@@ -16,7 +16,7 @@ const ProductRow = z.object({
   category: z.object({ name: z.string() }),
 });
 
-/** What is on sale, as anyone may read it: not what customs ask, of which `npm run doctor` tells. */
+/** What is on sale, as anyone may read it: without customs data, which `npm run doctor` checks. */
 async function soldProducts() {
   const columns = 'id,name,material,safety,category:categories(name)';
   const rows = await allRows('products', ProductRow, columns);
@@ -30,12 +30,12 @@ async function soldProducts() {
 
 /** What stands in the way of opening the shop that is being built. */
 export async function problemsOfBuild(): Promise<LaunchProblem[]> {
-  const [rows, taxes, products] = await Promise.all([
-    fewRows('site_content', Row),
-    fewRows('zone_taxes', ZoneTax),
+  const [content, taxes, products] = await Promise.all([
+    readContent(),
+    fewRows('zone_taxes', Tax),
     soldProducts(),
   ]);
-  const texts = Texts.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  const texts = Texts.parse(content);
   return launchProblems({
     company,
     texts: { terms: texts.terms.text, returns: texts.returns.text, privacy: texts.privacy.text },

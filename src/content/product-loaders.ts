@@ -20,8 +20,10 @@ function isoTimestamp(timestamp: string): string {
 }
 
 async function readProducts() {
-  const rows = await allRows('listed_products', ListedProduct);
-  const described = await allRows('product_attributes', AttributesRow);
+  const [rows, described] = await Promise.all([
+    allRows('listed_products', ListedProduct),
+    allRows('product_attributes', AttributesRow),
+  ]);
   const attributes = new Map(described.map(({ id, ...known }) => [id, known]));
   return rows.map((row) => ({
     categoryId: row.category_id,
