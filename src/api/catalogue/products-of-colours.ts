@@ -7,8 +7,8 @@ import { request } from '../http/request.ts';
  * The current state of the products that have one of the given colours and are in the shop.
  * @throws ApiError
  */
-export function fetchProductsOfColours(variants: readonly number[]): Promise<Product[]> {
-  const asked = [...new Set(variants)].join(',');
+export function fetchProductsOfColours(variants: ReadonlySet<number>): Promise<Product[]> {
+  const asked = [...variants].join(',');
   return request(`/api/listing/liveProducts/?variants=${asked}`, (body) =>
     readList(body, isProduct),
   );

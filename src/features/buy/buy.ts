@@ -1,6 +1,6 @@
 /**
- * A link that fills the cart (`/buy/12:1,15:2`): adds what the address names and shows the cart in place of this page, so that Back does not
- * come here again. The server only answers questions, and nothing is ordered.
+ * A link that fills the cart (`/buy/12:1,15:2`): adds what the address names, then replaces this page with the
+ * cart, so that Back does not come here again. The server is only asked for products and stock; nothing is ordered.
  */
 import { messageOf } from '#api/http/api-error.ts';
 import { fetchProductsOfColours } from '#api/catalogue/products-of-colours.ts';
@@ -33,7 +33,7 @@ function isFilled(): boolean {
 
 async function offerOf(lines: readonly LinkedLine[]) {
   const variants = new Set(lines.map(({ variantId }) => variantId));
-  const products = await fetchProductsOfColours([...variants]);
+  const products = await fetchProductsOfColours(variants);
   const asked = products.flatMap((product) =>
     product.color_variants
       .filter(({ id }) => variants.has(id))
