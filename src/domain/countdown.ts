@@ -37,10 +37,11 @@ export function saidLeft(ms: number): string {
 }
 
 /**
- * How far a device's clock is behind the server's, in milliseconds: 0 where they agree to two seconds, which the header
- * cannot tell better, or where the server did not say. What a CDN kept for a while may be dated then or now; taken is
- * what is nearer to the device's clock.
- * @param asked when the server was asked, and `answered` when it had answered, on the device's clock.
+ * How far a device's clock is behind the server's, in milliseconds: 0 where they agree to within two seconds, since the
+ * header is no more precise, or where the server did not say. An answer from a CDN's cache may carry the date at which it
+ * was stored or that at which it was sent; the one nearer to the device's clock counts.
+ * @param asked when the server was asked, on the device's clock.
+ * @param answered when its answer came, on the same clock.
  * @param date the answer's header `Date`.
  * @param age its header `Age`, in seconds.
  */

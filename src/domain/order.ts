@@ -76,13 +76,13 @@ export interface Order extends OrderOptions {
   /** What is still to come of what was promised: "Leaves by Wednesday 25 November, arrives 27–30 November". */
   promise: string | null;
   subtotal: Pence;
-  /** On top of the prices, in all and in per cent; 0 where they included it. */
+  /** Added to the prices, and its rate in per cent; both 0 where prices included the tax. */
   tax: Pence;
   taxPercent: number;
-  /** In all that was paid, and its per cent; 0 where the tax came on top. */
+  /** Included in what was paid, and its rate in per cent; both 0 where the tax was added. */
   taxInside: Pence;
   insidePercent: number;
-  /** Of the terms that it was made under; see `termsAddress`. */
+  /** The version of the terms that it was made under; see `termsAddress`. */
   termsVersion: number;
   shipping: Pence;
   shippingName: string;

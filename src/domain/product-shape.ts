@@ -14,8 +14,8 @@ export const isColourVariant = shape<ColourVariant>({
 });
 
 /**
- * Guards for every field of a product except its colours. The price must be parseable. Not of its sale
- * and attributes: a page is charged for every byte here, and nobody is by what these say beside the price.
+ * Guards for every field of a product except its colours. The price must be parseable. Sale and
+ * attributes are not checked: every byte here is in many pages, and nobody is charged by what those two say.
  */
 export const productFields = {
   id: isInteger,

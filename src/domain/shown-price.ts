@@ -20,7 +20,7 @@ export function priceText(price: Pence, tax: number): string {
 
 /**
  * What tax is in an amount: "includes £7.50 tax (20%)". Empty where there is none.
- * @param percent of which it is known that the tax was reckoned by it.
+ * @param percent the rate that the tax was calculated at.
  */
 export function insideText(tax: Pence, percent: number): string {
   return tax === 0 ? '' : `includes ${formatPounds(tax)} tax (${percent}%)`;

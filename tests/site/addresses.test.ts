@@ -44,7 +44,7 @@ test('Netlify redirects no address to one with a slash: pretty URLs are off', ()
 });
 
 test.each(pages)('every link of $path leads to a page without a redirect', ({ targets }) => {
-  // The launch page’s form is refused by a call when its script is missing.
+  // Without their scripts, the forms of the launch page and of complaints are refused by a call.
   const own = targets().filter((target) => /^\/(?!api\/)/.test(target));
   expect(own.filter((target) => !isServed(target))).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface LaunchFacts {
 
 /** What stands in the way of opening, and in which field. */
 export interface LaunchProblem {
-  /** `src/company.ts: number`, `Returns: the right to cancel …` */
+  /** `src/company.ts: number`, `Shipping and returns: the right to cancel …` */
   field: string;
   /** What to do. */
   remedy: string;
@@ -29,7 +29,7 @@ function placeholders({ company }: LaunchFacts): LaunchProblem[] {
   }));
 }
 
-/** Only who is registered for VAT may charge it: https://www.gov.uk/charge-reclaim-record-vat */
+/** Only a company that is registered for VAT may charge it: https://www.gov.uk/charge-reclaim-record-vat */
 function taxWithoutNumber({ company, taxBasisPoints }: LaunchFacts): LaunchProblem[] {
   if (taxBasisPoints === 0 || company.vatNumber !== null) return [];
   return [

@@ -3,7 +3,7 @@ const SHOWN_AFTER_PX = 400;
 
 const button = document.querySelector<HTMLElement>('[data-back-to-top]');
 
-/** Shown past that, unless it would lie on a control. What tells is loaded by the first who scrolls so far. */
+/** Shown past that, unless it would lie on a control. The check is loaded once somebody scrolls that far. */
 async function show(): Promise<void> {
   let isShown = window.scrollY > SHOWN_AFTER_PX;
   if (isShown && button) {

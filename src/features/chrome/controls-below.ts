@@ -2,7 +2,7 @@
 const CONTROLS = 'button, input, select, label, summary, .button, :is(nav, footer) a';
 
 /**
- * Whether it would lie on a control. Nine points find all that are as large as they must be (24 pixels,
+ * Whether an element lies on a control. Nine points find all that are as large as they must be (24 pixels,
  * WCAG 2.5.8).
  */
 export function liesOnControl(own: HTMLElement): boolean {

@@ -158,7 +158,7 @@ export function listingControls(listing: Listing): ListingControls {
     },
     apply() {
       if (filters) go({ ...filters.read(), page: 1 });
-      // The form is long: on a phone its button is below all that tells what came of it.
+      // The form is long: on a phone its button is below everything that shows the result.
       afterPaint(() => listing.showHead());
     },
     async preview() {

@@ -31,7 +31,7 @@ function refreshButton(button: HTMLButtonElement): void {
   if (label && label.textContent !== text) label.textContent = text;
 }
 
-/** Sets the stock of the button in a card or picker, which says from now on what it says. */
+/** Sets the stock of the button in a card or picker, whose label need not wait for it any longer (listing.css). */
 export function showStock(around: Element, units: number): void {
   const button = around.querySelector<HTMLButtonElement>('button[data-add]');
   if (!button) return;
