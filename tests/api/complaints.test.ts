@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newClientAddress } from '#harness/client-address.ts';
-import type { StoredMail } from '#local/mailbox/stored-mail.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { call } from '../support/call.ts';
+import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { newStaff } from '../support/staff.ts';
@@ -19,17 +19,6 @@ const words = 'You wrote to me after I had unsubscribed.\nWhy?';
 const complain = (body: object) =>
   call(`${backend.origin}/api/complaint/`, { json: body, from: newClientAddress() });
 
-function mailTo(address: string): Promise<StoredMail> {
-  return vi.waitFor(
-    () => {
-      const mail = backend.mailbox.mails().find(({ to }) => to.includes(address));
-      if (!mail) throw new Error('No e-mail has arrived.');
-      return mail;
-    },
-    { timeout: 10_000 },
-  );
-}
-
 test('a complaint is acknowledged at once, told to managers, listed with its day, and answered once', async () => {
   const manager = await newStaff(backend, 'manager');
   await backend.database.sql`
@@ -41,7 +30,7 @@ test('a complaint is acknowledged at once, told to managers, listed with its day
     Date.now() + 30 * 86_400_000,
   );
   expect(sent).toMatchObject({ status: 201, body: { due_by: dueBy } });
-  const { subject, text } = await mailTo(body.email);
+  const { subject, text } = await mailTo(backend, body.email);
   expect(subject).toBe('We have received your complaint');
   expect(text).toContain('Ada Lovelace, on ');
   expect(text).toContain('You wrote to me after I had unsubscribed.');

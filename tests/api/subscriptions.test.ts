@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import mailSweep from '../../netlify/functions/mail-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { call } from '../support/call.ts';
+import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { type Sku, shopDatabase } from '../support/shop-database.ts';
@@ -27,17 +28,6 @@ let addresses = 0;
 function newAddress(): string {
   addresses += 1;
   return `fan-${addresses}@example.com`;
-}
-
-async function mailTo(address: string): Promise<StoredMail> {
-  return vi.waitFor(
-    () => {
-      const mail = backend.mailbox.mails().find(({ to }) => to.includes(address));
-      if (!mail) throw new Error('No e-mail has arrived.');
-      return mail;
-    },
-    { timeout: 10_000 },
-  );
 }
 
 function tokenIn({ text }: StoredMail, page: string): string {
@@ -70,7 +60,7 @@ async function subscriptionOf(address: string) {
 async function subscribed(): Promise<{ address: string; mail: StoredMail }> {
   const address = newAddress();
   expect(await subscribe(address)).toMatchObject({ status: 201, body: { email: address } });
-  return { address, mail: await mailTo(address) };
+  return { address, mail: await mailTo(backend, address) };
 }
 
 /** Sends all that is due, and waits for what is being sent. */
@@ -179,7 +169,7 @@ describe('a stock alert', () => {
     expect(await arrived()).toBe(0);
 
     await restock(sku.variant_id);
-    const mail = await mailTo(address);
+    const mail = await mailTo(backend, address);
     expect(mail.subject).toBe('A hat in Ink is back in stock');
     expect(mail.text).toContain(`See it: http://localhost:8888${path}${sku.variant_id}\n`);
     expect(mail.html).toContain(
