@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import {
+  attributeOf,
+  type Element,
+  elementsIn,
+  parsePage,
+  serialize,
+} from '#server/html/element-tree.ts';
 
-type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
-
-function elementsIn(node: Node): Element[] {
-  const children = 'childNodes' in node ? node.childNodes.flatMap(elementsIn) : [];
-  return 'tagName' in node ? [node, ...children] : children;
-}
-
-function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((candidate) => candidate.name === name)?.value;
-}
 
 function textOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
@@ -27,7 +24,7 @@ function prune(node: Node, unwanted: (element: Element) => boolean): void {
 /** What a page's head says, read as a browser reads it. */
 export function htmlPage(file: string) {
   const html = readFileSync(file, 'utf8');
-  const elements = elementsIn(parse(html));
+  const elements = elementsIn(parsePage(html));
   const named = (tag: string) => elements.filter(({ tagName }) => tagName === tag);
   const metas = named('meta');
   return {
@@ -35,23 +32,24 @@ export function htmlPage(file: string) {
     /** Contents of the meta elements of a name or property. */
     meta: (name: string): string[] =>
       metas
-        .filter((meta) => [attribute(meta, 'name'), attribute(meta, 'property')].includes(name))
-        .map((meta) => attribute(meta, 'content') ?? ''),
+        .filter((meta) => [attributeOf(meta, 'name'), attributeOf(meta, 'property')].includes(name))
+        .map((meta) => attributeOf(meta, 'content') ?? ''),
     links: (rel: string): string[] =>
       named('link')
-        .filter((link) => attribute(link, 'rel') === rel)
-        .map((link) => attribute(link, 'href') ?? ''),
+        .filter((link) => attributeOf(link, 'rel') === rel)
+        .map((link) => attributeOf(link, 'href') ?? ''),
     /** What the page's links and forms lead to. */
     targets: (): string[] =>
       elements.flatMap(
-        (element) => attribute(element, { a: 'href', form: 'action' }[element.tagName] ?? '') ?? [],
+        (element) =>
+          attributeOf(element, { a: 'href', form: 'action' }[element.tagName] ?? '') ?? [],
       ),
     /** The values of an attribute of all elements of a name, in order. */
     values: (tag: string, name: string): string[] =>
-      named(tag).flatMap((element) => attribute(element, name) ?? []),
+      named(tag).flatMap((element) => attributeOf(element, name) ?? []),
     /** The markup in `main`, without the elements that `unwanted` names. */
     main: (unwanted: (tag: string, attributes: string[]) => boolean): string => {
-      const document = parse(html);
+      const document = parsePage(html);
       prune(document, ({ tagName, attrs }) =>
         unwanted(
           tagName,
@@ -71,12 +69,12 @@ export function htmlPage(file: string) {
     /** What the scripts hold that a browser would run, one text for each. */
     scripts: (): string[] =>
       named('script')
-        .filter((script) => attribute(script, 'type') !== 'application/ld+json')
+        .filter((script) => attributeOf(script, 'type') !== 'application/ld+json')
         .map(textOf),
     /** The JSON-LD blocks, parsed. */
     jsonLd: (): unknown[] =>
       named('script')
-        .filter((script) => attribute(script, 'type') === 'application/ld+json')
+        .filter((script) => attributeOf(script, 'type') === 'application/ld+json')
         .map((script) => JSON.parse(textOf(script))),
     headings: (): string[] => named('h1').map(textOf),
     /** What the elements of a name say by themselves, without the elements in them. */

@@ -1,12 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { pence } from '#domain/money.ts';
 import { readSearchFile } from '#domain/search/search-file.ts';
+import {
+  attributeOf,
+  type Element,
+  elementsIn,
+  elementWith,
+  parsePage,
+} from '#server/html/element-tree.ts';
 import { textsOf, xmlDocument } from './xml-document.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
 
 /** A price that a file of the built site tells, as it tells it. */
 interface ShownPrice {
@@ -20,15 +26,6 @@ interface ShownPrice {
   text: string;
 }
 
-function elementsIn(node: Node): Element[] {
-  const children = 'childNodes' in node ? node.childNodes.flatMap(elementsIn) : [];
-  return 'tagName' in node ? [node, ...children] : children;
-}
-
-function attribute(element: Element | undefined, name: string): string | undefined {
-  return element?.attrs.find((candidate) => candidate.name === name)?.value;
-}
-
 /** All text below a node, as a screen reader's user hears it: without gaps of layout. */
 function textIn(node: Node): string {
   if ('value' in node) return node.value;
@@ -38,20 +35,18 @@ function textIn(node: Node): string {
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function cardPrices(file: string, elements: readonly Element[]): ShownPrice[] {
-  const cards = elements.filter((element) => attribute(element, 'data-card') !== undefined);
+  const cards = elements.filter((element) => attributeOf(element, 'data-card') !== undefined);
   return cards.flatMap((card) => {
-    const inside = elementsIn(card);
-    const having = (name: string) =>
-      inside.find((element) => attribute(element, name) !== undefined);
-    const button = having('data-add');
-    // The empty card that the script fills.
-    if (attribute(button, 'data-variant') === undefined) return [];
-    const parts = [having('data-card-price'), having('data-card-with-tax')];
+    const button = elementWith(card, 'data-add');
+    // The empty card that the script fills has none.
+    const colour = button && attributeOf(button, 'data-variant');
+    if (!button || colour === undefined) return [];
+    const parts = [elementWith(card, 'data-card-price'), elementWith(card, 'data-card-with-tax')];
     return {
       place: 'card',
       file,
-      product: Number(attribute(button, 'data-product')),
-      colour: Number(attribute(button, 'data-variant')),
+      product: Number(attributeOf(button, 'data-product')),
+      colour: Number(colour),
       text: plain(parts.map((part) => (part ? textIn(part) : '')).join(' ')),
     };
   });
@@ -64,11 +59,12 @@ interface Offer {
 }
 
 function offersIn(elements: readonly Element[]): Offer[] {
-  const graphs = elements.filter((element) => attribute(element, 'type') === 'application/ld+json');
-  const texts = graphs.flatMap((script) => JSON.stringify(JSON.parse(textIn(script))));
+  const graphs = elements.filter(
+    (element) => attributeOf(element, 'type') === 'application/ld+json',
+  );
   const found: Offer[] = [];
-  for (const text of texts) {
-    JSON.parse(text, (_, value) => {
+  for (const graph of graphs) {
+    JSON.parse(textIn(graph), (_, value) => {
       if (value?.['@type'] === 'Product' && value.offers)
         found.push({ ...value.offers, sku: value.sku });
       return value;
@@ -80,12 +76,11 @@ function offersIn(elements: readonly Element[]): Offer[] {
 function pagePrices(file: string, elements: readonly Element[]): ShownPrice[] {
   const product = Number(/product-details\/(\d+)\//.exec(file)?.[1]);
   const ofProduct = { file, product, colour: null };
-  const price = elements.find((element) => attribute(element, 'data-price') !== undefined);
-  const meta = (name: string) =>
-    attribute(
-      elements.find((element) => attribute(element, 'property') === name),
-      'content',
-    ) ?? '';
+  const price = elements.find((element) => attributeOf(element, 'data-price') !== undefined);
+  const meta = (name: string) => {
+    const found = elements.find((element) => attributeOf(element, 'property') === name);
+    return (found && attributeOf(found, 'content')) ?? '';
+  };
   return [
     { ...ofProduct, place: 'page', text: plain(price ? textIn(price) : '') },
     { ...ofProduct, place: 'open graph', text: meta('product:price:amount') },
@@ -130,7 +125,7 @@ function shownPrices(folder: string): ShownPrice[] {
   const files = globSync('**/index.html', { cwd: folder });
   const prices = feedPrices(folder);
   for (const file of files) {
-    const elements = elementsIn(parse(readFileSync(path.join(folder, file), 'utf8')));
+    const elements = elementsIn(parsePage(readFileSync(path.join(folder, file), 'utf8')));
     if (file.startsWith('product-details/')) prices.push(...pagePrices(file, elements));
     prices.push(...cardPrices(file, elements));
   }
