@@ -28,7 +28,7 @@ alter table public.complaints enable row level security;
 
 create function public.complaint_due(p_received_at timestamptz) returns date
 language sql stable set search_path = ''
-as $$ select (p_received_at at time zone 'Europe/London')::date + 30 $$;
+as $$ select public.uk_day(p_received_at) + 30 $$;
 comment on function public.complaint_due is
   'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
@@ -62,17 +62,16 @@ comment on function public.complain is
 create function public.staff_complaints(p_user uuid, p_auth_session uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
 begin
+  perform public.require_staff(p_user, p_auth_session, 'manager');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
       'received_at', c.received_at, 'due_by', public.complaint_due(c.received_at),
       'answered_at', c.answered_at, 'answered_by', s.name, 'outcome', c.outcome)
-      order by c.answered_at is not null, case when c.answered_at is null then c.received_at end, c.answered_at desc, c.id), '[]')
+      order by c.answered_at desc nulls first, c.received_at, c.id), '[]')
     from (
-      select * from public.complaints order by answered_at is not null, received_at desc limit 200) c
+      select * from public.complaints order by answered_at desc nulls first, received_at, id limit 200) c
     left join public.staff s on s.id = c.answered_by);
 end
 $$;

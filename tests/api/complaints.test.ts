@@ -47,7 +47,14 @@ test('a complaint is acknowledged at once, told to managers, listed with its day
     const { complaints } = answer.body as { complaints: { id: string }[] };
     return complaints.find(({ id }) => id === complaint);
   };
+  // However many have come since, one that is due before them is listed.
+  const since = await backend.database.sql<{ id: string }[]>`
+    insert into complaints (id, name, email, words, received_at)
+    select gen_random_uuid(), 'Bob', 'bob@example.com', 'Why?', now() + interval '1 hour'
+    from generate_series(1, 200) returning id`;
   expect(await list()).toMatchObject({ words, due_by: dueBy, answered_at: null, outcome: null });
+  const { sql } = backend.database;
+  await sql`delete from complaints where id in ${sql(since.map(({ id }) => id))}`;
   for (const outcome of ['Explained by e-mail.', 'Pressed twice.']) {
     const noted = await manager.post('/api/staff/complaints', { complaint, outcome });
     expect(noted.status).toBe(200);
