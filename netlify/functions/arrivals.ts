@@ -1,8 +1,8 @@
 import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { fromSite } from '#server/from-site.ts';
 import { productTwin } from '#server/listing/product-twin.ts';
-import { siteOrigin } from '#server/site-origin.ts';
 
 const uncached = { 'Cache-Control': 'no-store' };
 
@@ -13,8 +13,7 @@ async function builtPage(
   status: number,
   until: string | null,
 ): Promise<Response> {
-  // Without the visitor's cookies, which are not for a page that all visitors get.
-  const page = await fetch(new URL(path, siteOrigin(request)));
+  const page = await fromSite(request, path);
   return new Response(await page.text(), {
     status,
     headers: {
@@ -27,9 +26,9 @@ async function builtPage(
 }
 
 /**
- * The page of a product or category added since the last build, any product's page as Markdown, else the error page. netlify.toml
- * rewrites addresses without a built page to here: Netlify tells the function the address asked for,
- * its dev server the rewritten one, and both end in kind and id.
+ * The page of a product or category added since the last build, any product's page as Markdown, else the
+ * error page. netlify.toml rewrites addresses without a built page to here: Netlify tells the function the
+ * address asked for, its dev server the rewritten one, and both end in kind and id.
  */
 export default endpoint({
   GET: async (request, { ip }) => {
@@ -43,7 +42,7 @@ export default endpoint({
     if (markdown) {
       const headers = {
         'Content-Type': 'text/markdown; charset=utf-8',
-        // The page is for search engines.
+        // Search engines are to find the page itself.
         'X-Robots-Tag': 'noindex',
         ...catalogueCaching(until, undefined, 0),
       };

@@ -1,25 +1,36 @@
 import { isProduct } from '#domain/product-shape.ts';
 import { listOf } from '#domain/shape.ts';
+import { pageAnswer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { fromSite } from '#server/from-site.ts';
 import { listingPage } from '#server/listing/listing-page.ts';
 import { rowNumber } from '#server/row-number.ts';
-import { siteOrigin } from '#server/site-origin.ts';
 
 const isListing = listOf(isProduct);
 
-/** What an address asks for: the listing of all products for null, or of a category; undefined for neither. */
-function categoryOf(pathname: string): number | null | undefined {
-  const [last = '', before = ''] = pathname.split('/').filter(Boolean).toReversed();
-  if (last.toLowerCase() === 'all-products') return null;
-  const id = before.toLowerCase() === 'productlisting' ? rowNumber(last) : null;
-  return id ?? undefined;
+interface Listing {
+  /** Its own address. */
+  path: string;
+  /** The call that answers its products. */
+  call: string;
+  /** Its page without products, as the build wrote it. */
+  shell: string;
 }
 
-const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
+/** The listing of all products or of a category that an address asks for; null where it asks for neither. */
+function listingAt(pathname: string): Listing | null {
+  const [last = '', before = ''] = pathname.split('/').filter(Boolean).toReversed();
+  const call = '/api/listing/productListing/';
+  if (last.toLowerCase() === 'all-products') {
+    return { path: '/all-products', call, shell: '/arrivals/all/' };
+  }
+  const id = before.toLowerCase() === 'productlisting' ? rowNumber(last) : null;
+  if (id === null) return null;
+  return { path: `/productListing/${id}`, call: `${call}${id}/`, shell: '/arrivals/category/' };
+}
 
-async function errorPage(origin: string): Promise<Response> {
-  const page = await fetch(new URL('/404.html', origin));
-  return new Response(await page.text(), { status: 404, headers });
+async function errorPage(request: Request): Promise<Response> {
+  return pageAnswer(await (await fromSite(request, '/404.html')).text(), 404);
 }
 
 /**
@@ -30,21 +41,16 @@ async function errorPage(origin: string): Promise<Response> {
 export default endpoint({
   GET: async (request) => {
     const { pathname, searchParams: query } = new URL(request.url);
-    const category = categoryOf(pathname);
-    const origin = siteOrigin(request);
-    if (category === undefined) return errorPage(origin);
-    const path = category === null ? '/all-products' : `/productListing/${category}`;
-    const call = category === null ? '' : `${category}/`;
-    // Without the visitor's cookies, which are not for a page that all visitors get.
+    const asked = listingAt(pathname);
+    if (!asked) return errorPage(request);
+    const { path, call } = asked;
     const [shell, listing] = await Promise.all([
-      fetch(new URL(category === null ? '/arrivals/all/' : '/arrivals/category/', origin)),
-      fetch(new URL(`/api/listing/productListing/${call}`, origin)),
+      fromSite(request, asked.shell),
+      fromSite(request, call),
     ]);
-    if (listing.status === 404) return errorPage(origin);
+    if (listing.status === 404) return errorPage(request);
     const products: unknown = await listing.json();
     if (!shell.ok || !isListing(products)) throw new Error(`${path} could not be read`);
-    return new Response(listingPage(await shell.text(), products, { path, query }), {
-      headers: { ...headers, 'X-Robots-Tag': 'noindex' },
-    });
+    return pageAnswer(listingPage(await shell.text(), products, { path, query }));
   },
 });

@@ -29,6 +29,18 @@ export function answer(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
+/** A page of this moment, made by a function: never cached, and not for search engines. */
+export function pageAnswer(html: string, status = 200): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
 /**
  * The headers of an answer that the CDN keeps until the catalogue changes; browsers revalidate with the CDN.
  * @param until when the catalogue next changes by itself, because products open (ISO 8601); null for not at

@@ -27,11 +27,10 @@ export function fillFilters(page: ParentNode, state: ListingState, counts: Listi
     if (name !== '') setText(option, `${name} (${counts.categories.get(name) ?? 0})`);
     toggleAttribute(option, 'selected', name.toLowerCase() === state.category.toLowerCase());
   }
+  const colours: ReadonlyMap<string, number> = counts.colours;
   for (const box of elementsWith(page, 'name', 'colour')) {
-    const name = attributeOf(box, 'value');
-    const [count = 0] = [...counts.colours].flatMap(([family, cards]) =>
-      family === name ? [cards] : [],
-    );
+    const name = attributeOf(box, 'value') ?? '';
+    const count = colours.get(name) ?? 0;
     toggleAttribute(
       box,
       'checked',
