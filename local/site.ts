@@ -122,6 +122,7 @@ function startAstro(port: number) {
         astro.kill('SIGTERM');
       });
     }
+    astro.once('error', ended.reject);
     astro.once('exit', () => {
       if (again && !stopped) start();
       else ended.resolve();
