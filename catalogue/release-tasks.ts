@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { londonText } from '#domain/london-clock.ts';
 import {
   type ReleaseOptions,
@@ -42,7 +41,7 @@ async function previewOf({ client }: Shop, release: string) {
 }
 
 /** What would have to be allowed, or nothing. */
-function guardLines({ guards }: z.infer<typeof ReleasePreview>): string[] {
+function guardLines({ guards }: ReleasePreview): string[] {
   return describeGuards(guards, { allow_price_jumps: false, allow_archiving: 0 });
 }
 

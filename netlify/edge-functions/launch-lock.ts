@@ -34,7 +34,7 @@ export const config = {
     '/order{/}?',
     '/withdraw{/}?',
     '/order-terms/*',
-    // Whose data the shop has may complain at any time.
+    // Anybody whose data the shop holds may complain at any time.
     '/complaint{/}?',
     '/privacypolicy{/}?',
     '/accessibility{/}?',

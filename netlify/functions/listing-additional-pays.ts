@@ -11,13 +11,13 @@ export const config: Config = {
 };
 
 /**
- * The per cent that the tax adds to a basket (`tax`) or that is in its prices (`inside`), and which of the two prices
- * are shown with. Of the country that the basket goes to; of the United Kingdom until that is known.
+ * The tax on a basket in per cent: what it adds to the prices (`tax`), what they include (`inside`), and which of the
+ * two it is (`display`). Of the country that the basket goes to; of the United Kingdom until that is known.
  */
 export default endpoint({
   GET: async (request) => {
     const zone = shippingZone(new URL(request.url).searchParams.get('country') ?? 'GB');
-    // Before the database is asked, or each made-up country would cost it.
+    // Refused here, so that made-up countries do not cost the database anything.
     if (zone === null) throw new HttpError(400, { country: ['We do not ship there.'] });
     const headers = catalogueCaching(null, 'country');
     return Response.json(await readTaxes(zone), { headers });

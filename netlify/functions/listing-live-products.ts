@@ -38,8 +38,9 @@ async function askedFor(request: Request): Promise<number[]> {
 }
 
 /**
- * Products by their ids or their colours', uncached: the CDN may serve listings stale, but a product that was just added and a
- * price about to be paid must be current. With `attributes=1` each has what only its own page tells.
+ * Products by their ids or their colours', uncached: the CDN may serve listings stale, but a product that was
+ * just added and a price about to be paid must be current. With `attributes=1` each also has what only its own
+ * page tells.
  */
 export default endpoint({
   GET: async (request, { ip }) => {

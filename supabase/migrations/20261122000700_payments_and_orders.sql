@@ -98,8 +98,9 @@ comment on column public.orders.user_id is 'Null once the account is closed (clo
 comment on column public.orders.adjustment_pence is
   'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person accepted that after a review.';
 comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
+comment on column public.orders.included_basis_points is 'That of its checkout, kept here because tax_inside_pence is computed from it.';
 comment on column public.orders.tax_inside_pence is
-  'The tax in order_amount_pence, delivery included, by included_basis_points of its checkout; 0 where tax came on top (tax_pence).';
+  'The tax in order_amount_pence, delivery included; 0 where tax came on top (tax_pence).';
 comment on column public.orders.counts_from is 'When the payment was confirmed; of one that was under review, when it was accepted.';
 comment on column public.orders.leaves_by is
   'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';

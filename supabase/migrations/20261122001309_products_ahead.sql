@@ -78,7 +78,8 @@ begin
   end if;
   -- One that shoppers see already does not disappear because all that is in it opens later.
   update public.categories set visible_from = null where id = any (v_seen) and visible_from > now();
-  -- Nothing that shoppers see has changed, so no page has to be built. What the CDN keeps must not outlive the minute.
+  -- Nothing that shoppers see has changed, so no page has to be built. stale_answers keeps its row: what the CDN has
+  -- cached does not know of the minute yet, and would outlive it.
   delete from public.catalogue_changes where transaction_id = pg_current_xact_id();
 end
 $$;

@@ -183,7 +183,7 @@ const subjects: Readonly<Record<string, string>> = {
   staff_decision: `'review ' || o.checkout_id`,
 };
 
-/** Written in the tests of accounts, subscriptions, stock alerts and releases. */
+/** Written in the tests of accounts, subscriptions, stock alerts, releases and complaints. */
 const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$|complaint/;
 
 test('an e-mail of every kind about an order is claimed in the form that its sender knows, and can be written', async () => {

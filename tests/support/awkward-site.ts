@@ -17,9 +17,8 @@ export const siteUrl = 'https://shop.example';
 export type Stocked = HostileProduct & { ids: { product: number; category: number } };
 
 /**
- * Adds to a seeded database what is hard to show, and has its prices include tax: the other mode is that of the shop
- * of the other browser tests. Always with the same ids, so that pages built from
- * one such database fit any other.
+ * Adds to a seeded database what is hard to show, and has its prices include tax, since the shop of the other
+ * browser tests adds it. Always with the same ids, so that pages built from one such database fit any other.
  * @returns the products whose texts try to be something else.
  */
 export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
