@@ -11,7 +11,9 @@ const zoomedScreen = { width: 320, height: 256 };
 
 /**
  * Contrast: axe reads the text's colour from -webkit-text-fill-color, where Chromium keeps what the page
- * asked for, not what it paints. Sizes do not depend on colours: they are looked at on all screens.
+ * asked for, not what it paints. Sizes: the cards below a window are laid out by then, and axe takes the
+ * button that a card clips away below its picture for one that lies on the card's link, which covers the
+ * whole card. Sizes do not depend on colours: they are looked at on all screens.
  */
 const notInForcedColours = ['color-contrast', 'target-size'];
 
