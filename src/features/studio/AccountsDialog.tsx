@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { dayAt, monthOf } from './day-text.ts';
 import { DayField } from './order/fields.tsx';
 import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 /** Saves the payments of some days for the accountant: of the month that has ended, unless other days are chosen. */
 export function AccountsDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const [today] = useState(() => dayAt(Date.now()));
   const [days, setDays] = useState(() => monthOf(today, -1));
   const save = useMutation({ mutationFn: () => saveExport({ kind: 'accounts', ...days }) });
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   function choose(next: { from: string; to: string }): void {
     setDays(next);

@@ -10,6 +10,7 @@ import { asStaff } from './as-staff.ts';
 import { problemText } from './problem-text.ts';
 import { pastedColumn } from './tracking-column.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 type SentRow = StaffRow & { order: number };
 
@@ -38,7 +39,7 @@ function problemIn(number: string, all: readonly string[]): string {
 
 /** Sends what is selected: a carrier, and a field for each tracking number, to scan, type or paste a column into. */
 export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const form = useRef<HTMLFormElement>(null);
   const { carrier, fields, remember } = useLastCarrier();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -54,7 +55,6 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
   const problems = numbers.filter((number) => problemIn(number, numbers) !== '').length;
 
   useEffect(() => {
-    dialog.current?.showModal();
     form.current?.querySelector<HTMLInputElement>('input[data-number]')?.focus();
   }, []);
 

@@ -17,6 +17,7 @@ import {
 } from './tracking-file.ts';
 import { useDroppedFile } from './use-dropped-file.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 /** Milliseconds without a keystroke after which what is typed is read. */
 const READ_AFTER_MS = 400;
@@ -57,7 +58,7 @@ function failureText(error: unknown): string {
 
 /** Takes tracking numbers from a file or from columns that are pasted, and shows what they would send before they do. */
 export function TrackingDialog({ onClose, onSent }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const area = useRef<HTMLTextAreaElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
   const [text, setText] = useState('');
@@ -70,7 +71,6 @@ export function TrackingDialog({ onClose, onSent }: Props) {
   const events = useRef(new Map<string, string>());
 
   useEffect(() => {
-    dialog.current?.showModal();
     area.current?.focus();
   }, []);
 

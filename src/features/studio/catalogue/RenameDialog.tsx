@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useOpenDialog } from '../use-open-dialog.ts';
 
 interface Props {
   title: string;
@@ -10,9 +11,8 @@ interface Props {
 
 /** Asks what a draft is to be called. */
 export function RenameDialog({ title, busy, problem, onRename, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const [typed, setTyped] = useState(title);
-  useEffect(() => dialog.current?.showModal(), []);
   const next = typed.trim();
 
   return (

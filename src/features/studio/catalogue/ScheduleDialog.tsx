@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { londonMoment, londonText, londonTime } from '#domain/london-clock.ts';
+import { useOpenDialog } from '../use-open-dialog.ts';
 
 interface Props {
   busy: boolean;
@@ -11,15 +12,13 @@ interface Props {
 
 /** Asks for the minute at which a release is to be published, by the clock in London. */
 export function ScheduleDialog({ busy, problem, onSchedule, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const [opened] = useState(() => Date.now());
   const [day, setDay] = useState(() => londonTime(opened + 86_400_000).day);
   const [time, setTime] = useState('09:00');
   const moment = londonMoment({ day, time });
   const isPast = typeof moment === 'string' && Date.parse(moment) <= opened;
   const wrong = typeof moment === 'string' ? isPast && 'That is over.' : moment.because;
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Customer } from '#api/checkout.ts';
 import { ApiError } from '#api/http/api-error.ts';
@@ -6,6 +6,7 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { asStaff } from '../as-staff.ts';
 import { useFreshLogin } from '../use-fresh-login.ts';
+import { useOpenDialog } from '../use-open-dialog.ts';
 import { isLoginRefusal, Refusal, refusalText } from './refusal-text.ts';
 
 /** Opens a dialog about the order. */
@@ -52,13 +53,11 @@ export function ActionDialog({
   refresh,
   children,
 }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const events = useRef(new Map<string, string>());
   const [problem, setProblem] = useState('');
   const withFreshLogin = useFreshLogin();
   const { busy, start, end } = useBusy();
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   async function press(): Promise<void> {
     const wrong = check?.() ?? '';

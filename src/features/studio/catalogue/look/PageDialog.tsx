@@ -1,4 +1,5 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { useOpenDialog } from '../../use-open-dialog.ts';
 import { ChangeLooks } from './ChangeLooks.tsx';
 
 type Props = ComponentProps<typeof ChangeLooks> & {
@@ -9,8 +10,7 @@ type Props = ComponentProps<typeof ChangeLooks> & {
 
 /** A product's page as it will look, over what its release changes. */
 export function PageDialog({ name, onClose, ...looks }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useOpenDialog();
   return (
     <dialog
       ref={dialog}
