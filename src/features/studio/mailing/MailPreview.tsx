@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { OneOf } from '../shop-frame/OneOf.tsx';
+import { useScale } from '../shop-frame/use-scale.ts';
 
 /** Screens to look at an e-mail on, in CSS pixels. */
 const screens = {
@@ -6,6 +8,8 @@ const screens = {
   Desk: { width: 680, height: 900 },
 } as const;
 type Screen = keyof typeof screens;
+const screenNames = Object.keys(screens) as Screen[];
+
 const leastHeight = 480;
 
 /** What stands above and below a frame, in pixels. */
@@ -19,16 +23,8 @@ function MailFrame({ src, screen }: { src: string; screen: Screen }) {
   const { width, height: tallest } = screens[screen];
   // The whole frame is in sight beside the fields; what is longer is scrolled inside it.
   const height = Math.min(tallest, Math.max(leastHeight, innerHeight - besideFrame));
-  const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<number>(width);
+  const { box, scale } = useScale(width);
   const [loaded, setLoaded] = useState(src);
-
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [width]);
 
   function show(next: HTMLIFrameElement, address: string): void {
     const now = box.current?.querySelector('iframe');
@@ -36,7 +32,6 @@ function MailFrame({ src, screen }: { src: string; screen: Screen }) {
     setLoaded(address);
   }
 
-  const scale = Math.min(1, room / width);
   return (
     <div ref={box} className="mailing-screen" style={{ height: height * scale, maxWidth: width }}>
       {[...new Set([loaded, src])].map((address) => (
@@ -70,18 +65,8 @@ export function MailPreview({ address, version, subject, preheader }: Props) {
   const [screen, setScreen] = useState<Screen>('Phone');
   return (
     <section aria-label="Preview" className="pages-preview">
-      <div className="pages-screens">
-        {(Object.keys(screens) as Screen[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="studio-small"
-            aria-pressed={screen === name}
-            onClick={() => setScreen(name)}
-          >
-            {name}
-          </button>
-        ))}
+      <div className="shop-frame-choices">
+        <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
         {address !== '' && (
           <a className="studio-small mailing-tab" href={address} target="_blank" rel="noopener">
             Both in a tab

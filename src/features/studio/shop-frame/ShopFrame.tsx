@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillFrame } from './fill-frame.ts';
 import { type Screen, screens } from './screens.ts';
+import { useScale } from './use-scale.ts';
 
 interface Props {
   /** A page of the shop as it is online. */
@@ -19,19 +20,12 @@ interface Props {
 /** A page of the shop in the width of a screen, as large as there is room. Nothing in it can be pressed. */
 export function ShopFrame({ html, title, screen, show, fits, place, children }: Props) {
   const { width, height } = screens[screen];
-  const box = useRef<HTMLDivElement>(null);
+  const { box, scale } = useScale(width);
   const frame = useRef<HTMLIFrameElement>(null);
   const setRules = useRef<((rules: string) => void) | null>(null);
-  const [room, setRoom] = useState<number>(width);
   const [filled, setFilled] = useState<{ page: Document; at: Element } | null>(null);
   const [needed, setNeeded] = useState<number>(height);
 
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [width]);
   useEffect(() => {
     const page = frame.current?.contentDocument;
     if (!frame.current || !page) return;
@@ -49,7 +43,6 @@ export function ShopFrame({ html, title, screen, show, fits, place, children }: 
     return () => observer.disconnect();
   }, [filled, fits]);
 
-  const scale = Math.min(1, room / width);
   const shown = Math.max(1, Math.min(fits === undefined ? height : 2 * height, Math.ceil(needed)));
   return (
     <div ref={box} className="shop-frame" style={{ height: shown * scale, maxWidth: width }}>
