@@ -46,12 +46,12 @@ interface WordsProps {
   rows?: number;
   /** The most characters. */
   max?: number;
-  /** Digits alone, for a phone's keys. */
-  numeric?: boolean;
+  /** The keys that a phone offers; all of them without. */
+  keys?: 'numeric' | 'decimal';
 }
 
 /** Words to type, in one line or several. */
-export function Words({ label, hint, fault, rows, max, numeric, value, onChange }: WordsProps) {
+export function Words({ label, hint, fault, rows, max, keys, value, onChange }: WordsProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(about) =>
@@ -61,7 +61,7 @@ export function Words({ label, hint, fault, rows, max, numeric, value, onChange 
             className="field"
             autoComplete="off"
             maxLength={max}
-            inputMode={numeric ? 'numeric' : undefined}
+            inputMode={keys}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
@@ -70,6 +70,7 @@ export function Words({ label, hint, fault, rows, max, numeric, value, onChange 
             {...about}
             className="field"
             rows={rows}
+            maxLength={max}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />

@@ -89,14 +89,14 @@ export function AttributeFields({ product, category, onChange }: Props) {
         />
         <Words
           label="Weight in grams"
-          numeric
+          keys="numeric"
           value={String(product.weight_grams ?? '')}
           onChange={(text) => onChange({ weight_grams: Number(digitsIn(text)) || null })}
         />
         <Words
           label="Commodity code"
           hint="For customs; shoppers do not see it."
-          numeric
+          keys="numeric"
           value={product.hs_code ?? ''}
           onChange={(text) => onChange({ hs_code: digitsIn(text) })}
         />

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import { Words } from '../form-fields.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
 
 /** The picture at the top of a mailing, sent from here, and what it shows in words. */
 export function MailingPicture({ content: { picture, pictureAlt }, onChange }: Props) {
-  const alt = useId();
   return (
     <fieldset className="pages-picture">
       <legend className="label">Picture</legend>
@@ -40,21 +39,13 @@ export function MailingPicture({ content: { picture, pictureAlt }, onChange }: P
         )}
       </div>
       {picture !== '' && (
-        <div className="mailing-field">
-          <label>
-            <span className="label">What the picture shows</span>
-            <input
-              className="field"
-              maxLength={200}
-              aria-describedby={alt}
-              value={pictureAlt}
-              onChange={({ currentTarget: { value } }) => onChange({ pictureAlt: value })}
-            />
-          </label>
-          <p id={alt} className="studio-soft">
-            For people who cannot see it, and programs that do not load pictures.
-          </p>
-        </div>
+        <Words
+          label="What the picture shows"
+          max={200}
+          hint="For people who cannot see it, and programs that do not load pictures."
+          value={pictureAlt}
+          onChange={(words) => onChange({ pictureAlt: words })}
+        />
       )}
     </fieldset>
   );

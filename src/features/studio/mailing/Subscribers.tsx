@@ -95,7 +95,7 @@ export function Subscribers() {
               </tbody>
             </table>
           )}
-          <label className="mailing-field">
+          <label>
             <span className="label">Search by address</span>
             <input
               type="search"

@@ -7,13 +7,15 @@ import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/shipping-zone.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
+import { Words } from '../form-fields.tsx';
 import { problemText } from '../problem-text.ts';
-import { RateField } from './RateField.tsx';
 import { taxesQuery } from './tax-query.ts';
 import { zoneNames } from './tax-texts.ts';
 
 /** A price to show the settings by. */
 const EXAMPLE = pence(4500);
+
+const NO_RATE = 'A number from 0 to 100, with up to two decimals.';
 
 interface Props {
   /** As they were when the form opened. */
@@ -36,7 +38,7 @@ export function TaxForm({ seen, onSaved }: Props) {
   const general = readPercent(typed['general'] ?? '');
   const rates = shippingZones.map((zone) => {
     const text = (typed[zone] ?? '').trim();
-    return { zone, text, rate: text === '' ? undefined : readPercent(text) };
+    return { zone, rate: text === '' ? undefined : readPercent(text) };
   });
   const isValid = general !== null && rates.every(({ rate }) => rate !== null);
   const domestic = rates.find(({ zone }) => zone === 'domestic')?.rate ?? general;
@@ -88,19 +90,21 @@ export function TaxForm({ seen, onSaved }: Props) {
           <span>Tax is included: they are what shoppers pay</span>
         </label>
       </fieldset>
-      <RateField
+      <Words
         label="Tax in per cent"
-        text={typed['general'] ?? ''}
-        isWrong={general === null}
-        onType={type('general')}
+        keys="decimal"
+        value={typed['general'] ?? ''}
+        fault={general === null ? NO_RATE : undefined}
+        onChange={type('general')}
       />
       {rates.map(({ zone, rate }) => (
-        <RateField
+        <Words
           key={zone}
           label={`${zoneNames[zone]}, where it differs`}
-          text={typed[zone] ?? ''}
-          isWrong={rate === null}
-          onType={type(zone)}
+          keys="decimal"
+          value={typed[zone] ?? ''}
+          fault={rate === null ? NO_RATE : undefined}
+          onChange={type(zone)}
         />
       ))}
       <p className="studio-soft">
