@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { phoneScreen } from './phone-screen.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
@@ -9,7 +10,13 @@ test('a manager sets the tax of a zone, sees what prices will say, and the chang
   account,
 }) => {
   await comeAsStaff(page, sql, account, 'manager');
+  // On a phone, too, the navigation shows where one is.
+  const desk = page.viewportSize() ?? phoneScreen;
+  await page.setViewportSize(phoneScreen);
   await page.goto('/studio?settings');
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await expect(areas.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize(desk);
   const rate = page.getByLabel('Tax in per cent');
   await expect(rate).toHaveValue('6');
   const world = page.getByLabel('Rest of the world, where it differs');

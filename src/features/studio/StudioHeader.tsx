@@ -17,6 +17,20 @@ interface Props {
 
 const entrance = { at: 'list', list: 'to_send', q: '', filters: {}, after: null } as const;
 
+/** Where a row has no room for all of its links, scrolls it to one. */
+function showLink(link: HTMLElement | null): void {
+  const row = link?.closest('nav');
+  if (!link || !row) return;
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  // The row alone is scrolled: scrollIntoView() would move the page, too.
+  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+
+/** Marks a link as the current one, and has it in sight from then on. */
+function currentIf(isCurrent: boolean, kind: 'page' | 'true') {
+  return isCurrent ? { 'aria-current': kind, ref: showLink } : {};
+}
+
 /** The areas of whoever works in more than one. */
 function AreaLinks({ me, place }: Props) {
   const area = areas.find(({ at }) => at === place.at);
@@ -28,20 +42,14 @@ function AreaLinks({ me, place }: Props) {
       <ul>
         {orders && (
           <li>
-            <a
-              {...linkTo(entrance)}
-              aria-current={area || place.at === 'security' ? undefined : 'true'}
-            >
+            <a {...linkTo(entrance)} {...currentIf(!area && place.at !== 'security', 'true')}>
               Orders
             </a>
           </li>
         )}
         {theirs.map(({ at, name }) => (
           <li key={at}>
-            <a
-              {...linkTo({ at, page: '', query: {} })}
-              aria-current={area?.at === at ? 'true' : undefined}
-            >
+            <a {...linkTo({ at, page: '', query: {} })} {...currentIf(area?.at === at, 'true')}>
               {name}
             </a>
           </li>
@@ -63,9 +71,7 @@ function PageLinks({ me, place }: Props) {
           <li key={page}>
             <a
               {...linkTo({ at: area.at, page, query: {} })}
-              aria-current={
-                'page' in place && place.at === area.at && place.page === page ? 'page' : undefined
-              }
+              {...currentIf('page' in place && place.at === area.at && place.page === page, 'page')}
             >
               {title}
             </a>
@@ -83,12 +89,11 @@ function ListLinks({ me, place }: Props) {
       <ul>
         {staffLists.map((list) => {
           const count = list === 'all' ? undefined : me.counts?.[list];
-          const current = place.at === 'list' && place.list === list;
           return (
             <li key={list}>
               <a
                 {...linkTo({ ...entrance, list })}
-                aria-current={current ? 'page' : undefined}
+                {...currentIf(place.at === 'list' && place.list === list, 'page')}
                 data-urgent={list === 'late' && count ? '' : undefined}
               >
                 {listNames[list]}
