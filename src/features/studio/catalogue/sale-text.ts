@@ -1,4 +1,4 @@
-import { formerPriceVerdict } from '#domain/former-price-rule.ts';
+import { type FormerPriceVerdict, formerPriceVerdict } from '#domain/former-price-rule.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
@@ -35,6 +35,28 @@ export function saleFault(
 }
 
 /**
+ * Whether a product's regular price may be shown as the former one beside a sale's.
+ * @param shop the product as it is now.
+ * @param now milliseconds since 1970.
+ */
+export function verdictOf(
+  shop: EditedProduct,
+  sale: Pick<Sale, 'sale_from' | 'sale_until' | 'visible_from'>,
+  now: number,
+): FormerPriceVerdict {
+  return formerPriceVerdict(
+    {
+      regularSince: shop.regular_since,
+      visibleFrom: sale.visible_from,
+      reducedSince: shop.reduced_since,
+      from: sale.sale_from,
+      until: sale.sale_until,
+    },
+    now,
+  );
+}
+
+/**
  * What shoppers will see beside a sale's price, and why, by the rules for former prices
  * (docs/decisions/0037-sale-prices.md); null without a sale.
  * @param shop the product as it is now.
@@ -46,16 +68,7 @@ export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): s
   const alone = 'Shoppers see the sale price alone';
   if (sale.price_pence !== shop.price_pence)
     return `${alone}: ${price} is new, and nobody has paid it for 28 days.`;
-  const verdict = formerPriceVerdict(
-    {
-      regularSince: shop.regular_since,
-      visibleFrom: sale.visible_from,
-      reducedSince: shop.reduced_since,
-      from: sale.sale_from,
-      until: sale.sale_until,
-    },
-    now,
-  );
+  const verdict = verdictOf(shop, sale, now);
   if (verdict.may)
     return `Shoppers see ${price} crossed out beside it: everybody pays that from ${asDay.format(verdict.since)} until the sale begins.`;
   switch (verdict.because) {

@@ -1,6 +1,6 @@
-import { formerPriceVerdict } from '#domain/former-price-rule.ts';
 import type { Product } from '#domain/product.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { verdictOf } from '../sale-text.ts';
 
 /** A product before or after a release, at a moment. */
 export interface Look {
@@ -55,17 +55,7 @@ export function wasAfter(
     shop.sale_until === after.sale_until &&
     shop.visible_from === after.visible_from;
   if (isSame) return shop.was_is_lawful;
-  const { regular_since, reduced_since } = shop;
-  return formerPriceVerdict(
-    {
-      regularSince: regular_since,
-      visibleFrom: after.visible_from,
-      reducedSince: reduced_since,
-      from: after.sale_from,
-      until: after.sale_until,
-    },
-    published,
-  ).may;
+  return verdictOf(shop, after, published).may;
 }
 
 function saleAt(look: Look): Product['sale'] {
