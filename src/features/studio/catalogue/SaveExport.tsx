@@ -1,5 +1,6 @@
 import { fetchCatalogueExport } from '#api/staff/catalogue-files.ts';
 import { saveBase64 } from '#browser/files/save-file.ts';
+import { ExportButtons } from '../ExportButtons.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 
 /** Saves the whole catalogue as a spreadsheet. */
@@ -11,24 +12,15 @@ export function SaveExport() {
         Begin with a fresh export: it remembers the shop as it is now, so that only what you change
         counts.
       </p>
-      <div className="studio-actions">
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            className="button-quiet"
-            aria-busy={action.isBusy}
-            onClick={() =>
-              void action.run(async (customer) => {
-                const { name, base64 } = await fetchCatalogueExport(format, customer);
-                saveBase64(name, base64);
-              })
-            }
-          >
-            Export .{format}
-          </button>
-        ))}
-      </div>
+      <ExportButtons
+        isBusy={() => action.isBusy}
+        onExport={(format) =>
+          void action.run(async (customer) => {
+            const { name, base64 } = await fetchCatalogueExport(format, customer);
+            saveBase64(name, base64);
+          })
+        }
+      />
       <div role="alert" className="studio-failure">
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
       </div>

@@ -7,6 +7,7 @@ import { londonText } from '#domain/london-clock.ts';
 import type { Subscriber } from '#domain/wire/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
+import { ExportButtons } from '../ExportButtons.tsx';
 import { Problem } from '../Problem.tsx';
 import { subscribersQuery } from './mailing-queries.ts';
 
@@ -51,19 +52,10 @@ export function Subscribers() {
     <>
       <div className="mailing-bar">
         <h1 className="heading">Subscribers</h1>
-        <div className="studio-actions">
-          {(['xlsx', 'csv'] as const).map((format) => (
-            <button
-              key={format}
-              type="button"
-              className="button-quiet"
-              aria-busy={file.isPending && file.variables === format}
-              onClick={() => file.isPending || file.mutate(format)}
-            >
-              Export .{format}
-            </button>
-          ))}
-        </div>
+        <ExportButtons
+          isBusy={(format) => file.isPending && file.variables === format}
+          onExport={(format) => file.isPending || file.mutate(format)}
+        />
       </div>
       <output className="studio-said">{said}</output>
       {data === undefined &&

@@ -1,0 +1,26 @@
+type SheetFormat = 'xlsx' | 'csv';
+const formats: readonly SheetFormat[] = ['xlsx', 'csv'];
+
+interface Props {
+  isBusy: (format: SheetFormat) => boolean;
+  onExport: (format: SheetFormat) => void;
+}
+
+/** A button for each format in which a spreadsheet can be saved. */
+export function ExportButtons({ isBusy, onExport }: Props) {
+  return (
+    <div className="studio-actions">
+      {formats.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="button-quiet"
+          aria-busy={isBusy(format)}
+          onClick={() => onExport(format)}
+        >
+          Export .{format}
+        </button>
+      ))}
+    </div>
+  );
+}
