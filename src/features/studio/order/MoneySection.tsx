@@ -69,26 +69,25 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
   );
 }
 
+type Sum = [name: string, amount: Pence];
+
 /** The money of an order, for managers. */
 export function MoneySection({ order, open }: { order: StaffOrder; open: Open }) {
   const { money } = order;
   if (money === null) return null;
   const link = stripeLink(money);
-  const sums: [name: string, amount: Pence][] = [
+  const isIncluded = money.included_basis_points > 0;
+  const added: Sum = [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence];
+  const included: Sum = [
+    `Of it tax, ${money.included_basis_points / 100} %`,
+    money.tax_inside_pence,
+  ];
+  const sums: Sum[] = [
     ['Goods', money.subtotal_pence],
-    ...(money.included_basis_points > 0
-      ? []
-      : [[`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence] as [string, Pence]]),
+    ...(isIncluded ? [] : [added]),
     ['Delivery', money.shipping_pence],
     ['Charged', money.charged_pence],
-    ...(money.included_basis_points > 0
-      ? [
-          [`Of it tax, ${money.included_basis_points / 100} %`, money.tax_inside_pence] as [
-            string,
-            Pence,
-          ],
-        ]
-      : []),
+    ...(isIncluded ? [included] : []),
     ['Refunded', money.refunded_pence],
     ['To be refunded', money.owed_pence],
     ['Can still be refunded', money.rest_pence],
