@@ -9,7 +9,7 @@ interface Problem {
 /**
  * Keeps a shop that must not open out of production: a production build fails and names what is
  * missing, any other build warns.
- * @param look reads what is to be looked at, and says what is missing.
+ * @param look says what is missing.
  * @param context Netlify's name for what it builds: `production`, `deploy-preview`, `branch-deploy`.
  * @see https://docs.netlify.com/build/configure-builds/environment-variables/#build-metadata
  */

@@ -6,8 +6,8 @@ const META = /<meta http-equiv="content-security-policy"[^>]*>/;
 const CHARSET = /<meta charset="utf-8"[^>]*>/i;
 
 /**
- * Allows the inline scripts and styles that the page has; Astro lists those of the whole site. And what a page allows
- * beyond the others it does allow: Astro leaves the `'none'` of the others beside it.
+ * Allows only the inline scripts and styles that the page has; Astro lists those of the whole site. Where a page adds
+ * sources to a directive that is otherwise `'none'`, Astro leaves the `'none'` beside them: it is dropped.
  */
 function trimmed(policy: string, html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);

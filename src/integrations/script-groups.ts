@@ -7,7 +7,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   // What every page's header needs, and the API client.
   shop: {
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
-    // How a price is shown is said by the cart, cards and products alike.
+    // The cart, cards and product pages all show prices.
     helpers: ['vite/preload-helper', 'domain/(?:shown-price|tax)\\.ts$'],
   },
   content: { folders: ['src/browser/content', 'src/features/navigation/start'] },
@@ -29,7 +29,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   checkout: { folders: ['src/stores/checkout'] },
 };
 
-/** The groups in the bundler's format. Neither subfolders are included, nor the studio's copies (studio-copies.ts). */
+/** The groups in the bundler's format, without subfolders and without the studio's copies (studio-copies.ts). */
 export const scriptGroups = Object.entries(groupFolders).map(
   ([name, { folders, helpers = [] }]) => ({
     name,

@@ -9,7 +9,7 @@ const COPY = '?copy';
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /**
- * Bundles what the studio shows of the shop a second time, apart. A module that both load would become a file of its own,
+ * Bundles the shop's components a second time for the studio. A module that both load would become a file of its own,
  * which every shopper would wait for.
  */
 export function studioCopies(): Plugin {

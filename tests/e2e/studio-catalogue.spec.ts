@@ -11,7 +11,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   account,
   loggedErrors,
 }) => {
-  // What the tests have every document do, the preview's runs no more than anything else.
+  // The tests add a script to every document; the preview's sandbox blocks it like any other.
   loggedErrors.push(/Blocked script execution in 'about:blank'/);
   const marketer = await comeAsStaff(page, sql, account, 'marketer');
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });

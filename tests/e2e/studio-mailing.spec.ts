@@ -10,7 +10,7 @@ test('@layout a marketer writes a mailing, looks at it, and has it sent to the n
   account,
   loggedErrors,
 }) => {
-  // What the tests have every document do, the preview's runs no more than anything else.
+  // The tests add a script to every document; the preview's sandbox blocks it like any other.
   loggedErrors.push(/Blocked script execution in '[^']*mailing-preview/);
   await comeAsStaff(page, sql, account, 'marketer');
   const [ada, bob] = [`ada-${randomUUID()}@example.com`, `bob-${randomUUID()}@example.com`];

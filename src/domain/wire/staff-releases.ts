@@ -239,7 +239,7 @@ export type ReleaseBody = z.input<typeof ReleaseBody>;
 /** What `save`, `schedule`, `unschedule` and `discard` answer. */
 export const ReleaseSaved = z.object({
   version: z.int(),
-  /** Of what is taken back after its minute: new products, by slug, that somebody had bought, so that they are archived. */
+  /** After `unschedule` or `discard`: slugs of new products that could only be archived, since a checkout or order has them. */
   archived: z.array(z.string()).optional(),
 });
 export type ReleaseSaved = z.infer<typeof ReleaseSaved>;

@@ -15,7 +15,7 @@ interface Props {
   onPicture: (address: string) => void;
 }
 
-/** Sends another picture for a page or an e-mail; nobody is shown it before that is published or sent. */
+/** Sends another picture for a page or an e-mail; nobody sees it until that is published or sent. */
 export function ReplacePicture({
   name,
   slug = 'front',

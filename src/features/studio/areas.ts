@@ -13,7 +13,7 @@ interface Area {
   Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
 }
 
-/** The areas, in the order of the header; the marketers' but for those of managers. */
+/** The areas, in the order of the header. Marketers reach all but the managers' own. */
 export const areas: readonly Area[] = [
   {
     at: 'catalogue',

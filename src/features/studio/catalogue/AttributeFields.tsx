@@ -17,7 +17,7 @@ function digitsIn(text: string): string | null {
   return text.replaceAll(/\D/g, '') || null;
 }
 
-/** What the law or customs want of it and it does not say. */
+/** The facts that the law or customs require and the product lacks. */
 function Missing({ product, category }: Omit<Props, 'onChange'>) {
   const { weight_grams, hs_code, origin_country } = product;
   const customs = { weight_grams, hs_code, origin_country };
@@ -34,7 +34,7 @@ function Missing({ product, category }: Omit<Props, 'onChange'>) {
   );
 }
 
-/** A product's facts: of what and where it is made, size, care, safety, and what customs ask. */
+/** A product's facts: material, origin, size, care, safety, and what customs ask for. */
 export function AttributeFields({ product, category, onChange }: Props) {
   const countries = useMemo(
     () =>

@@ -31,7 +31,7 @@ function faultOf(typed: EditedProduct, salePrice: string): string | null {
   if (typed.price_pence === 0) return 'Write the price in pounds, such as 45.50.';
   if (salePrice.trim() !== '' && typed.sale_price_pence === 0)
     return 'Write the sale price in pounds, such as 32.50, or empty it.';
-  // What was typed is told at its field.
+  // The field itself says why.
   if ([typed.sale_from, typed.sale_until, typed.visible_from].includes(''))
     return 'There is no such time: choose another.';
   return attributeFault(typed) ?? saleFault(typed, Date.now());

@@ -24,7 +24,7 @@ function momentOf(time: string): string | null {
 /** A product's sale: its price, and its times on London's clock. */
 export function SaleFields({ product, price, times, pence, onPrice, onTimes }: Props) {
   const [opened] = useState(() => Date.now());
-  // A time that there is not is said at its field.
+  // '' is a time that does not exist; its field says so.
   const isTimed = ![times.sale_from, times.sale_until, times.visible_from].includes('');
   const { regular: price_pence, sale: sale_price_pence } = pence;
   const isLower = price_pence > sale_price_pence;

@@ -46,7 +46,7 @@ function cellOf(colour: string | null, { field, was, now, moves }: FieldChange):
   return { ...cell, was: fieldText(field, was), now: fieldText(field, now) + step };
 }
 
-/** Without the times of a sale that there was not or will not be: they say “at once” and “no end”. */
+/** Leaves out the times where there was or will be no sale: they would read “at once” and “no end”. */
 function saleTimes(changes: readonly FieldChange[]): FieldChange[] {
   const price = changes.find(({ field }) => field === 'sale_price_pence');
   return changes.map((change) => {

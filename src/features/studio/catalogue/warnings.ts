@@ -31,7 +31,7 @@ function withoutPicture(groups: readonly ProductGroup[]): string[] {
   });
 }
 
-/** What the law wants new products, and materials that are written anew, to say and they do not. */
+/** Facts that the law requires and that new products, or materials and safety texts just written, lack. */
 function withoutFacts({ slug, isNew, cells }: ProductGroup): Warning[] {
   const nowOf = (field: string) =>
     cells.find((cell) => cell.colour === null && cell.field === field)?.now || null;

@@ -6,7 +6,7 @@ interface Props {
   draft: Content;
 }
 
-/** Warns of what a legal text no longer says though the law wants it; it may be saved all the same. */
+/** Warns that a legal text lacks passages which the law requires; it can be saved all the same. */
 export function MissingPassages({ keys, draft }: Props) {
   const missing = keys.flatMap((key) => {
     const value = draft[key];

@@ -70,7 +70,7 @@ function saleAt(look: Look): Product['sale'] {
   };
 }
 
-/** A product as the shop's components take it. Colours have their places as ids. */
+/** A product as the shop's components take it. The ids of its colours are their places, from 1. */
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
   const sale = saleAt(look);
