@@ -97,6 +97,38 @@ test('the summary is beside the lines on wide screens and below them on phones @
   }).toPass();
 });
 
+test('from phones to wide screens no word of a name in the cart breaks, and no price', async ({
+  page,
+}) => {
+  await comeAgain(page, { lines: [{ product: 16, colour: 'Smoke / Black' }] });
+  await page.goto('/cart');
+  const line = page.getByRole('listitem').filter({
+    has: page.getByRole('heading', { name: 'Untouchable Shield Sunglasses' }),
+  });
+  await line.getByLabel(/^Quantity/).selectOption('2');
+  await expect(line.getByText('£120.00 (£127.20 with tax) each')).toBeVisible();
+  /** The parts of a text that stand on more than one row. */
+  const broken = (selector: string, part: RegExp) =>
+    line.locator(selector).evaluateAll((elements, pattern) => {
+      const texts = elements.flatMap(({ firstChild }) => firstChild ?? []);
+      return texts.flatMap((text) =>
+        Array.from((text.textContent ?? '').matchAll(new RegExp(pattern, 'g')), (word) => {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          return range.getClientRects().length > 1 ? word[0] : '';
+        }).filter(Boolean),
+      );
+    }, part.source);
+  for (const width of [320, 390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await broken('[data-line-name]', /\S+/), `a name at ${width} px`).toEqual([]);
+    if (width < 390) continue;
+    const prices = '[data-line-total], [data-line-with-tax], [data-line-each]';
+    expect(await broken(prices, /.+/), `a price at ${width} px`).toEqual([]);
+  }
+});
+
 test('a cart that has not been read yet shows as loading, not empty', async ({ page }) => {
   await page.route('**/_astro/*.js', () => undefined);
   await page.goto('/cart', { waitUntil: 'commit' });

@@ -39,7 +39,7 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
         />
       </a>
       <div className="flex min-w-0 flex-col gap-4">
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 md:flex-nowrap">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 md:flex-nowrap lg:flex-wrap xl:flex-nowrap">
           <div className="min-w-0 wrap-anywhere">
             <h2 className="heading">
               <a href={href} className="hover:underline" data-line-name="">
@@ -50,7 +50,7 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
               {colour.color_name}
             </p>
           </div>
-          <div className="tabular-nums md:text-right md:whitespace-nowrap">
+          <div className="tabular-nums md:text-right md:whitespace-nowrap lg:text-left xl:text-right">
             <p data-line-total="">{formatPounds(lineTotal(item))}</p>
             {tax > 0 && (
               <p className="text-sm text-ink-soft" data-line-with-tax="">
