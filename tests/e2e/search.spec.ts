@@ -27,6 +27,9 @@ test('words find products by name, colour and category, and the arrow keys selec
   await box.pressSequentially('beret noir');
   await expect(dialog.getByRole('status')).toHaveText('1 piece found, press Enter to see all');
   await expect(dialog.getByRole('option')).toHaveText([/Velvet Collection Beret\s*Noir\s*£46\.00/]);
+  await expect(dialog.getByRole('option')).toHaveAccessibleName(
+    'Velvet Collection Beret Noir £46.00 £48.76 with tax',
+  );
   await box.fill('sunglasses black');
   const options = dialog.getByRole('option');
   await expect(options).toHaveCount(3);
