@@ -2,7 +2,6 @@ import { pageAnswer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { fromSite } from '#server/from-site.ts';
-import { HttpError } from '#server/http-error.ts';
 import { termsPage } from '#server/orders/terms-page.ts';
 import { rowNumber } from '#server/row-number.ts';
 
@@ -15,9 +14,8 @@ export default endpoint({
       version === null
         ? null
         : dataOf(await database().rpc('terms_version', { p_version: version }));
-    if (found === null) throw new HttpError(404, 'There are no such terms.');
     const shell = await fromSite(request, '/arrivals/terms/');
     if (!shell.ok) throw new Error('The page of the terms could not be read');
-    return pageAnswer(termsPage(await shell.text(), found.texts, found.published_at));
+    return pageAnswer(termsPage(await shell.text(), found), found === null ? 404 : 200);
   },
 });

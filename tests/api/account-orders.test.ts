@@ -100,8 +100,16 @@ describe('the orders of an account', () => {
     expect(await pageOf(later)).toMatchObject({
       body: expect.stringContaining('<h2>Newer terms &lt;b&gt;</h2>'),
     });
-    for (const none of ['999999', 'x', '0'])
-      expect(await pageOf(none)).toMatchObject({ status: 404 });
+    for (const none of ['999999', 'x', '0']) {
+      const missing = await pageOf(none);
+      expect(missing).toMatchObject({
+        status: 404,
+        body: expect.stringMatching(
+          /There are no such terms[^]*href="\/account"[^]*href="\/termsandconditions"/,
+        ),
+      });
+      expect(missing.headers.get('content-type')).toContain('text/html');
+    }
   });
 
   test('come ten at a time, newest first', async () => {

@@ -22,17 +22,31 @@ function textHtml({ title, effective, text }: PageText): string {
   return `<h2>${escapeHtml(title)}</h2>${day}${markdownHtml(text)}`;
 }
 
+/** The terms that an order was made under, and since when they were in force (ISO 8601). */
+interface OrderTerms {
+  texts: TermsTexts;
+  published_at: string;
+}
+
+/** Where somebody with a link that is not quite right finds what they look for. */
+const wayOn =
+  '<p>The confirmation of your order has the right link, and so has the order in <a href="/account">your account</a>. What applies today is in our <a href="/termsandconditions">terms and conditions</a>.</p>';
+
 /**
- * The page that shows the terms an order was made under.
+ * The page that shows the terms an order was made under, or says that there are none under this address.
  * @param shell the page without them, as the build wrote it (src/pages/arrivals/terms.astro).
- * @param since ISO 8601.
  */
-export function termsPage(shell: string, texts: TermsTexts, since: string): string {
+export function termsPage(shell: string, terms: OrderTerms | null): string {
   const page = parsePage(shell);
   setText(
     elementWith(page, 'data-terms-since'),
-    `These texts were in force from ${orderDate(since)} on. What has changed since does not apply to orders made under them.`,
+    terms === null
+      ? 'There are no such terms: the link is incomplete or mistyped.'
+      : `These texts were in force from ${orderDate(terms.published_at)} on. What has changed since does not apply to orders made under them.`,
   );
-  setContent(elementWith(page, 'data-terms'), parts.map((part) => textHtml(texts[part])).join(''));
+  setContent(
+    elementWith(page, 'data-terms'),
+    terms === null ? wayOn : parts.map((part) => textHtml(terms.texts[part])).join(''),
+  );
   return serialize(page);
 }
