@@ -95,6 +95,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'amount_pence', f.amount_pence,
+    'included_basis_points', o.included_basis_points,
     'waits_for_shopper', s.state = 'requires_action',
     'refund_by', public.refund_promise(p_written_at),
     'parts', jsonb_build_object(
@@ -105,12 +106,14 @@ as $$
       select jsonb_object_agg(variant_id, quantity) from public.order_refund_items where order_refund_id = f.id)))
   from public.order_refunds f
   join public.order_refund_states s on s.id = f.id
+  join public.orders o on o.id = f.order_id
   where f.id = p_refund
   union all
   select jsonb_build_object(
-    'amount_pence', r.amount_pence, 'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null, 'items', '[]'::jsonb,
+    'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points, 'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null, 'items', '[]'::jsonb,
     'refund_by', public.refund_promise(p_written_at))
   from public.refunds r
+  join public.orders o on o.payment_id = r.payment_id
   where r.id = p_refund
 $$;
 comment on function public.refund_mail_content is

@@ -7,7 +7,7 @@ import { DispatchAnswer } from '#domain/wire/staff-dispatch.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
 import type { Purchase } from '../support/purchases.ts';
-import { newShopper, type Shopper } from '../support/shopper.ts';
+import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 
 const { backend, shop, purchases } = await openBackend({ mails: true });
@@ -145,6 +145,29 @@ test('refunds here and at the dashboard: one e-mail for each, webhooks twice and
     `£10.00 refunded for order ${order}`,
     `£5.00 refunded for order ${order}`,
   ]);
+});
+
+test('refunds of final prices say what tax is in them, also those made at the dashboard', async () => {
+  const { sql } = database;
+  await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
+  const shopper = await newShopper(backend);
+  const wanted = [{ sku: await shop.newSku(5), quantity: 2 }];
+  const session = sessionOf(await shopper.paymentPage(wanted, { amount: 49 }));
+  await sql`update tax_settings set display = 'added', tax_basis_points = 600`;
+  await stripe.webhookMode({ mode: 'drop' });
+  await stripe.pay(session, { outcome: 'paid' });
+  const { order } = await shopper.comeBack(session);
+  await stripe.webhookMode({ mode: 'deliver' });
+  await sendAll();
+  mailbox.reset();
+  const late = { order, items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'late' };
+  await manager.post('/api/staff/refund', { event: randomUUID(), ...late });
+  await stripe.refund(session, { amount: 1000 });
+  await stripe.whenIdle();
+  await refundSweep();
+  await sendAll();
+  expect(textOf('£5.00 refunded')).toContain('The refund includes £0.83 tax (20%).');
+  expect(textOf('£10.00 refunded')).toContain('The refund includes £1.67 tax (20%).');
 });
 
 test('staff learn of an order once, and of a dispute with its deadline', async () => {

@@ -48,6 +48,7 @@ const cancelled = {
 const refund = {
   ...order,
   amount_pence: 5465,
+  included_basis_points: 0,
   waits_for_shopper: false,
   parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200 },
   reason: 'return',
@@ -117,9 +118,22 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     { ...cancelled, actor: 'shopper', reason: 'withdrawal', declared_by: 'Ada Lovelace' },
   ],
   refunded: ['order_refund', refund],
+  'refunded, of final prices': [
+    'order_refund',
+    {
+      ...refund,
+      amount_pence: 5400,
+      included_basis_points: 2000,
+      parts: { goods: 4500, tax: 0, shipping: 900, goodwill: 0 },
+    },
+  ],
   'refunded at the dashboard': [
     'order_refund',
     { ...refund, parts: null, reason: null, return_code: null, items: [] },
+  ],
+  'refunded at the dashboard, of final prices': [
+    'order_refund',
+    { ...refund, included_basis_points: 2000, parts: null, reason: null, return_code: null },
   ],
   'refunded, waiting for the shopper': ['order_refund', { ...refund, waits_for_shopper: true }],
   'return asked for': ['return_asked', back],

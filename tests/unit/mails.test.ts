@@ -126,6 +126,18 @@ test('a refund says how much, of what it consists and by when it is there', () =
   expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
 });
 
+test('a refund of final prices says what tax is in it', () => {
+  const { text } = written('refunded, of final prices');
+  expect(text).toContain('- Goods: £45.00\n- Delivery: £9.00\n- Total: £54.00');
+  expect(text).toContain('The refund includes £9.00 tax (20%).');
+  // Of a refund at the dashboard nobody knows what it was for: it is a part of the order's price all the same.
+  const { text: atDashboard } = written('refunded at the dashboard, of final prices');
+  expect(atDashboard).toContain('The refund includes £9.11 tax (20%).');
+  for (const about of ['refunded', 'refunded at the dashboard']) {
+    expect(written(about).text).not.toContain('The refund includes');
+  }
+});
+
 test('a return says the code, the address, by when, and who pays', () => {
   const { text, html } = written('return asked for');
   expect(text).toContain('Write on the parcel: R-7K3M9QX2');

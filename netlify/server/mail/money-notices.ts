@@ -1,5 +1,7 @@
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
+import { insideText } from '#domain/shown-price.ts';
+import { taxInside } from '#domain/tax.ts';
 import type { Notice, Row } from './notice.ts';
 import {
   declarationText,
@@ -96,12 +98,20 @@ function partRows({ parts, amount_pence }: MailedRefund): Row[] {
   return [...rows, { what: 'Total', figure: formatPounds(amount_pence) }];
 }
 
+/** What tax is in a refund of final prices, at the order's own rate. */
+function taxTexts({ amount_pence, included_basis_points }: MailedRefund): string[] {
+  const percent = included_basis_points / 100;
+  const inside = insideText(taxInside(amount_pence, percent), percent);
+  return inside === '' ? [] : [`The refund ${inside}.`];
+}
+
 /** That money of an order goes back. */
 export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
   const amount = formatPounds(amount_pence);
   const why = reason === null ? undefined : refundedFor[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
+  const taxes = taxTexts(refund);
   const rows = partRows(refund);
   const what = `${amount} for ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}`;
   return {
@@ -124,7 +134,7 @@ export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
         }),
     sections: [
       ...unitsSection('For', items),
-      ...(rows.length === 0 ? [] : [{ title: 'The amount', rows }]),
+      ...(rows.length + taxes.length === 0 ? [] : [{ title: 'The amount', rows, texts: taxes }]),
     ],
     button: seeOrder(refund, shop),
     notes: ['If you have a question, answer this e-mail.'],

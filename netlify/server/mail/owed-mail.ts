@@ -87,6 +87,8 @@ export type MailedCancellation = z.infer<typeof Cancelled>;
 
 const OrderRefund = Order.extend({
   amount_pence: amount,
+  /** The tax that was in the order's prices, in basis points; 0 where it came on top. */
+  included_basis_points: z.int(),
   /** Whether Stripe asks the shopper where to send it. */
   waits_for_shopper: z.boolean(),
   /** Null for a refund made at Stripe's dashboard. */
