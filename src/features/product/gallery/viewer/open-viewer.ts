@@ -75,6 +75,8 @@ const KEYS: Readonly<Record<string, (viewer: PhotoSwipe) => unknown>> = {
 };
 
 function press(viewer: PhotoSwipe, event: KeyboardEvent): void {
+  // A tap hides the controls, but nobody sees the focus on hidden ones.
+  viewer.element?.classList.add('pswp--ui-visible');
   const act = KEYS[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
