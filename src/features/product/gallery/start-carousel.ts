@@ -1,7 +1,11 @@
 import Swiper from 'swiper';
+import { handOverWhileZoomed, isPageZoomed } from '../picker/page-zoom.ts';
 
 /** Duration of a slide (spec, section 9). */
 const SLIDE_MS = 500;
+
+/** Share of a picture that a swipe of 300 ms and more must cover; by default half of it. */
+const SLOW_SWIPE = 0.25;
 
 /** A running carousel. */
 export interface RunningCarousel {
@@ -29,14 +33,34 @@ export function startCarousel(
     initialSlide: index,
     loop: true,
     speed: reducedMotion ? 0 : SLIDE_MS,
+    longSwipesRatio: SLOW_SWIPE,
     on: { realIndexChange: ({ realIndex }) => onMove(realIndex) },
   });
   // Swiper translates the row inside the container, so native scrolling must be reset.
   container.scrollLeft = 0;
+
+  // Two fingers, or one on a zoomed page, are the browser's: Swiper would take them for a swipe.
+  const lifetime = new AbortController();
+  container.addEventListener(
+    'pointerdown',
+    ({ isPrimary }) => {
+      swiper.allowTouchMove = isPrimary && !isPageZoomed();
+      if (isPrimary) return;
+      // The first finger had moved the pictures already: its swipe is off.
+      swiper.swipeDirection = undefined;
+      swiper.slideReset();
+    },
+    { capture: true, signal: lifetime.signal },
+  );
+  handOverWhileZoomed(container, lifetime.signal);
+
   return {
     previous: () => swiper.slidePrev(),
     next: () => swiper.slideNext(),
     goTo: (picture) => swiper.slideToLoop(picture),
-    stop: () => swiper.destroy(),
+    stop() {
+      lifetime.abort();
+      swiper.destroy();
+    },
   };
 }

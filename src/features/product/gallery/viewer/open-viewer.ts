@@ -6,6 +6,7 @@ import PhotoSwipe from 'photoswipe';
 import librarySheet from 'photoswipe/style.css?inline';
 import { contentLife } from '#browser/content/content.ts';
 import { $turn } from '../../picker/gallery-turns.ts';
+import { handOverWhileZoomed, isPageZoomed } from '../../picker/page-zoom.ts';
 import { framesOf, frameInView, viewedPicture, viewedSize } from './gallery-pictures.ts';
 import ownSheet from './viewer.css?inline';
 
@@ -131,7 +132,13 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
     Object.assign(data, size);
     viewer.refreshSlideContent(index);
   });
+  const lifetime = new AbortController();
+  // A page that was zoomed before shows only a part of the view, which fingers must be able to leave.
+  viewer.on('pointerDown', (event) => {
+    if (event.originalEvent.pointerType === 'touch' && isPageZoomed()) event.preventDefault();
+  });
   viewer.on('destroy', () => {
+    lifetime.abort();
     dialog.close();
     dialog.remove();
     const carousel = gallery.querySelector('[data-carousel]');
@@ -152,4 +159,5 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
   // It is in a dialog that has these.
   viewer.element?.removeAttribute('role');
   viewer.element?.removeAttribute('aria-modal');
+  if (viewer.element) handOverWhileZoomed(viewer.element, lifetime.signal);
 }

@@ -1,0 +1,22 @@
+/**
+ * Whether the page is zoomed, and what depends on it. It stands here, in a file that has been loaded, because
+ * what uses it is loaded by a touch and should not wait for one file more.
+ */
+
+/** Whether the page is zoomed by a pinch: the screen shows a part of its width. */
+export function isPageZoomed(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1;
+}
+
+/**
+ * Overrides an element's `touch-action` while the page is zoomed, so that one finger moves the page and two
+ * zoom it out again, wherever they are put down.
+ * @param signal stops it.
+ */
+export function handOverWhileZoomed(element: HTMLElement, signal: AbortSignal): void {
+  const handOver = () => {
+    element.style.touchAction = isPageZoomed() ? 'auto' : '';
+  };
+  handOver();
+  window.visualViewport?.addEventListener('resize', handOver, { signal });
+}
