@@ -1,6 +1,10 @@
+import type { Sql } from 'postgres';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { type Fingers, fingersOn, SLOWLY } from './fingers.ts';
+import { scrollTop } from './in-place.ts';
 import { withOwnProduct } from './own-product.ts';
+import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
 /** Notes every slide that the carousel ends. @returns what reads their durations, in seconds. */
@@ -149,6 +153,197 @@ test('a press on an arrow before React has loaded is performed once it has @layo
   await expect(second).toBeInViewport({ ratio: 0.5 });
   const dot = carousel.getByRole('button', { name: 'Go to image 2', exact: true });
   await expect(dot).toHaveAttribute('aria-current', 'true');
+});
+
+/** Files of four pictures, in their order. */
+const fourFiles = ['signal-red-1', 'signal-red-2', 'mustard-1', 'mustard-2'].map(
+  (name) => `/catalogue/headline-trucker/${name}.jpg`,
+);
+
+/** The page of a product with four pictures, under fingers. */
+interface TouchedGallery {
+  fingers: Fingers;
+  row: ReturnType<Page['locator']>;
+  /** @param number from 1. */
+  dot(number: number): ReturnType<Page['locator']>;
+  /** Expects that the row shows a picture, that its dot is marked, and that nothing is opened over it. */
+  shows(number: number): Promise<void>;
+  /** The full-screen view. */
+  view: ReturnType<Page['locator']>;
+}
+
+async function withTouchedGallery(
+  page: Page,
+  sql: Sql,
+  run: (gallery: TouchedGallery) => Promise<void>,
+): Promise<void> {
+  await withOwnProduct(sql, async (id) => {
+    await sql`
+      insert into variant_images (variant_id, path, position)
+      select colour.id, file.path, file.position + 1
+      from color_variants colour, unnest(${fourFiles.slice(1)}::text[]) with ordinality file (path, position)
+      where colour.product_id = ${id} and colour.color_name = 'Pictured'`;
+    await sql`
+      update variant_images set path = ${fourFiles[0] ?? ''}
+      where position = 1 and variant_id in (select id from color_variants where product_id = ${id})`;
+    await page.goto(`/product-details/${id}`);
+    const subject = 'Lone Picture Cap in Pictured';
+    const row = page.getByRole('region', { name: `Images of ${subject}` });
+    const view = page.getByRole('dialog', { name: `Images of ${subject}` });
+    const dot = (number: number) =>
+      row.getByRole('button', { name: `Go to image ${number}`, exact: true });
+    const shows = async (number: number) => {
+      const name = number === 1 ? subject : `${subject}, view ${number}`;
+      await expect(row.getByRole('img', { name, exact: true })).toBeInViewport({ ratio: 0.5 });
+      await expect(dot(number)).toHaveAttribute('aria-current', 'true');
+      await expect(view).toHaveCount(0);
+    };
+    await shows(1);
+    await run({ fingers: await fingersOn(page), row, dot, shows, view });
+  });
+}
+
+/** How much larger than its layout the browser shows the page, and how far it is moved then. */
+const pageZoom = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 0);
+const zoomedLeft = (page: Page) => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
+
+/** Movements last a few frames: the pauses between looks at them need not grow. */
+const often = { intervals: [50] };
+
+/** Waits until a page that was flung has come to rest: before that, a tap only stops it. */
+async function untilStill(page: Page): Promise<void> {
+  const places = async () => [await scrollTop(page), await zoomedLeft(page)];
+  await expect(async () => {
+    const before = await places();
+    await frames(page, 5);
+    expect(await places()).toEqual(before);
+  }).toPass(often);
+}
+
+test('fingers turn the pictures, scroll the page and zoom it, each without the others @phone', async ({
+  page,
+  sql,
+}) => {
+  await withTouchedGallery(page, sql, async ({ fingers, row, shows, view }) => {
+    // By the browser first, then by the carousel that this has woken.
+    await fingers.swipe({ x: 340, y: 300 }, { x: 50, y: 305 });
+    await shows(2);
+    await expect(row.locator('.swiper-initialized')).toBeVisible();
+    await fingers.swipe({ x: 340, y: 300 }, { x: 50, y: 305 });
+    await shows(3);
+
+    await fingers.swipe({ x: 195, y: 400 }, { x: 200, y: 150 });
+    await expect.poll(() => scrollTop(page), often).toBeGreaterThan(150);
+    await shows(3);
+    await untilStill(page);
+    await scrollTo(page, 0);
+
+    await fingers.pinch({ x: 195, y: 300 }, { from: 80, to: 240 });
+    await expect.poll(() => pageZoom(page), often).toBeGreaterThan(1.5);
+    await shows(3);
+    const left = await zoomedLeft(page);
+    await fingers.swipe({ x: 100, y: 300 }, { x: 300, y: 305 });
+    await expect.poll(() => zoomedLeft(page), 'one finger moves it').toBeLessThan(left - 20);
+    await shows(3);
+    await untilStill(page);
+
+    // The full-screen view on a zoomed page: nobody is caught in a part of it.
+    await fingers.tap({ x: 195, y: 300 });
+    await expect(view.getByText('3 / 4')).toBeVisible();
+    await fingers.pinch({ x: 195, y: 300 }, { from: 300, to: 20 });
+    await expect.poll(() => pageZoom(page), often).toBe(1);
+    await view.getByRole('button', { name: 'Close' }).tap();
+    await shows(3);
+    await fingers.swipe({ x: 270, y: 300 }, { x: 120, y: 305 }, SLOWLY);
+    await shows(4);
+  });
+});
+
+test('fingers enlarge the picture that fills the screen, turn to the next and pull it away @phone', async ({
+  page,
+  sql,
+}) => {
+  await withTouchedGallery(page, sql, async ({ fingers, row, shows, view }) => {
+    await scrollTo(page, 100);
+    await fingers.doubleTap({ x: 195, y: 300 });
+    const picture = view.getByRole('img', { name: /Pictured$/ });
+    const boxOf = async () => (await picture.boundingBox()) ?? { y: 0, width: 0 };
+    const width = async () => (await boxOf()).width;
+    // Not rounded: a touch would stop a movement that has not quite ended.
+    const fits = () => expect.poll(width, often).toBeCloseTo(390, 2);
+    const middle = { x: 195, y: 420 };
+    await expect(view.getByText('1 / 4')).toBeVisible();
+    await fits();
+    const { y: top } = await boxOf();
+    // It takes no touches until it has faded in.
+    await expect(view.locator('.pswp')).toHaveCSS('opacity', '1');
+
+    await fingers.pinch(middle, { from: 80, to: 240 });
+    await expect.poll(width, often).toBeGreaterThan(700);
+    expect(await pageZoom(page), 'the page behind').toBe(1);
+    await fingers.pinch(middle, { from: 240, to: 40 });
+    await fits();
+    await fingers.doubleTap(middle);
+    await expect.poll(width, often).toBeCloseTo(975, 0);
+    await fingers.doubleTap(middle);
+    await fits();
+
+    // One tap hides what lies on the picture, the next shows it; so does a key.
+    const onPicture = [
+      view.getByRole('button', { name: 'Next image' }),
+      view.locator('.pswp__top-bar'),
+    ];
+    const controlsAre = async (shown: boolean) => {
+      for (const control of onPicture)
+        await expect
+          .poll(
+            () => control.evaluate((part) => Number(getComputedStyle(part).opacity) > 0.5),
+            often,
+          )
+          .toBe(shown);
+    };
+    await controlsAre(true);
+    await fingers.tap(middle);
+    await controlsAre(false);
+    await fingers.tap(middle);
+    await controlsAre(true);
+    await fingers.tap(middle);
+    await controlsAre(false);
+    await page.keyboard.press('Tab');
+    await controlsAre(true);
+
+    // Too short a pull: the picture goes back.
+    await fingers.swipe(middle, { x: 196, y: middle.y + 24 });
+    await expect.poll(async () => (await boxOf()).y, often).toBe(top);
+    await fingers.swipe({ x: 340, y: 420 }, { x: 50, y: 425 });
+    await expect(view.getByText('2 / 4')).toBeVisible();
+    await expect(view.getByRole('img', { name: /view 2$/ })).toBeInViewport({ ratio: 0.9 });
+    await fingers.swipe({ x: 195, y: 300 }, { x: 200, y: 650 });
+    await shows(2);
+    await expect(row.locator('.product-carousel'), 'what was pressed').toBeFocused();
+    expect(await scrollTop(page)).toBe(100);
+  });
+});
+
+test('each of four dots is a small picture, which a finger on it shows large @phone', async ({
+  page,
+  sql,
+}) => {
+  await withTouchedGallery(page, sql, async ({ dot, shows }) => {
+    for (const number of [3, 1, 4, 2]) {
+      const small = dot(number).locator('img');
+      await expect
+        .poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      expect(
+        await small.evaluate((image: HTMLImageElement) =>
+          new URL(image.currentSrc).searchParams.get('url'),
+        ),
+      ).toContain(fourFiles[number - 1]);
+      await dot(number).tap();
+      await shows(number);
+    }
+  });
 });
 
 test('without scripts the radios switch the pictures and the name of the colour', async ({

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { frames } from './scrolling.ts';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Moves that a gesture consists of, one a frame. */
+const MOVES = 6;
+
+/** As many take more than 300 ms. */
+export const SLOWLY = 20;
+
+/** Fingers on a page's screen: touches of the browser itself, which scroll and zoom the page, too. */
+export interface Fingers {
+  tap(at: Point): Promise<void>;
+  doubleTap(at: Point): Promise<void>;
+  swipe(from: Point, to: Point, moves?: number): Promise<void>;
+  /**
+   * Moves two fingers apart or together, side by side. They touch and leave the screen one after the other, and
+   * the first has moved a little before the second comes, as on a real phone.
+   * @param spread their distance at the start and at the end.
+   */
+  pinch(middle: Point, spread: { from: number; to: number }): Promise<void>;
+}
+
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const screen = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Point[]) =>
+    screen.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+
+  return {
+    async tap(at) {
+      await Promise.all([touch('touchStart', at), touch('touchEnd')]);
+    },
+
+    // All at once: on a busy machine answers to each would take too long for a double tap.
+    async doubleTap(at) {
+      await Promise.all([
+        touch('touchStart', at),
+        touch('touchEnd'),
+        touch('touchStart', at),
+        touch('touchEnd'),
+      ]);
+    },
+
+    async swipe(from, to, moves = MOVES) {
+      await touch('touchStart', from);
+      for (let move = 1; move <= moves; move += 1) {
+        await frames(page, 1);
+        const part = move / moves;
+        await touch('touchMove', {
+          x: from.x + (to.x - from.x) * part,
+          y: from.y + (to.y - from.y) * part,
+        });
+      }
+      await touch('touchEnd');
+    },
+
+    async pinch({ x, y }, { from, to }) {
+      const left = (spread: number) => ({ x: x - spread / 2, y });
+      const right = (spread: number) => ({ x: x + spread / 2, y });
+      const outwards = Math.sign(to - from);
+      await touch('touchStart', left(from - 12 * outwards));
+      await frames(page, 1);
+      await touch('touchMove', left(from));
+      await frames(page, 1);
+      await touch('touchStart', left(from), right(from));
+      for (let move = 1; move <= MOVES; move += 1) {
+        await frames(page, 1);
+        const spread = from + ((to - from) * move) / MOVES;
+        await touch('touchMove', left(spread), right(spread));
+      }
+      await frames(page, 1);
+      await touch('touchEnd', left(to));
+      await frames(page, 1);
+      await touch('touchEnd');
+    },
+  };
+}
