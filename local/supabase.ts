@@ -12,6 +12,7 @@ import { prepareSecondFactors } from './second-factors/tables.ts';
 import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
 import { signingSeveral } from './signed-addresses.ts';
+import { reuseWarmConnections } from './warm-connections.ts';
 
 /** What clients show, and what tokens are signed with. */
 export interface SupabaseKeys {
@@ -62,6 +63,9 @@ const recoveryTemplate = {
 
 const roles = ['anon', 'authenticated', 'service_role'];
 const maxRows = 1000;
+
+/** As many as a page's calls at once. */
+const warmConnections = 4;
 
 /** PostgreSQL's type numbers of json and jsonb. */
 const jsonTypes = { json: 114, jsonb: 3802 };
@@ -130,6 +134,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
     },
   });
+  const releaseWarm = reuseWarmConnections(connection.driver, warmConnections);
   spareRoundTrips(connection.driver);
   const {
     storageFolder,
@@ -209,6 +214,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     // A request goes on when its client is gone. The driver's end() waits forever for a connection
     // that a transaction gives back only then.
     await Promise.allSettled(inProgress);
+    releaseWarm();
     await Promise.all([connection.close(), authSql.end()]);
   };
   let closed: Promise<void> | undefined;
