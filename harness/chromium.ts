@@ -4,9 +4,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
+import { memoryHasRoom } from '#local/memory-folder.ts';
 
 /** Options with which `chromium.launch` starts a browser on this machine. */
-export type BrowserLaunch = Pick<LaunchOptions, 'executablePath' | 'args' | 'env'>;
+export type BrowserLaunch = Pick<
+  LaunchOptions,
+  'executablePath' | 'args' | 'ignoreDefaultArgs' | 'env'
+>;
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -23,6 +27,9 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Playwright has Chromium share its memory through files on the disk, since a container's is small. */
+const shared = memoryHasRoom() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
 
 function ownEnvironment(more: Record<string, string>): Record<string, string> {
   const present = Object.entries(process.env).filter(
@@ -61,6 +68,7 @@ async function packagedBrowser(): Promise<BrowserLaunch> {
   return {
     executablePath: path.join(folder, 'chromium'),
     args: [...args, '--no-sandbox'],
+    ...shared,
     env: ownEnvironment({
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
@@ -86,7 +94,7 @@ export async function findChromium(): Promise<BrowserLaunch> {
   const asked = process.env['CHROMIUM_PATH'];
   const installed = asked ? [asked] : [chromium.executablePath(), ...systemBrowsers];
   for (const executablePath of installed.filter((file) => existsSync(file))) {
-    const launch = { executablePath, args };
+    const launch = { executablePath, args, ...shared };
     if (await starts(launch)) return launch;
   }
   if (!asked) {

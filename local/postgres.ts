@@ -13,6 +13,8 @@ export interface PostgresOptions {
   port: number;
   /** Faster, but loses data in a crash: for tests. */
   volatile?: boolean;
+  /** More of them, each as `name=value`. */
+  settings?: readonly string[];
 }
 
 export interface RunningPostgres {
@@ -76,6 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   ];
   if (options.volatile)
     settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  settings.push(...(options.settings ?? []));
   const server = spawn(
     binaries.postgres,
     ['-D', dir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { projectFolder } from './settings.ts';
@@ -17,20 +17,24 @@ export interface ThrowawayDatabase {
   close(): Promise<void>;
 }
 
-/** The database's name, and overrides for its API. */
-type ThrowawayOptions = { name?: string } & Pick<SupabaseOptions, 'shopUrl' | 'onMail'>;
+/** The database's name, overrides for its API, and whether each function is planned once for all values. */
+type ThrowawayOptions = { name?: string; plansOnce?: boolean } & Pick<
+  SupabaseOptions,
+  'shopUrl' | 'onMail'
+>;
 
 /** Starts one for tests and tools. */
 export async function startThrowawayDatabase(
   keys: SupabaseKeys,
-  { name = 'postgres', ...more }: ThrowawayOptions = {},
+  { name = 'postgres', plansOnce = false, ...more }: ThrowawayOptions = {},
 ): Promise<ThrowawayDatabase> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-database-'));
+  const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-database-'));
   // PostgreSQL may run as another user than us.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const dir = path.join(folder, 'postgres');
-  const server = await startPostgres({ dir, port, volatile: true });
+  const settings = plansOnce ? ['plan_cache_mode=force_generic_plan'] : [];
+  const server = await startPostgres({ dir, port, volatile: true, settings });
   if (name !== 'postgres') await server.createDatabase(name);
   const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
   const databaseUrl = server.url(name);

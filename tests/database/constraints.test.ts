@@ -18,7 +18,7 @@ let rows: {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(10);
   shop = shopDatabase(database);
   const sku = await shop.newSku(10);
   const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];

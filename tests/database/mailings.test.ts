@@ -16,7 +16,7 @@ let database: FreshDatabase;
 let writer: number;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(10);
   const user = await shopDatabase(database).newShopper();
   const [{ id }] = await database.sql<[{ id: number }]>`
     insert into staff (user_id, name, role) values (${user}, 'Mara', 'marketer') returning id::int`;

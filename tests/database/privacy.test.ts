@@ -11,7 +11,7 @@ let shop: ShopDatabase;
 let sku: Sku;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(10);
   shop = shopDatabase(database);
   sku = await shop.newSku(1000);
 });

@@ -16,7 +16,7 @@ let shop: ShopDatabase;
 let staff: number;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(10);
   shop = shopDatabase(database);
   staff = await hire(database, await shop.newShopper(), 'marketer');
 });

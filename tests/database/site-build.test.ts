@@ -7,7 +7,7 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await freshDatabase(10);
   shop = shopDatabase(database);
 });
 afterAll(() => database.drop());

@@ -20,14 +20,17 @@ function address(name: string): string {
   return `postgres://postgres@127.0.0.1:${inject('postgresPort')}/${name}`;
 }
 
-/** Copies the template; takes well under a second. */
-export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
+/**
+ * Copies the template; takes well under a second.
+ * @param atOnce how many connections are opened now, so that calls made at once also arrive at once. Left
+ * out, up to ten are opened when needed: each compiles the functions that it calls for itself.
+ */
+export async function freshDatabase(atOnce?: number): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = postgres(address('postgres'), { max: 1, onnotice: () => undefined });
   await server.unsafe(`create database ${name} template ${templateDatabase}`);
-  const sql = postgres(address(name), { max: connections, onnotice: () => undefined });
-  // All connections are opened now, so that calls made at once also arrive at once.
-  await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.02)`));
+  const sql = postgres(address(name), { max: atOnce ?? 10, onnotice: () => undefined });
+  await Promise.all(Array.from({ length: atOnce ?? 0 }, () => sql`select pg_sleep(0.02)`));
   return {
     url: address(name),
     sql,

@@ -4,7 +4,8 @@ import { vi } from 'vitest';
 
 /** What the server answers; `hang-up` closes the connection without a word. */
 export type Answer =
-  { status: number; body: unknown; headers?: Record<string, string> } | 'hang-up';
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'hang-up';
 
 /** What a call sent. */
 interface Call {
