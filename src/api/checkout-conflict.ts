@@ -7,7 +7,8 @@ import { isStockLevel } from './listing/stock-check.ts';
 
 /** How stock or amount differ from what the shopper saw, with the current figures. */
 export type CheckoutConflict =
-  { kind: 'stock'; levels: StockLevel[] } | { kind: 'amount'; amount: Pence };
+  | { kind: 'stock'; levels: StockLevel[] }
+  | { kind: 'amount'; amount: Pence };
 
 /** The conflict reported by a rejected payment session, or `null` for any other failure. */
 export function readCheckoutConflict(error: unknown): CheckoutConflict | null {

@@ -23,7 +23,8 @@ interface Part {
   ordered?: boolean | null | undefined;
   children?: readonly Part[];
   position?:
-    { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
+    | { start: { offset?: number | undefined }; end: { offset?: number | undefined } }
+    | undefined;
 }
 
 /** As it was written. */

@@ -5,7 +5,8 @@ export function stripeLink({
   stripe_payment_intent_id,
   stripe_session_id,
 }: Pick<NonNullable<StaffOrder['money']>, 'stripe_payment_intent_id' | 'stripe_session_id'>):
-  string | null {
+  | string
+  | null {
   if (stripe_payment_intent_id === null) return null;
   const mode = stripe_session_id?.startsWith('cs_test_') ? 'test/' : '';
   return `https://dashboard.stripe.com/${mode}payments/${stripe_payment_intent_id}`;
