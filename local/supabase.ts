@@ -145,8 +145,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
     },
   });
-  const releaseWarm = reuseWarmConnections(connection.driver, warmConnections);
   spareRoundTrips(connection.driver);
+  const releaseWarm = reuseWarmConnections(connection.driver, warmConnections);
   const {
     storageFolder,
     tokenSeconds = 3600,
