@@ -502,6 +502,8 @@ test('recently viewed products are shown, latest first', async ({ page }) => {
   await expect(seen.getByRole('link')).toBeFocused();
   await expect(remember).not.toBeChecked();
   const viewed = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
+  await seen.getByRole('link').click();
+  await expect(page.getByRole('checkbox', { name: /^Remember in this browser/ })).toBeInViewport();
   await page.goto('/product-details/14');
   await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();
   expect(await viewed()).toBe('off');

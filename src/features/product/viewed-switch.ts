@@ -7,11 +7,10 @@ function switchIn(root: ParentNode): HTMLInputElement | null {
 
 onContent((main) => {
   const box = switchIn(main);
-  const section = main.querySelector<HTMLElement>('[data-viewed-switch]');
-  const status = section?.querySelector('[role="status"]');
-  if (!box || !section || !status) return;
+  const status = main.querySelector('[data-viewed-switch] [role="status"]');
+  if (!box || !status) return;
   box.checked = remembersViewed();
-  section.hidden = false;
+  box.disabled = false;
   box.addEventListener('change', () => {
     letRememberViewed(box.checked);
     status.textContent = box.checked
