@@ -4,6 +4,7 @@ import type { CartItem } from '#domain/cart.ts';
 import { formatPounds } from '#domain/money.ts';
 import { insideText } from '#domain/shown-price.ts';
 import { taxInside, taxOn, totalWithTax } from '#domain/tax.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import { cartReference } from './cart-reference.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
@@ -19,6 +20,8 @@ interface Props {
 export function OrderSummary({ items, taxes, busy, onCheckout }: Props) {
   const subtotal = subtotalOf(items);
   const inside = taxes?.inside ?? 0;
+  // While they load, as the page's prices have it: a row that comes and goes would move the button.
+  const isAdded = taxes === null ? pageTax() > 0 : inside === 0;
   const included = insideText(taxInside(subtotal, inside), inside);
   return (
     <section
@@ -30,7 +33,7 @@ export function OrderSummary({ items, taxes, busy, onCheckout }: Props) {
       </h2>
       <dl className="grid gap-3">
         <SummaryRow label="Subtotal">{formatPounds(subtotal)}</SummaryRow>
-        {inside === 0 && (
+        {isAdded && (
           <SummaryRow label="Estimated Tax">
             {taxes === null ? '…' : formatPounds(taxOn(subtotal, taxes.tax))}
           </SummaryRow>
