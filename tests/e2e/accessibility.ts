@@ -48,11 +48,16 @@ async function expectNothingFound(
   // In the page `axe` is what that has left there.
   const { found, ...passed } = await page.evaluate(
     async ({ tags, left }) => {
+      // What lies under the pointer since the window was resized would begin to fade in meanwhile.
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { transition: none !important }');
+      document.adoptedStyleSheets.push(still);
       const { violations, passes, testEngine } = await axe.run({
         resultTypes: ['violations'],
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
       });
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
       return {
         found: violations.map(({ id, help, nodes }) => ({
           id,
