@@ -6,6 +6,9 @@ const { origin, browser } = readE2eSettings();
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
+/** Otherwise Chromium starts a process for the page that comes next, and most tests end before. */
+const flags = ['--renderer-process-limit=1'];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
@@ -20,7 +23,7 @@ export default defineConfig({
   reporter: process.env['CI'] ? [['list']] : [['list'], ['html', { open: 'never' }]],
   use: {
     ...(origin && { baseURL: origin }),
-    ...(browser && { launchOptions: browser }),
+    ...(browser && { launchOptions: { ...browser, args: [...(browser.args ?? []), ...flags] } }),
     locale: 'en-GB',
     // Recording every step is slow: ask for it with --trace on.
     screenshot: 'only-on-failure',
