@@ -203,6 +203,18 @@ test('so does the page of a product added since the build @phone', async ({ page
   );
 });
 
+test('where prices include tax none comes on top when the shop cannot be asked @phone', async ({
+  page,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The tax could not be fetched/);
+  await page.route('**/additionalPays/**', (route) => route.abort());
+  await page.goto(`${originOfShop()}/product-details/8`);
+  await addToCart(page, 'Black / Bone');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '£0.00', '£34.00']);
+});
+
 test('where prices include tax they are what is paid, and every sum says what tax is in it @phone', async ({
   page,
   account,

@@ -80,7 +80,8 @@ function Cart({ apiHost, heading }: CartProps) {
 
   useEffect(() => {
     void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
-    void loadTaxes(stored.taxRate.get());
+    // Where the page's prices include it, none comes on top of them, whether or not the shop can be asked.
+    void loadTaxes(pageTax() > 0 ? stored.taxRate.get() : 0);
   }, []);
 
   function remove(item: CartItem): void {

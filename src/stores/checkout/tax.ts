@@ -15,14 +15,18 @@ let asked = '';
  */
 export async function loadTaxes(fallback: number, country = ''): Promise<Taxes> {
   asked = country;
-  let taxes = { tax: fallback, inside: 0 };
+  let taxes: Taxes = { tax: fallback, inside: 0 };
+  let isAnswered = false;
   try {
     taxes = await fetchTaxes(country);
-    taxRate.set(taxes.tax);
+    isAnswered = true;
   } catch (error) {
     console.error('The tax could not be fetched', error);
   }
-  // Another country has been chosen meanwhile: its tax is on its way.
-  if (asked === country) $taxes.set(taxes);
+  // Otherwise another country has been chosen meanwhile, and its tax is on its way.
+  if (asked === country) {
+    if (isAnswered) taxRate.set(taxes.tax);
+    $taxes.set(taxes);
+  }
   return taxes;
 }
