@@ -394,3 +394,27 @@ test('a cart that has become empty cannot be paid for', async ({ page, account }
   await expect(page.getByRole('status').filter({ hasText: 'Your cart is empty.' })).toBeVisible();
   await expect(page).toHaveURL(/\/billing\/?$/);
 });
+
+for (const address of ['/cart', '/billing']) {
+  test(`on ${address} the right to cancel comes with what it stands below, so that nothing moves @layout`, async ({
+    page,
+    account,
+  }) => {
+    await comeAgain(page, {
+      lines: [{ product: 8, colour: 'Signal Red' }],
+      customer: account,
+    });
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/\/_astro\/[^?]*\.js/, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    const right = page.getByText('You can cancel within 14 days of delivery');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(right).toBeHidden();
+    held.resolve(undefined);
+    await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+    await expect(right).toBeVisible();
+  });
+}
