@@ -13,7 +13,7 @@ export interface PostgresOptions {
   port: number;
   /** Faster, but loses data in a crash: for tests. */
   volatile?: boolean;
-  /** More of them, each as `name=value`. */
+  /** More of the server's own settings, each as `name=value`. */
   settings?: readonly string[];
 }
 

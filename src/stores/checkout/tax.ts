@@ -15,17 +15,14 @@ let asked = '';
  */
 export async function loadTaxes(fallback: number, country = ''): Promise<Taxes> {
   asked = country;
-  let taxes: Taxes = { tax: fallback, inside: 0 };
-  let isAnswered = false;
-  try {
-    taxes = await fetchTaxes(country);
-    isAnswered = true;
-  } catch (error) {
+  const answer = await fetchTaxes(country).catch((error: unknown) => {
     console.error('The tax could not be fetched', error);
-  }
+    return null;
+  });
+  const taxes = answer ?? { tax: fallback, inside: 0 };
   // Otherwise another country has been chosen meanwhile, and its tax is on its way.
   if (asked === country) {
-    if (isAnswered) taxRate.set(taxes.tax);
+    if (answer) taxRate.set(answer.tax);
     $taxes.set(taxes);
   }
   return taxes;
