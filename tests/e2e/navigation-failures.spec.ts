@@ -214,3 +214,37 @@ test('without the Navigation API a hat is bought from document to document', asy
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.locator('html[data-swaps]').count()).toBe(0);
 });
+
+test('a listing that was passed before it was drawn shows what its URL asks for', async ({
+  page,
+}) => {
+  // Until pages.css is there, no page is shown in place and no history entry is known.
+  const arrived = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/pages.*.css', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/all-products?category=Women');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  for (const order of ['Price: Low to High', 'Price: High to Low']) {
+    await sort.selectOption(order);
+    await expect(page).toHaveURL(order.startsWith('Price: Low') ? /=price-asc$/ : /=price-desc$/);
+  }
+  await expect(cardsOf(page).first()).toContainText('£64.00');
+  await expect(page.locator('html')).not.toHaveAttribute('data-swaps');
+  arrived.resolve(undefined);
+  await untilSwapping(page);
+  await page.evaluate(async () => {
+    // The listing in between is shown, but never painted: so it does not start.
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    await navigation.back().finished;
+    await navigation.back().finished;
+    window.requestAnimationFrame = requestAnimationFrame;
+  });
+  await expect(page).toHaveURL(/\?category=Women$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/=price-asc$/);
+  await expect(cardsOf(page).first()).toContainText('£22.00');
+  await expect(sort).toHaveValue('price-asc');
+});

@@ -91,6 +91,7 @@ async function draw(
     query.page,
     listing.pageSize,
   );
+  listing.root.dataset.drawn = '';
   drawCards(listing, cards);
   drawPagination(listing.pagination, page, pages, (other) => addressOf({ ...query, page: other }));
   listing.grid.hidden = total === 0;

@@ -5,6 +5,7 @@
 import { listingFailure } from '#api/http/api-error.ts';
 import { rememberProducts } from './remembered-products.ts';
 import { onContent } from '#browser/content/content.ts';
+import { asksForOtherCards } from '#browser/content/pending-state.ts';
 import { whenShown } from '#browser/shown.ts';
 import { toCards } from '#domain/listing.ts';
 import type { ListingCard } from '#domain/listing.ts';
@@ -90,14 +91,16 @@ function start(listing: Listing): void {
     }
   }
 
-  // layouts/before-paint.js sets `pending` when the URL asks for another state.
-  const isFirstPage = listing.isPrebuilt && document.documentElement.dataset.listing !== 'pending';
-  const open = isFirstPage ? refresh : show;
-  const { search: opened } = location;
+  /** Shows what the URL asks for, which the prebuilt cards may be. @returns as `show` does. */
+  function open(): Promise<boolean> {
+    // Not told by the mark `pending`: a page may come back that was left before its query was drawn.
+    const isAsBuilt = listing.isPrebuilt && !('drawn' in listing.root.dataset);
+    return isAsBuilt && !asksForOtherCards(location.search) ? refresh() : show();
+  }
 
   function showAgain(): Promise<boolean> {
     forgetListings();
-    return location.search === opened ? open() : show();
+    return open();
   }
 
   /** Shows what opens while the shopper looks at the listing. Loaded when its products are shown. */
