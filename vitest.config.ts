@@ -44,9 +44,17 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
           ...timeouts,
+          ...inSharedWorkers,
         },
       },
-      { test: { name: 'stripe', include: ['tests/stripe/**/*.test.ts'], ...timeouts } },
+      {
+        test: {
+          name: 'stripe',
+          include: ['tests/stripe/**/*.test.ts'],
+          ...timeouts,
+          ...inSharedWorkers,
+        },
+      },
       {
         test: {
           name: 'database',
@@ -56,8 +64,22 @@ export default defineConfig({
         },
       },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
-      { test: { name: 'doctor', include: ['tests/doctor/**/*.test.ts'], ...withDatabase } },
-      { test: { name: 'staff', include: ['tests/staff/**/*.test.ts'], ...withDatabase } },
+      {
+        test: {
+          name: 'doctor',
+          include: ['tests/doctor/**/*.test.ts'],
+          ...withDatabase,
+          ...inSharedWorkers,
+        },
+      },
+      {
+        test: {
+          name: 'staff',
+          include: ['tests/staff/**/*.test.ts'],
+          ...withDatabase,
+          ...inSharedWorkers,
+        },
+      },
       {
         test: {
           name: 'api',
