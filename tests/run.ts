@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks of types and style, then all tests. `npm run check` (`check` as argument):
- * the checks and the unit tests alone. The slowest files and the tests that passed only at their
+ * `npm test`: the checks of types and style, then all tests, of the long suites a sample. `npm run check`
+ * (`check` as argument): the checks and the unit tests alone. `npm run test:long` (`long`): the long
+ * suites, whole. The slowest files and the tests that passed only at their
  * second try are named at the end; the last line is the sum, "N passed, N failed", in which a check
  * counts as one.
  */
@@ -11,7 +12,7 @@ import { type RunningChild, startChild } from '#local/child.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type Count, slowest } from './reports.ts';
 import { letBrowsersBegin, sharing } from './support/shared-folder.ts';
-import { browserTests, checks, type Step, unitTests, vitestTests } from './steps.ts';
+import { browserTests, checks, longTests, type Step, unitTests, vitestTests } from './steps.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-report-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -82,6 +83,8 @@ async function runTogether(...steps: readonly Step[]): Promise<Count[]> {
 const counts: Count[] = [];
 if (process.argv[2] === 'check') {
   counts.push(...(await runTogether(...checks, unitTests(folder))));
+} else if (process.argv[2] === 'long') {
+  counts.push(await run(longTests(folder)));
 } else {
   const others = runTogether(...checks, vitestTests(folder));
   // Their shop is built meanwhile, but they begin when they are alone: beside other tests a browser

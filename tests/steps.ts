@@ -44,6 +44,13 @@ export function vitestTests(folder: string): Step {
   return vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json'));
 }
 
+/** The suites of which `vitestTests` run a sample, whole. @param folder where their report goes. */
+export function longTests(folder: string): Step {
+  const files = ['tests/dev', 'tests/fuzz', 'tests/load', 'tests/database/order-life'];
+  const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
+  return { ...step, env: { LONG_SUITES: 'whole' } };
+}
+
 /** @param folder where their report goes. */
 export function browserTests(folder: string): Step {
   const report = path.join(folder, 'playwright.json');

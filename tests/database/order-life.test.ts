@@ -3,16 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dice } from '../support/dice.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
+import { runsWhole } from '../support/long-suites.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { StripeMoney } from '../support/stripe-money.ts';
 
 /** Steps in all. LIFE_SEED repeats a run, or begins another. */
-const steps = Number(process.env['LIFE_STEPS'] ?? 10_000);
+const steps = Number(process.env['LIFE_STEPS'] ?? (runsWhole ? 10_000 : 2000));
 const seed = Number(process.env['LIFE_SEED'] ?? 20_261_122);
 /** So many orders live at a time. */
 const atOnce = 12;
 /** Steps after which the whole database is looked at; the orders that live are looked at after every twenty. */
-const between = 2500;
+const between = Math.ceil(steps / 4);
 
 let database: FreshDatabase;
 let shop: ShopDatabase;

@@ -18,6 +18,7 @@ import { projectFolder } from '#local/settings.ts';
 import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { testKeys } from '#harness/test-keys.ts';
+import { runsWhole } from '../support/long-suites.ts';
 
 // Builds of one shop, one after the other: each test begins where the one before it has ended.
 
@@ -126,10 +127,8 @@ function site(): Map<string, string> {
 /** A product whose page shows nothing of those that change. */
 let other = 0;
 
-test('a hosted build for production refuses placeholders, and tax without a VAT number', async () => {
-  await expect(hostedBuild()).rejects.toThrow(
-    /- src\/company\.ts: number\. [^]*- src\/company\.ts: email\. [^]*- src\/company\.ts: vatNumber\. /,
-  );
+/** Tells the company's facts, without which nothing is built for production. */
+function tellFacts(): void {
   const facts = readFileSync(company, 'utf8')
     .replace('00000000', '08123456')
     .replace('vatNumber: null', "vatNumber: 'GB 123 4567 82'")
@@ -137,9 +136,31 @@ test('a hosted build for production refuses placeholders, and tax without a VAT 
     .replace('1 Example Quay', '1 Custom House Quay')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);
-});
+}
+
+/** Leaves Netlify few functions to pack: `bench/function-bundles.test.ts` packs them all. */
+function keepFunctions(...kept: string[]): void {
+  const functions = path.join(project, 'netlify/functions');
+  for (const file of readdirSync(functions))
+    if (!kept.includes(path.basename(file, '.ts')))
+      rmSync(path.join(functions, file), { recursive: true });
+}
+
+const limited = ['auth-login', 'stripe-create-session'];
+const streams = ['listing-category-products', 'listing-products'];
+
+test.runIf(runsWhole)(
+  'a hosted build for production refuses placeholders, and tax without a VAT number',
+  async () => {
+    await expect(hostedBuild()).rejects.toThrow(
+      /- src\/company\.ts: number\. [^]*- src\/company\.ts: email\. [^]*- src\/company\.ts: vatNumber\. /,
+    );
+  },
+);
 
 test('the first hosted build makes everything and leaves it in Netlify’s cache', async () => {
+  tellFacts();
+  if (!runsWhole) keepFunctions(...limited, ...streams);
   const { said, restored } = await hostedBuild();
   expect(said).toContain('There is no build cache yet.');
   expect(restored).toEqual([]);
@@ -162,24 +183,17 @@ const Manifest = z.object({
 test('Netlify is given two rate rules, streaming functions in London, and no pictures of this machine', () => {
   const { functions } = Manifest.parse(JSON.parse(read('.netlify/functions/manifest.json')));
   const ruled = functions.filter(({ trafficRules }) => trafficRules !== undefined);
-  expect(ruled.map(({ name }) => name).toSorted()).toEqual(['auth-login', 'stripe-create-session']);
+  expect(ruled.map(({ name }) => name).toSorted()).toEqual(limited);
   expect([...new Set(functions.map(({ region }) => region))]).toEqual(['lhr']);
   // A stream may have 20 MB, an answer in one piece 6 MB.
-  const listings = functions.filter(({ name }) => /^listing-(category-)?products$/.test(name));
+  const listings = functions.filter(({ name }) => streams.includes(name));
   expect(listings.map(({ invocationMode }) => invocationMode)).toEqual(['stream', 'stream']);
   const added: unknown = JSON.parse(read('.netlify/deploy/v1/config.json'));
   expect(added).toEqual({ images: { remote_images: [] } });
 });
 
-/** Has Netlify pack a single function from now on, since the other tests are about pages. */
-function keepOneFunction(): void {
-  const functions = path.join(project, 'netlify/functions');
-  for (const name of readdirSync(functions))
-    if (name !== 'auth-login.ts') rmSync(path.join(functions, name), { recursive: true });
-}
-
 test('the next hosted build reuses pages and pictures unless something they show has changed', async () => {
-  keepOneFunction();
+  keepFunctions('auth-login');
   // Each page shows related products, too.
   const others = (await onSale()).filter((id) => !/product-details\/[123]\b/.test(pageOf(id)));
   [other = 0] = others;
@@ -222,23 +236,29 @@ test('Netlify’s cache holds only public data', () => {
   }
 });
 
-test('a site put together from reused pages is what a build of everything makes', async () => {
-  const fromParts = site();
-  expect((await build('astro', '--force')).restored).toEqual([]);
-  expect(site()).toEqual(fromParts);
-});
+test.runIf(runsWhole)(
+  'a site put together from reused pages is what a build of everything makes',
+  async () => {
+    const fromParts = site();
+    expect((await build('astro', '--force')).restored).toEqual([]);
+    expect(site()).toEqual(fromParts);
+  },
+);
 
-test('without changes every product’s page is reused; what all pages show, or a script of all, renews them all', async () => {
-  expect((await build('astro')).restored).toEqual(await onSale());
+test.runIf(runsWhole)(
+  'without changes every product’s page is reused; what all pages show, or a script of all, renews them all',
+  async () => {
+    expect((await build('astro')).restored).toEqual(await onSale());
 
-  // That each of these alone would do: src/features/product/product-page.test.ts.
-  await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
-  await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
-  await sql`update tax_settings set display = 'included'`;
-  const script = path.join(project, 'src/features/chrome/toast.ts');
-  appendFileSync(script, "\nconsole.debug('toast');\n");
-  expect((await build('astro')).restored).toEqual([]);
-  expect(pageOf(other)).toContain('Gloves');
-  expect(pageOf(other)).toContain('7.77');
-  expect(pageOf(other)).toContain('All taxes are included.');
-});
+    // That each of these alone would do: src/features/product/product-page.test.ts.
+    await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
+    await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
+    await sql`update tax_settings set display = 'included'`;
+    const script = path.join(project, 'src/features/chrome/toast.ts');
+    appendFileSync(script, "\nconsole.debug('toast');\n");
+    expect((await build('astro')).restored).toEqual([]);
+    expect(pageOf(other)).toContain('Gloves');
+    expect(pageOf(other)).toContain('7.77');
+    expect(pageOf(other)).toContain('All taxes are included.');
+  },
+);

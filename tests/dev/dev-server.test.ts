@@ -9,6 +9,7 @@ import { type RunningChild, startChild } from '#local/child.ts';
 import { freePort, requireFreePorts } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { copyProject } from '#harness/project-copy.ts';
+import { runsWhole } from '../support/long-suites.ts';
 
 const Running = z.object({ owner: z.int() });
 
@@ -127,10 +128,31 @@ function look(address: string, cookie = ''): Promise<Response> {
   return fetch(`${origin}${address}`, { redirect: 'manual', headers: { cookie } });
 }
 
-test('either command starts the whole shop without a network, a killed run is cleaned up, and Ctrl-C leaves nothing behind', async () => {
+/** Kills the shop and starts another, before its launch and for a visitor from Ireland. */
+async function startAfterKill(): Promise<void> {
+  signal('SIGKILL');
+  await dev?.exited;
+  await start('npm run dev', { LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
+  expect(said).toContain('ended what an earlier run left behind');
+  expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
+
+  // Edge functions run, in front of the pages.
+  const locked = await look('/cart');
+  expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
+  const billing = await look('/billing', 'launchUnlocked=yes');
+  expect([billing.status, billing.headers.get('set-cookie')]).toEqual([
+    200,
+    'visitorCountry=IE; Path=/billing; Max-Age=600; SameSite=Lax',
+  ]);
+}
+
+/** The tests in a browser that are tagged @netlify run on Netlify's server, too. */
+const command = runsWhole ? 'npx netlify dev --offline' : 'npm run dev';
+
+test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a killed run is cleaned up, ' : ''}and Ctrl-C leaves nothing behind`, async () => {
   onTestFailed(() => console.log(`The shop said:\n${said}`));
   // Where no Deno was downloaded before.
-  await start('npx netlify dev --offline', { XDG_CONFIG_HOME: path.join(folder, 'config') });
+  await start(command, { XDG_CONFIG_HOME: path.join(folder, 'config') });
   // After npm's and Netlify's own words, which depend on the machine.
   const ours = said.slice(said.indexOf('Minicia: starting'));
   expect(ours).not.toMatch(/warn|experimental/i);
@@ -165,20 +187,7 @@ test('either command starts the whole shop without a network, a killed run is cl
   );
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 
-  signal('SIGKILL');
-  await dev?.exited;
-  await start('npm run dev', { LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
-  expect(said).toContain('ended what an earlier run left behind');
-  expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
-
-  // Edge functions run, in front of the pages.
-  const locked = await look('/cart');
-  expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
-  const billing = await look('/billing', 'launchUnlocked=yes');
-  expect([billing.status, billing.headers.get('set-cookie')]).toEqual([
-    200,
-    'visitorCountry=IE; Path=/billing; Max-Age=600; SameSite=Lax',
-  ]);
+  if (runsWhole) await startAfterKill();
 
   signal('SIGINT');
   expect(await dev?.exited).toBe(0);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   crowd,
   crowdSeed,
+  crowdSize,
   expectNothingLost,
   figures,
   rush,
@@ -78,7 +79,7 @@ test('five hundred shoppers who wait for a minute: nothing is sold before it, an
   expect(tries).toBeGreaterThan(500 + 50);
 }, 120_000);
 
-test('five hundred shoppers on fifty connections: no unit is lost or sold twice, and nothing deadlocks', async ({
+test(`${crowdSize} shoppers on fifty connections: no unit is lost or sold twice, and nothing deadlocks`, async ({
   annotate,
 }) => {
   const seed = crowdSeed();

@@ -5,6 +5,7 @@ import { call } from '../support/call.ts';
 import {
   crowd,
   crowdSeed,
+  crowdSize,
   expectNothingLost,
   figures,
   rush,
@@ -52,7 +53,7 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test('five hundred shoppers after a hundred units: none is lost or sold twice, and each payment is one order', async ({
+test(`${crowdSize} shoppers after a hundred units: none is lost or sold twice, and each payment is one order`, async ({
   annotate,
 }) => {
   const seed = crowdSeed();

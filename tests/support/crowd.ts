@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { dice } from './dice.ts';
 import type { FreshDatabase } from './fresh-database.ts';
+import { runsWhole } from './long-suites.ts';
 import type { ShopDatabase, WantedLine, Sku } from './shop-database.ts';
 
-const crowdSize = 500;
+/** How many shoppers come at once: enough to want several times what there is. */
+export const crowdSize = runsWhole ? 500 : 120;
 const variants = 20;
 const unitsEach = 5;
 
