@@ -54,7 +54,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   }
   await chosen.setInputFiles(sheet('dear'));
   await expect(page.getByRole('heading', { name: '1 mistake' })).toBeVisible();
-  await expect(page.getByText('C2')).toBeVisible();
+  await expect(page.getByText('C2 (“dear”)')).toBeVisible();
   await expectAccessible(page);
 
   // One product by hand: its price is read before and after, and a large step has to be ticked.
