@@ -223,5 +223,6 @@ const sheet = document.createElement('link');
 sheet.rel = 'stylesheet';
 sheet.href = sheetAddress;
 sheet.addEventListener('load', () => whenShown(start));
-document.head.append(sheet);
+// After all sheets of the document, or the browser would set these up anew, and lay the page out again.
+document.body.append(sheet);
 whenShown(preparePages);

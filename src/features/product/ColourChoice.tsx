@@ -44,9 +44,9 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
               defaultChecked={colour.id === chosen?.id}
               // Firefox would restore an earlier visit's choice without firing an event.
               autoComplete="off"
-              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+              className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
-            <span className="frame block outline-ink group-has-checked:outline-2 group-has-checked:outline-offset-2">
+            <span className="frame block outline-ink peer-checked:outline-2 peer-checked:outline-offset-2">
               <img
                 src={imageAddress(imagePath(colour.images[0], apiHost), 240)}
                 srcSet={srcSet(imagePath(colour.images[0], apiHost), [120, 240, 360])}
@@ -58,7 +58,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
                 className="group-data-sold-out:opacity-50"
               />
             </span>
-            <span className="mt-2 block wrap-anywhere group-has-checked:font-semibold">
+            <span className="mt-2 block wrap-anywhere peer-checked:font-semibold">
               {colour.hex && (
                 <svg
                   className="mr-1.5 inline-block size-2.5 border border-ink-soft"

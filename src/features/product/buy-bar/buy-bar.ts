@@ -56,10 +56,18 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   if (!bar) return;
   let watched: HTMLButtonElement | null = null;
 
+  function setShown(isShown: boolean): void {
+    if (!bar) return;
+    bar.root.hidden = !isShown;
+    // For what has to keep clear of the bar. By `html:has(…)`, each change of the content would have all of the
+    // document's styles computed anew.
+    document.documentElement.toggleAttribute('data-over-bar', isShown);
+  }
+
   const place = new IntersectionObserver(
     ([entry]) => {
       if (!entry || entry.isIntersecting === bar.root.hidden) return;
-      bar.root.hidden = entry.isIntersecting;
+      setShown(!entry.isIntersecting);
       // The way back to the top looks again for a place where it covers nothing.
       window.dispatchEvent(new Event('resize'));
     },
@@ -97,6 +105,7 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   life.addEventListener('abort', () => {
     changes.disconnect();
     place.disconnect();
+    document.documentElement.removeAttribute('data-over-bar');
   });
   follow();
 }
