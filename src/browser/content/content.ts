@@ -56,6 +56,7 @@ export function replaceContent(next: HTMLElement): void {
   if ('staged' in next.dataset) previous.remove();
   else previous.replaceWith(next);
   delete next.dataset.staged;
+  next.ariaHidden = null;
   life = new AbortController();
   const { signal } = life;
   early.forEach(run);

@@ -25,6 +25,7 @@ export function unstage(): void {
     staged.remove();
     // It may be opened later, when it is in no place yet.
     delete staged.dataset.staged;
+    staged.ariaHidden = null;
   }
   staged = null;
 }
@@ -33,6 +34,7 @@ function stage({ main }: PageContent): void {
   // Islands that hydrate at once must not before their page is shown.
   if (main.querySelector('astro-island[client="painted"]')) return;
   main.dataset.staged = '';
+  main.ariaHidden = 'true';
   staged = main;
   currentContent().after(main);
 }
