@@ -15,6 +15,8 @@ function proceed(): void {
 }
 
 onContent(() => {
+  // The pages from which a product is shown in place load this file, too, and may never need what waits.
+  if (!location.pathname.startsWith('/product-details/')) return;
   if (document.readyState === 'complete') whenIdle(proceed);
   else addEventListener('load', () => whenIdle(proceed));
 });
