@@ -8,6 +8,7 @@ import { openUntilIdle } from './idle-page.ts';
 /** The measurements of one visit. Sizes in bytes after gzip -9 unless stated otherwise. */
 export interface Visit {
   script: number;
+  /** The page's HTML and style sheets, without those that it fetches of other pages. */
   markup: number;
   /** As sent. */
   fonts: number;
@@ -60,7 +61,8 @@ async function sizes(responses: readonly Response[]) {
     }
     sum.sentWithoutImages += Math.max(responseBodySize, 0);
     if (type.includes('javascript')) sum.script += gzipped(body);
-    else if (/text\/(html|css)/.test(type)) sum.markup += gzipped(body);
+    else if (/^(document|stylesheet)$/.test(response.request().resourceType()))
+      sum.markup += gzipped(body);
     else if (type.includes('font')) sum.fonts += body.length;
   }
   return sum;
