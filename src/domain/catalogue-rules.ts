@@ -13,17 +13,12 @@ export const HEAVIEST_GRAMS = 30_000;
 /** A commodity code for customs: of all countries (6 digits), for exports (8) or imports (10). */
 export const HS_CODE = /^\d{6}(?:\d{2}){0,2}$/;
 
-/** Maximum lengths, in characters. */
+/** Maximum lengths, in characters; those of a product's facts are in product-facts.ts. */
 export const LONGEST = {
   slug: 100,
   name: 120,
   category: 60,
   description: 5000,
-  material: 200,
-  size: 40,
-  measurements: 200,
-  care: 300,
-  safety: 600,
   colour: 60,
   alt: 200,
 } as const;

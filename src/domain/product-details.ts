@@ -1,5 +1,6 @@
 import { company } from '#company';
 import { anyCountryName } from './any-country-name.ts';
+import { facts, factsByPart, pageFacts, partOf } from './product-facts.ts';
 import type { Product } from './product.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
@@ -36,19 +37,19 @@ export function weightText(grams: number): string {
 }
 
 /**
- * What a product's page tells beside name, price, description and material, in order; parts without
- * a known fact are left out.
+ * What a product's page tells below Add To Cart, in order; parts without a known fact are left out.
  */
 export function productDetails({ id, attributes }: Product): ProductDetail[] {
-  const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
+  const { origin_country, weight_grams } = attributes ?? {};
+  const weight = weight_grams ? `Weight: ${weightText(weight_grams)}` : null;
   return [
-    detail('Size', [
-      size,
-      measurements,
-      weight_grams ? `Weight: ${weightText(weight_grams)}` : null,
-    ]),
-    detail('Care', [care]),
-    detail('Safety', [safety], true),
+    ...factsByPart(pageFacts).map(([title, names]) =>
+      detail(
+        title,
+        [...names.map((name) => attributes?.[name]), title === partOf('size') ? weight : null],
+        names.some((name) => facts[name].isOpen),
+      ),
+    ),
     detail(DELIVERY, DELIVERY_IN_SHORT),
     detail('Returns', RETURNS_IN_SHORT),
     detail(

@@ -14,8 +14,9 @@ export const isColourVariant = shape<ColourVariant>({
 });
 
 /**
- * Guards for every field of a product except its colours. The price must be parseable. Sale and
- * attributes are not checked: every byte here is in many pages, and nobody is charged by what those two say.
+ * Guards for every field of a product except its colours. The price must be parseable. Facts are named one by one,
+ * since browsers load this and not the table (product-facts.ts). Sale and attributes are not checked: every byte here
+ * is in many pages, and nobody is charged by what those two say.
  */
 export const productFields = {
   id: isInteger,

@@ -4,6 +4,8 @@
  * product-shape.ts.
  */
 import { z } from 'zod';
+import { listedFacts, pageFacts } from './product-facts.ts';
+import { eachOf } from './each-of.ts';
 
 const VariantImage = z.object({
   /** Absolute URL, or a path on the API's host. */
@@ -39,14 +41,7 @@ const Sale = z.object({
 
 /** What only a product's own page tells of it (docs/decisions/0042-product-facts.md). What is unknown is null or missing. */
 export const ProductAttributes = z.object({
-  /** As a shop names it: "One size". */
-  size: z.string().nullish(),
-  /** What can be measured on it. */
-  measurements: z.string().nullish(),
-  /** How to wash or clean it. */
-  care: z.string().nullish(),
-  /** Warnings, marks and how far it protects. */
-  safety: z.string().nullish(),
+  ...eachOf(pageFacts, () => z.string().nullish()),
   /** Where it was made, ISO 3166-1 alpha-2. */
   origin_country: z.string().nullish(),
   /** Of one unit, without the parcel. */
@@ -59,8 +54,8 @@ export const Product = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** What it is made of, such as "100% merino wool", where known. */
-  material: z.string().nullish(),
+  // Null or missing where unknown, as in carts that browsers stored before a fact was there.
+  ...eachOf(listedFacts, () => z.string().nullish()),
   /** Pounds: a number, or text that may carry `£` or `Rs`. Parse it with `parsePrice`. */
   price: z.union([z.number(), z.string()]),
   /** Where the price is a sale's. */

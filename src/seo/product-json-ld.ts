@@ -1,6 +1,7 @@
 import { formerPrice } from '#domain/former-price.ts';
 import { imagePath } from '#domain/address/image.ts';
 import { parsePrice } from '#domain/money.ts';
+import { factNames, facts } from '#domain/product-facts.ts';
 import { finalPriceText } from '#domain/shown-price.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
@@ -30,14 +31,20 @@ const STRUCK = 'https://schema.org/StrikethroughPrice';
 const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
 /** What the shop knows of a product besides its offers, in schema.org's terms; what has none, as a named property. */
-function attributeFacts({ attributes }: Product): Record<string, unknown> {
-  const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
-  const named = Object.entries({ Measurements: measurements, Care: care, Safety: safety });
-  const properties = named.flatMap(([name, value]) =>
-    value ? [{ '@type': 'PropertyValue', name, value }] : [],
-  );
+function attributeFacts(product: Product): Record<string, unknown> {
+  const { origin_country, weight_grams } = product.attributes ?? {};
+  const told = { ...product, ...product.attributes };
+  const properties: JsonLdNode[] = [];
+  const terms: Record<string, string> = {};
+  for (const fact of factNames) {
+    const value = told[fact];
+    const { label: name, schemaOrg } = facts[fact];
+    if (!value) continue;
+    if (schemaOrg === undefined) properties.push({ '@type': 'PropertyValue', name, value });
+    else terms[schemaOrg] = value;
+  }
   return {
-    ...(size && { size }),
+    ...terms,
     // UN/CEFACT's code of the gram.
     ...(weight_grams && {
       weight: { '@type': 'QuantitativeValue', value: weight_grams, unitCode: 'GRM' },
@@ -105,7 +112,6 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     description: descriptionOf(product),
     url: absolute(productAddress(product)),
     category: product.category_name,
-    ...(product.material && { material: product.material }),
     ...attributeFacts(product),
     brand: { '@type': 'Brand', name: company.brand },
   };

@@ -5,39 +5,41 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parsePrice } from '#domain/money.ts';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 
 const catalogueFile = new URL('catalogue.json', import.meta.url);
 const seedFile = new URL('catalogue.sql', import.meta.url);
 
-const Catalogue = z.object({
-  categories: z.array(z.object({ id: z.string(), name: z.string() })),
-  products: z.array(
+const SeedProduct = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ...eachOf(factNames, () => z.string().nullish()),
+  weight_grams: z.int().nullish(),
+  hs_code: z.string().nullish(),
+  origin_country: z.string().nullish(),
+  price: z.union([z.number(), z.string()]),
+  category: z.string(),
+  created_at: z.iso.date(),
+  color_variants: z.array(
     z.object({
-      slug: z.string(),
-      name: z.string(),
-      description: z.string(),
-      material: z.string().nullish(),
-      weight_grams: z.int().nullish(),
-      hs_code: z.string().nullish(),
-      origin_country: z.string().nullish(),
-      size: z.string().nullish(),
-      measurements: z.string().nullish(),
-      care: z.string().nullish(),
-      safety: z.string().nullish(),
-      price: z.union([z.number(), z.string()]),
-      category: z.string(),
-      created_at: z.iso.date(),
-      color_variants: z.array(
-        z.object({
-          color_name: z.string(),
-          hex: z.string().nullable(),
-          quantity: z.int().min(0),
-          images: z.array(z.string()),
-        }),
-      ),
+      color_name: z.string(),
+      hex: z.string().nullable(),
+      quantity: z.int().min(0),
+      images: z.array(z.string()),
     }),
   ),
 });
+type SeedProduct = z.infer<typeof SeedProduct>;
+
+const Catalogue = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  products: z.array(SeedProduct),
+});
+
+/** What a product may say of itself, by column. */
+const facts = [...factNames, 'weight_grams', 'hs_code', 'origin_country'] as const;
 
 type Value = string | number | null;
 
@@ -50,6 +52,19 @@ function literal(value: Value): string {
 /** The rows of a VALUES list, one a line. */
 function rows(values: Value[][]): string {
   return values.map((row) => `  (${row.map(literal).join(', ')})`).join(',\n');
+}
+
+function productRow(product: SeedProduct, index: number): Value[] {
+  return [
+    index + 1,
+    product.slug,
+    product.name,
+    product.description,
+    ...facts.map((fact) => product[fact] ?? null),
+    parsePrice(product.price),
+    product.category,
+    `${product.created_at}T00:00:00Z`,
+  ];
 }
 
 /** Where the shop serves a picture of the catalogue folder: `images/a/b.jpg` → `/catalogue/a/b.jpg`. */
@@ -73,32 +88,14 @@ ${rows(categories.map((category, index) => [category.id, category.name, index + 
 on conflict do nothing;
 
 insert into public.products (
-  slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
+  slug, name, description, ${facts.join(', ')},
   price_pence, category_id, created_at)
-select p.slug, p.name, p.description, p.material, p.weight_grams, p.hs_code, p.origin_country, p.size, p.measurements,
-       p.care, p.safety, p.price_pence, c.id, p.created_at::timestamptz
+select p.slug, p.name, p.description, ${facts.map((fact) => `p.${fact}`).join(', ')},
+       p.price_pence, c.id, p.created_at::timestamptz
 from (values
-${rows(
-  products.map((product, index) => [
-    index + 1,
-    product.slug,
-    product.name,
-    product.description,
-    product.material ?? null,
-    product.weight_grams ?? null,
-    product.hs_code ?? null,
-    product.origin_country ?? null,
-    product.size ?? null,
-    product.measurements ?? null,
-    product.care ?? null,
-    product.safety ?? null,
-    parsePrice(product.price),
-    product.category,
-    `${product.created_at}T00:00:00Z`,
-  ]),
-)}
+${rows(products.map(productRow))}
 ) as p (
-  position, slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
+  position, slug, name, description, ${facts.join(', ')},
   price_pence, category, created_at)
 join public.categories c on c.slug = p.category
 order by p.position

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listedFacts, pageFacts } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
@@ -12,7 +14,7 @@ const Listing = z.array(
     id: z.int(),
     name: z.string(),
     description: z.string(),
-    material: z.string().min(1).nullable(),
+    ...eachOf(listedFacts, () => z.string().min(1).nullable()),
     price: z.number(),
     category_name: z.string(),
     created_at: z.iso.datetime({ offset: true }),
@@ -85,10 +87,12 @@ describe('the catalogue', () => {
     const dates = products.map(({ created_at }) => Date.parse(created_at));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
     const [row] = await backend.database.sql`
-      select price_pence, material from products where id = ${products[0]?.id ?? 0}`;
+      select * from products where id = ${products[0]?.id ?? 0}`;
     expect(products[0]?.price).toBe(row?.['price_pence'] / 100);
-    expect(products[0]?.material).toBe(row?.['material']);
-    expect(JSON.stringify(body)).not.toMatch(/"(attributes|care|safety|hs_code)"/);
+    expect(products[0]).toMatchObject(eachOf(listedFacts, (fact) => row?.[fact]));
+    for (const key of ['attributes', 'hs_code', ...pageFacts]) {
+      expect(JSON.stringify(body)).not.toContain(`"${key}"`);
+    }
   });
 
   test('what only a product’s own page tells comes where it is asked for', async () => {
@@ -97,7 +101,9 @@ describe('the catalogue', () => {
     const [plain] = Described.parse((await get(address)).body);
     expect(plain).not.toHaveProperty('attributes');
     const [described] = Described.parse((await get(`${address}&attributes=1`)).body);
-    expect(described?.attributes).toEqual({
+    const keys = Object.keys(described?.attributes ?? {}).toSorted();
+    expect(keys).toEqual([...pageFacts, 'origin_country', 'weight_grams'].toSorted());
+    expect(described?.attributes).toMatchObject({
       size: 'Medium to wide',
       measurements: 'Lens 55 mm, bridge 18 mm, temple 145 mm',
       care: 'Rinse, wipe with the cloth supplied and keep them in the case.',

@@ -1,7 +1,10 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { londonMoment, londonText, londonTime } from '#domain/london-clock.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type MarketersDesk, startMarketersDesk } from '../support/catalogue-command.ts';
@@ -10,10 +13,9 @@ import { testKeys } from '#harness/test-keys.ts';
 
 let desk: MarketersDesk;
 
-const header =
-  'slug,name,description,material,size,measurements,care,safety,weight_grams,hs_code,origin_country,price,category,added,visible from,colour,swatch,stock,pictures';
 /** What an export has: all that a file may have. */
-const exportedHeader = header.replace('price,', 'price,sale price,sale from,sale until,');
+const exportedHeader =
+  'slug,name,description,material,size,measurements,care,safety,weight_grams,hs_code,origin_country,price,sale price,sale from,sale until,category,added,visible from,colour,swatch,stock,pictures,picture descriptions,exported';
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
@@ -22,6 +24,13 @@ function write(name: string, ...lines: string[]): string {
 
 function read(name: string): string {
   return readFileSync(path.join(desk.folder, name), 'utf8');
+}
+
+/** The rows of a CSV file by their header. */
+function rowsOf(name: string): Record<string, string>[] {
+  return z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(read(name), { bom: true, columns: true }));
 }
 
 /** One of the shop's own pictures, laid beside the marketer's file. */
@@ -33,7 +42,7 @@ function layPicture(name: string, of = 'headline-trucker/signal-red-1.jpg'): voi
 
 async function product(slug: string) {
   const [row] = await desk.database.sql`
-    select p.name, p.material, p.size, p.measurements, p.care, p.safety, p.weight_grams, p.hs_code, p.origin_country, p.price_pence, p.archived_at is not null as archived,
+    select p.*, p.archived_at is not null as archived,
       (select jsonb_agg(jsonb_build_object(
          'colour', v.color_name, 'stock', v.quantity, 'archived', v.archived_at is not null,
          'pictures', (select coalesce(jsonb_agg(i.path order by i.position), '[]') from variant_images i
@@ -64,15 +73,46 @@ describe('export', () => {
 
   test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
     await desk.run('export', 'all.csv');
-    const [first, second, third] = read('all.csv').split('\n');
-    expect(first).toBe(`\uFEFF${exportedHeader},picture descriptions,exported`);
-    expect(second).toMatch(
-      /^rulebreaker-canvas-bucket,Rulebreaker Canvas Bucket,".*",100% cotton canvas,One size,Fits heads of 56 to 59 cm; brim 6 cm,"Spot clean only; dry flat, away from heat\.",,95,65050090,PT,£38\.00,,,,bucket-hats,2024-03-14,,Field Olive,#6A6848,24,\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg,.*,"\{.*\}"$/,
-    );
+    expect(read('all.csv').split('\n')[0]).toBe(`\uFEFF${exportedHeader}`);
+    const [first, second] = rowsOf('all.csv');
+    expect(first).toEqual({
+      ...eachOf(factNames, () => expect.any(String)),
+      slug: 'rulebreaker-canvas-bucket',
+      name: 'Rulebreaker Canvas Bucket',
+      description: expect.stringMatching(/^Heavy cotton canvas, /),
+      material: '100% cotton canvas',
+      size: 'One size',
+      measurements: 'Fits heads of 56 to 59 cm; brim 6 cm',
+      care: 'Spot clean only; dry flat, away from heat.',
+      safety: '',
+      weight_grams: '95',
+      hs_code: '65050090',
+      origin_country: 'PT',
+      price: '£38.00',
+      'sale price': '',
+      'sale from': '',
+      'sale until': '',
+      category: 'bucket-hats',
+      added: '2024-03-14',
+      'visible from': '',
+      colour: 'Field Olive',
+      swatch: '#6A6848',
+      stock: '24',
+      pictures: expect.stringMatching(/^\/catalogue\/.*-1\.jpg \| \/catalogue\/.*-2\.jpg$/),
+      'picture descriptions': expect.any(String),
+      exported: expect.stringMatching(/^\{.*\}$/),
+    });
     // What holds for all colours is said once.
-    expect(third).toMatch(
-      /^rulebreaker-canvas-bucket,,,,,,,,,,,,,,,,,,[^,]+,#[0-9A-F]{6},\d+,\/catalogue\/.*$/,
-    );
+    const { slug, colour, swatch, stock, pictures, exported, ...shared } = second ?? {};
+    expect(slug).toBe('rulebreaker-canvas-bucket');
+    expect([colour, swatch, stock, pictures, exported]).toEqual([
+      expect.stringMatching(/./),
+      expect.stringMatching(/^#[0-9A-F]{6}$/),
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\/catalogue\//),
+      expect.stringMatching(/^\{.*\}$/),
+    ]);
+    expect(new Set(Object.values(shared))).toEqual(new Set(['']));
   });
 
   test('a price is changed in one cell of the exported file, and what was sold meanwhile stays sold', async () => {
@@ -166,7 +206,7 @@ describe('import', () => {
   });
 
   const lines = [
-    header,
+    'slug,name,description,material,size,measurements,care,safety,weight_grams,hs_code,origin_country,price,category,added,visible from,colour,swatch,stock,pictures',
     'boss-beanie,Boss Beanie,Warm.,100% merino wool,One size,Fits heads of 55 to 59 cm,Hand wash cool.,May shrink.,85,6505 00 90,Portugal,£45.00,Beanies,,,Rust,#AA5533,3,new/rust one.jpg | new/bone.jpg',
     'boss-beanie,,,,,,,,,,,,,,,Bone,,20,new/bone.jpg',
     'mob-cap,Mob Cap,,,,,,,,,,Rs 45,bucket-hats,2026-03-14,,Ink,,5,',
@@ -211,6 +251,23 @@ describe('import', () => {
     expect(second.said).toContain('Pictures: 0 uploaded, 2 already there.');
     expect(second.said).toContain('2 products unchanged.');
     expect(await markOfAllRows(desk.database)).toEqual(before);
+  });
+
+  test('takes every fact of a product, and an export has it again', async () => {
+    const told = eachOf(factNames, (fact) => `The ${fact} of it`);
+    const file = write(
+      'facts.csv',
+      `slug,name,price,category,colour,${factNames.join(',')}`,
+      `told-hat,Told Hat,45,beanies,Rust,${Object.values(told).join(',')}`,
+    );
+    expect((await desk.run('import', file)).said).toContain('Added (1)\n  told-hat\n');
+    expect(await product('told-hat')).toMatchObject(told);
+    await desk.run('export', 'facts.csv');
+    const exported = rowsOf('facts.csv').find(({ slug }) => slug === 'told-hat');
+    expect(exported).toMatchObject(told);
+    const changed = read('facts.csv').replace(',The care of it,', ',Dry clean.,');
+    const { said } = await desk.run('import', write('facts.csv', changed));
+    expect(said).toContain('told-hat: care The care of it → Dry clean.\n');
   });
 
   test('reports what it changed, and keeps what the file omits', async () => {

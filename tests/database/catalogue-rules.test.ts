@@ -1,7 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
+import { HEAVIEST_GRAMS, HS_CODE, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
 import { hasControlCharacters } from '#domain/control-characters.ts';
+import { type FactName, factNames, facts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 let database: FreshDatabase;
@@ -11,12 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Texts on one line. */
-const texts = ['material', 'size', 'measurements', 'care', 'safety'] as const;
-
 /** Whether the database lets the first product have this, which is undone at once. */
 async function takes(
-  column: 'slug' | 'price_pence' | 'weight_grams' | 'hs_code' | (typeof texts)[number],
+  column: 'slug' | 'price_pence' | 'weight_grams' | 'hs_code' | FactName,
   value: string | number,
 ) {
   const undo = new Error('undo');
@@ -58,10 +56,11 @@ test.each([0, 1, MAX_PRICE, MAX_PRICE + 1])(
   },
 );
 
-test.each(texts)('catalogue files and database agree on what %s may be', async (text) => {
-  expect(await takes(text, 'Crème £ \u0085')).toBe(true);
-  expect(await takes(text, 'x'.repeat(LONGEST[text]))).toBe(true);
-  expect(await takes(text, 'x'.repeat(LONGEST[text] + 1))).toBe(false);
+test.each(factNames)('catalogue files and database agree on what %s may be', async (fact) => {
+  const { longest } = facts[fact];
+  expect(await takes(fact, 'Crème £ \u0085')).toBe(true);
+  expect(await takes(fact, 'x'.repeat(longest))).toBe(true);
+  expect(await takes(fact, 'x'.repeat(longest + 1))).toBe(false);
 });
 
 test.each([0, 1, HEAVIEST_GRAMS, HEAVIEST_GRAMS + 1])(

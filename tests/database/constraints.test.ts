@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { factNames, facts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
@@ -82,18 +83,16 @@ describe('the database refuses', () => {
     ['products_slug_key', `update products set slug = 'same'`],
     ['products_slug_form', `update products set slug = 'UPPER' where id = 1`],
     ['products_name_not_blank', `update products set name = ''`],
-    ['products_material_form', `update products set material = ' '`],
-    ['products_material_form', `update products set material = repeat('x', 201)`],
-    ['products_material_form', `update products set material = E'wool\\nsilk'`],
+    ...factNames.flatMap((fact) =>
+      [`' '`, `''`, `repeat('x', ${facts[fact].longest + 1})`, `E'6\\tcm'`, `E'wool\\nsilk'`].map(
+        (text) => [`products_${fact}_form`, `update products set ${fact} = ${text}`],
+      ),
+    ),
     ['products_weight_in_range', `update products set weight_grams = 0`],
     ['products_weight_in_range', `update products set weight_grams = 30001`],
     ['products_hs_code_form', `update products set hs_code = '6505'`],
     ['products_hs_code_form', `update products set hs_code = '6505 00'`],
     ['products_origin_country_form', `update products set origin_country = 'pt'`],
-    ['products_size_form', `update products set size = repeat('x', 41)`],
-    ['products_measurements_form', `update products set measurements = E'6\\tcm'`],
-    ['products_care_form', `update products set care = ''`],
-    ['products_safety_form', `update products set safety = repeat('x', 601)`],
     ['products_price_in_range', `update products set price_pence = 0`],
     ['products_price_in_range', `update products set price_pence = 10000000`],
     ['products_category_id_fkey', `delete from categories`],

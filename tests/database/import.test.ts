@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { factNames } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
@@ -97,6 +98,20 @@ async function described() {
   return rows.map(({ path, alt }) => [path, alt]);
 }
 
+/** A product as it is exported. */
+async function exported(slug: string) {
+  const [row] = await database.sql<[{ products: Record<string, unknown>[] }]>`
+    select export_catalogue(0, 1000) -> 'products' as products`;
+  return row.products.find((one) => one['slug'] === slug);
+}
+
+/** Imports the hat with more or other fields; the report is that of products. */
+async function importingHat(fields: object) {
+  const products = hat().products.map((given) => Object.assign(given, fields));
+  const summary = await importing({ ...hat(), products });
+  return summary['products'];
+}
+
 /** Imports something about the hat in Rust. */
 function telling(colour: object) {
   const colours = [{ slug: 'boss-hat', color_name: 'Rust', ...colour }];
@@ -132,23 +147,22 @@ describe('an import', () => {
     expect(await markOfAllRows(database)).toEqual(before);
   });
 
-  test('changes the material where it names one, and keeps it where it does not', async () => {
-    const [given] = hat().products;
-    if (!given) throw new Error('The hat is a product');
-    const ofWool = { ...hat(), products: [{ ...given, material: '100% merino wool' }] };
-    expect(await importing(ofWool)).toMatchObject({
-      products: {
-        changed: [
-          {
-            slug: 'boss-hat',
-            changes: [{ field: 'material', was: null, now: '100% merino wool' }],
-          },
-        ],
-      },
+  test.each(factNames)('changes, keeps, exports and clears the %s', async (fact) => {
+    const now = `The ${fact} of it`;
+    const changed = (was: unknown, is: unknown) => ({
+      added: [],
+      changed: [{ slug: 'boss-hat', changes: [{ field: fact, was, now: is }] }],
     });
-    expect(await importing(hat())).toMatchObject({ products: { changed: [] } });
-    const [row] = await database.sql`select material from products where slug = 'boss-hat'`;
-    expect(row).toEqual({ material: '100% merino wool' });
+    expect(await importingHat({ [fact]: now })).toMatchObject(changed(null, now));
+    expect(await importingHat({})).toMatchObject({ changed: [] });
+    expect(await exported('boss-hat')).toMatchObject({ [fact]: now });
+    expect(await importingHat({ clears: [fact] })).toMatchObject(changed(now, null));
+    expect(await exported('boss-hat')).toMatchObject({ [fact]: null });
+
+    const isNew = await importingHat({ [fact]: now, slug: 'told-hat' });
+    expect(isNew).toMatchObject({ added: ['told-hat'] });
+    expect(await exported('told-hat')).toMatchObject({ [fact]: now });
+    await database.sql`delete from products where slug = 'told-hat'`;
   });
 
   test('changes a product’s facts where it names them, and keeps them where it does not', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { factNames, facts, listedFacts } from '#domain/product-facts.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { parsePrice } from '#domain/money.ts';
 import { siteUrl } from '../support/awkward-site.ts';
@@ -67,8 +68,11 @@ const ofProduct = {
   description: z.string().min(1),
   url: BuiltPage,
   category: z.string().min(1),
-  material: z.string().min(1).max(200).optional(),
-  size: z.string().min(1).optional(),
+  ...Object.fromEntries(
+    Object.values(facts).flatMap(({ schemaOrg, longest }) =>
+      schemaOrg === undefined ? [] : [[schemaOrg, z.string().min(1).max(longest).optional()]],
+    ),
+  ),
   weight: z
     .strictObject({
       '@type': z.literal('QuantitativeValue'),
@@ -83,7 +87,7 @@ const ofProduct = {
     .array(
       z.strictObject({
         '@type': z.literal('PropertyValue'),
-        name: z.enum(['Measurements', 'Care', 'Safety']),
+        name: z.enum(Object.values(facts).map(({ label }) => label)),
         value: z.string().min(1),
       }),
     )
@@ -168,7 +172,6 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
     test('are a product, or a group of those that differ in colour, with an offer each', () => {
       const { product, variants } = productOf(page);
       expect(product.url).toBe(`${siteUrl}/product-details/${id}`);
-      expect(product.material).toBe(known[0]?.material ?? undefined);
       expect('hasVariant' in product ? product.productGroupID : `${id}`).toBe(`${id}`);
       const offers = variants.map(
         ({ sku, color, image, offers: { url, price, availability } }) => ({
@@ -192,31 +195,25 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       );
     });
 
-    test('tell what is known of it beside its material, as the page does', () => {
+    test('tell what is known of it, as the page does', () => {
       const { product } = productOf(page);
-      const attributes = known[0]?.attributes ?? {};
-      const named = Object.fromEntries(
+      const told = known[0]?.told;
+      const named = new Map(
         (product.additionalProperty ?? []).map(({ name, value }) => [name, value]),
       );
-      expect({
-        size: product.size ?? null,
-        measurements: named['Measurements'] ?? null,
-        care: named['Care'] ?? null,
-        safety: named['Safety'] ?? null,
-        weight_grams: product.weight?.value ?? null,
-        made: product.countryOfOrigin !== undefined,
-      }).toEqual({
-        size: attributes.size ?? null,
-        measurements: attributes.measurements ?? null,
-        care: attributes.care ?? null,
-        safety: attributes.safety ?? null,
-        weight_grams: attributes.weight_grams ?? null,
-        made: typeof attributes.origin_country === 'string',
-      });
-      const { size, measurements, care, safety } = attributes;
-      const shown = [size, measurements, care, safety].filter((text) => typeof text === 'string');
+      const terms = new Map<string, unknown>(Object.entries(product));
       const paragraphs = page.texts('p');
-      for (const text of shown) expect(paragraphs).toContain(text);
+      for (const fact of factNames) {
+        const { schemaOrg, label } = facts[fact];
+        const text = told?.[fact] ?? undefined;
+        const value = schemaOrg === undefined ? named.get(label) : terms.get(schemaOrg);
+        expect([fact, value]).toEqual([fact, text]);
+        const isListed = listedFacts.some((name) => name === fact);
+        const shown = paragraphs.some((words) => words === (isListed ? `${label}: ${text}` : text));
+        expect([fact, shown]).toEqual([fact, text !== undefined]);
+      }
+      expect(product.weight?.value ?? null).toBe(told?.weight_grams ?? null);
+      expect(product.countryOfOrigin !== undefined).toBe(typeof told?.origin_country === 'string');
       expect(paragraphs).toContain(`Product number: ${id}`);
     });
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { factNames, facts } from '#domain/product-facts.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
@@ -69,14 +70,18 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
       const [link = ''] = textsOf(item, 'link');
       expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
       expect(builtFile(link)).toBeDefined();
-      expect(textsOf(item, 'material')).toEqual(colour?.material ? [colour.material] : []);
-      const { size, weight_grams, care } = colour?.attributes ?? {};
-      expect(textsOf(item, 'size')).toEqual(size ? [size] : []);
-      expect(textsOf(item, 'product_weight')).toEqual(weight_grams ? [`${weight_grams} g`] : []);
+      const weight = colour?.told.weight_grams;
+      expect(textsOf(item, 'product_weight')).toEqual(weight ? [`${weight} g`] : []);
       const details = item.children
         .filter(({ name }) => name === 'product_detail')
         .map(({ children }) => children.map(({ text }) => text));
-      expect(details.filter(([name]) => name === 'Care')).toEqual(care ? [['Care', care]] : []);
+      for (const fact of factNames) {
+        const { google, label } = facts[fact];
+        const text = colour?.told[fact];
+        const found =
+          google === undefined ? details : textsOf(item, google).map((one) => [label, one]);
+        expect(found.filter(([name]) => name === label)).toEqual(text ? [[label, text]] : []);
+      }
       expect(textsOf(item, 'item_group_id')).toEqual([String(colour?.product)]);
       expect(textsOf(item, 'availability')).toEqual([
         (colour?.quantity ?? 0) > 0 ? 'in_stock' : 'out_of_stock',

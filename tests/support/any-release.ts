@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
 type Item = Record<string, unknown> & { slug: string };
@@ -46,16 +48,13 @@ const oneProduct = fc.record({
   slug: fc.constantFrom(...slugs),
   name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
   description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
-  material: maybe(fc.constantFrom('Wool', 'Hemp')),
+  ...eachOf(factNames, (fact) => maybe(fc.constantFrom(`A ${fact}`, `Other ${fact}`))),
   weight_grams: maybe(fc.integer({ min: 1, max: 900 })),
-  size: maybe(fc.constantFrom('One size', 'S to L')),
-  care: maybe(fc.constantFrom('Wash cool.', 'Wipe clean.')),
-  safety: maybe(fc.constant('Filter category 3.')),
   price_pence: fc.integer({ min: 100, max: 9000 }),
   category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
   created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),
   visible_from: maybe(moments),
-  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'size', 'care', 'visible_from'])),
+  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'visible_from', ...factNames])),
   archived: maybe(fc.boolean()),
 });
 

@@ -1,4 +1,6 @@
 import type postgres from 'postgres';
+import { factNames, facts } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 
 /** Text that would end a script, an element, a CDATA section or an attribute if nobody escaped it. */
 export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted" 'single' & &amp; <b>`;
@@ -11,21 +13,19 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
       slug: 'hostile',
       name: `Hat ${hostileText}`,
       description: `${hostileText}${control}`,
-      material: hostileText,
-      words: hostileText,
+      ...eachOf(factNames, (fact) => hostileText.slice(0, facts[fact].longest)),
     },
     { slug: 'bare', name: 'Bare', description: '' },
     { slug: 'endless', name: 'Endless'.repeat(40), description: 'Very long. '.repeat(800) },
     { slug: 'foreign', name: '帽子 Καπέλο Żółć', description: 'Ein Hut.\nZwei Zeilen.' },
   ];
-  for (const { slug, name, description, material = null, words = null } of products) {
+  for (const product of products) {
     await sql`
       with product as (
-        insert into products (slug, name, description, material, measurements, care, safety, price_pence, category_id)
-        values (${slug}, ${name}, ${description}, ${material}, ${words}, ${words}, ${words}, 1999, 3) returning id
+        insert into products ${sql({ ...product, price_pence: 1999, category_id: 3 })} returning id
       ), colour as (
         insert into color_variants (product_id, color_name, quantity)
-        select id, ${`Red / ${name}`}, 0 from product returning id
+        select id, ${`Red / ${product.name}`}, 0 from product returning id
       )
       insert into variant_images (variant_id, path)
       select id, '/catalogue/100%/]]>.jpg?a=1&b=<2>' from colour`;

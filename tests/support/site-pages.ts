@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { siteUrl } from './awkward-site.ts';
-import type { ProductAttributes } from '#domain/product.ts';
+import type { FactName } from '#domain/product-facts.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file that the site answers with at an address of its own; undefined where there is none. */
@@ -39,8 +39,8 @@ export interface CatalogueColour {
   variant: number;
   name: string;
   color: string;
-  material: string | null;
-  attributes: ProductAttributes;
+  /** What its product has in the database. */
+  told: Record<FactName | 'origin_country', string | null> & { weight_grams: number | null };
   quantity: number;
   pence: number;
   pictures: number;
@@ -50,9 +50,8 @@ export interface CatalogueColour {
 export async function catalogueColours(): Promise<CatalogueColour[]> {
   const sql = postgres(inject('builtFrom'), { max: 1, onnotice: () => undefined });
   const rows = await sql<CatalogueColour[]>`
-    select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, p.material, v.quantity,
-      p.price_pence as pence,
-      (select to_jsonb(a) - 'id' from product_attributes a where a.id = p.id) as attributes,
+    select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, v.quantity,
+      p.price_pence as pence, to_jsonb(p) as told,
       (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
     from products p join color_variants v on v.product_id = p.id
     where p.archived_at is null and v.archived_at is null order by v.id`;

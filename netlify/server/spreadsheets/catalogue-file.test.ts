@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { factNames, facts } from '#domain/product-facts.ts';
 import { checkRows } from './check-rows.ts';
 import { csvTable } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
@@ -42,6 +43,19 @@ describe('a spreadsheet', () => {
     );
     expect(mistakes).toEqual([]);
     expect(products[0]).toMatchObject(fields);
+  });
+
+  test.each(factNames)('has the %s on one line that is not too long', (fact) => {
+    const { longest } = facts[fact];
+    const checked = (cell: string) => checkCsv(`${header},${fact}`, `${beanie},${cell}`);
+    const long = 'x'.repeat(longest);
+    expect(checked(long)).toMatchObject({ mistakes: [], products: [{ [fact]: long }] });
+    expect(checked(`${long}x`).mistakes).toEqual([
+      `G2, column “${fact}”, “${'x'.repeat(29)}…”: The text has ${longest + 1} characters; at most ${longest} are allowed.`,
+    ]);
+    expect(checked('"wool\nand silk"').mistakes).toEqual([
+      `G2, column “${fact}”, “wool and silk”: The text must be on one line.`,
+    ]);
   });
 
   test('becomes products with their colours in the order of the rows', () => {
@@ -209,11 +223,6 @@ describe('a spreadsheet', () => {
       'a material that is too long',
       [`${header},material`, `${beanie},${'x'.repeat(201)}`],
       'G2, column “material”, “xxxxxxxxxxxxxxxxxxxxxxxxxxxxx…”: The text has 201 characters; at most 200 are allowed.',
-    ],
-    [
-      'a material on two lines',
-      [`${header},material`, `${beanie},"wool\nand silk"`],
-      'G2, column “material”, “wool and silk”: The text must be on one line.',
     ],
     [
       'a weight that is none',

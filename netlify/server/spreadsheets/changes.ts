@@ -1,4 +1,6 @@
 import { londonShort } from '#domain/london-clock.ts';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
@@ -72,8 +74,8 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
 }
 
 function productFields(product: CatalogueProduct) {
-  const { name, description, material, size, measurements, care, safety, category } = product;
-  const texts = { name, description, material, size, measurements, care, safety, category };
+  const { name, description, category } = product;
+  const texts = { name, description, ...eachOf(factNames, (fact) => product[fact]), category };
   const { weight_grams, hs_code, origin_country } = product;
   const { price, added, visible_from } = product;
   const { sale_price, sale_from, sale_until } = product;

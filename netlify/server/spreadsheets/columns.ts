@@ -1,5 +1,7 @@
 import { formatPounds } from '#domain/money.ts';
 import { HEAVIEST_GRAMS, LONGEST, MAX_PRICE } from '#domain/catalogue-rules.ts';
+import { type FactName, factNames, facts } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 
 interface Column {
   /** Its header in a spreadsheet, as exported. */
@@ -14,6 +16,35 @@ interface Column {
   meaning: string;
   example: string;
 }
+
+/** What a product's facts have as columns besides their names. */
+const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'example'>> = {
+  material: {
+    aliases: ['materials', 'composition'],
+    meaning: `What it is made of, on one line of up to ${facts.material.longest} characters. Of textiles the fibres with their shares, as the law wants them, for each part that differs.`,
+    example: 'Outside: 60% wool, 40% acrylic. Lining: 100% cotton',
+  },
+  size: {
+    aliases: ['sizes'],
+    meaning: `Its size, or from which to which it goes, up to ${facts.size.longest} characters.`,
+    example: 'One size',
+  },
+  measurements: {
+    aliases: ['dimensions'],
+    meaning: `What can be measured on it, on one line of up to ${facts.measurements.longest} characters.`,
+    example: 'Fits heads of 56 to 59 cm; brim 6 cm',
+  },
+  care: {
+    aliases: ['careinstructions', 'washing'],
+    meaning: `How to wash or clean it, on one line of up to ${facts.care.longest} characters.`,
+    example: 'Hand wash cool and dry flat.',
+  },
+  safety: {
+    aliases: ['safetyinformation', 'safetytext', 'warnings'],
+    meaning: `Warnings, marks and how far it protects, as on label and leaflet; sunglasses must have it. One line of up to ${facts.safety.longest} characters.`,
+    example: 'CE and UKCA marked. Filter category 3. Not for looking at the sun.',
+  },
+};
 
 /** The columns of a catalogue file, one row per colour. */
 export const columns = {
@@ -44,51 +75,13 @@ export const columns = {
     meaning: `Up to ${LONGEST.description.toLocaleString('en-GB')} characters.`,
     example: 'Warm, soft and dry.',
   },
-  material: {
-    sheet: 'material',
-    json: 'material',
+  ...eachOf(factNames, (name): Column => ({
+    sheet: name,
+    json: name,
     required: false,
     of: 'product',
-    aliases: ['materials', 'composition'],
-    meaning: `What it is made of, on one line of up to ${LONGEST.material} characters. Of textiles the fibres with their shares, as the law wants them, for each part that differs.`,
-    example: 'Outside: 60% wool, 40% acrylic. Lining: 100% cotton',
-  },
-  size: {
-    sheet: 'size',
-    json: 'size',
-    required: false,
-    of: 'product',
-    aliases: ['sizes'],
-    meaning: `Its size, or from which to which it goes, up to ${LONGEST.size} characters.`,
-    example: 'One size',
-  },
-  measurements: {
-    sheet: 'measurements',
-    json: 'measurements',
-    required: false,
-    of: 'product',
-    aliases: ['dimensions'],
-    meaning: `What can be measured on it, on one line of up to ${LONGEST.measurements} characters.`,
-    example: 'Fits heads of 56 to 59 cm; brim 6 cm',
-  },
-  care: {
-    sheet: 'care',
-    json: 'care',
-    required: false,
-    of: 'product',
-    aliases: ['careinstructions', 'washing'],
-    meaning: `How to wash or clean it, on one line of up to ${LONGEST.care} characters.`,
-    example: 'Hand wash cool and dry flat.',
-  },
-  safety: {
-    sheet: 'safety',
-    json: 'safety',
-    required: false,
-    of: 'product',
-    aliases: ['safetyinformation', 'safetytext', 'warnings'],
-    meaning: `Warnings, marks and how far it protects, as on label and leaflet; sunglasses must have it. One line of up to ${LONGEST.safety} characters.`,
-    example: 'CE and UKCA marked. Filter category 3. Not for looking at the sun.',
-  },
+    ...factColumns[name],
+  })),
   weight_grams: {
     sheet: 'weight_grams',
     json: 'weight_grams',

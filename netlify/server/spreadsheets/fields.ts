@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
 import { hasControlCharacters } from '#domain/control-characters.ts';
 import { formatPounds, pence } from '#domain/money.ts';
+import { factNames, facts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';
 import { readMoment } from './london-cells.ts';
 import { readPrice, readWhole } from './numbers.ts';
@@ -173,11 +175,7 @@ const ProductCells = z.object({
   slug,
   name: oneLine(LONGEST.name),
   description: words(LONGEST.description).optional(),
-  material: oneLine(LONGEST.material).optional(),
-  size: oneLine(LONGEST.size).optional(),
-  measurements: oneLine(LONGEST.measurements).optional(),
-  care: oneLine(LONGEST.care).optional(),
-  safety: oneLine(LONGEST.safety).optional(),
+  ...eachOf(factNames, (name) => oneLine(facts[name].longest).optional()),
   weight_grams: weightGrams.optional(),
   hs_code: hsCode.optional(),
   /** Where it was made, ISO 3166-1 alpha-2. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { parseJson } from '#domain/record.ts';
 
 /**
@@ -9,15 +11,11 @@ import { parseJson } from '#domain/record.ts';
 export const SeenProduct = z.object({
   name: z.string(),
   description: z.string(),
-  material: z.string().nullable(),
   weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
-  // Absent in older files, like the next ones that have a default.
-  size: z.string().nullable().default(null),
-  measurements: z.string().nullable().default(null),
-  care: z.string().nullable().default(null),
-  safety: z.string().nullable().default(null),
+  // What has a default is absent in files that were exported before the shop had it.
+  ...eachOf(factNames, () => z.string().nullable().default(null)),
   price_pence: z.int(),
   /** 0 without a sale, and then these are infinitely far. */
   sale_price_pence: z.int().default(0),

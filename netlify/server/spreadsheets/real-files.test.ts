@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
 import { csvOf } from './export-catalogue.ts';
@@ -133,14 +135,10 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8})?$/),
   name: line,
   description: fc.oneof(text, fc.constant('')),
-  material: orNull(line),
+  ...eachOf(factNames, () => orNull(line)),
   weight_grams: orNull(fc.integer({ min: 1, max: 30_000 })),
   hs_code: orNull(fc.stringMatching(/^\d{6}(\d\d)?$/)),
   origin_country: orNull(fc.constantFrom('PT', 'GB')),
-  size: orNull(line),
-  measurements: orNull(line),
-  care: orNull(line),
-  safety: orNull(line),
   price_pence: fc.integer({ min: 2, max: 9_999_999 }),
   sale_price_pence: fc.constantFrom(0, 1),
   sale_from: fc.constantFrom('-infinity', '2026-07-01T08:00:00+00:00'),

@@ -1,5 +1,6 @@
 import { formerPrice } from '../former-price.ts';
 import { type Pence, pence, parsePrice, poundsText } from '../money.ts';
+import { factNames, facts } from '../product-facts.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { colourAddress } from '../address/product-address.ts';
 import { HANDLING_DAYS } from '../promises.ts';
@@ -71,31 +72,34 @@ function prices(product: Product, tax: number): string[] {
   ];
 }
 
-/**
- * What Google takes of a product's facts: size and weight by themselves, the others as details
- * (https://support.google.com/merchants/answer/9218260).
- */
-function attributeElements({ attributes }: Product): string[] {
-  const { size, measurements, care, safety, origin_country, weight_grams } = attributes ?? {};
-  const details = Object.entries({
-    Measurements: measurements,
-    Care: care,
-    Safety: safety,
-    'Country of origin': origin_country && anyCountryName(origin_country),
-  });
+/** A fact for which Google has no element of its own: https://support.google.com/merchants/answer/9218260 */
+function productDetail(name: string, value: string): string {
   return [
-    ...(size ? [textElement('g:size', size)] : []),
+    '<g:product_detail>',
+    textElement('g:attribute_name', name),
+    textElement('g:attribute_value', value),
+    '</g:product_detail>',
+  ].join('');
+}
+
+/** What Google takes of a product's facts: some have an element of their own, the others are details. */
+function attributeElements(product: Product): string[] {
+  const { origin_country, weight_grams } = product.attributes ?? {};
+  const told = { ...product, ...product.attributes };
+  const elements: string[] = [];
+  const details: string[] = [];
+  for (const fact of factNames) {
+    const value = told[fact];
+    const { label, google } = facts[fact];
+    if (!value) continue;
+    if (google === undefined) details.push(productDetail(label, value));
+    else elements.push(textElement(`g:${google}`, value));
+  }
+  return [
+    ...elements,
     ...(weight_grams ? [textElement('g:product_weight', `${weight_grams} g`)] : []),
-    ...details.flatMap(([name, value]) =>
-      value
-        ? [
-            '<g:product_detail>',
-            textElement('g:attribute_name', name),
-            textElement('g:attribute_value', value),
-            '</g:product_detail>',
-          ]
-        : [],
-    ),
+    ...details,
+    ...(origin_country ? [productDetail('Country of origin', anyCountryName(origin_country))] : []),
   ];
 }
 
@@ -131,7 +135,6 @@ export function merchantItem(
     textElement('g:identifier_exists', 'no'),
     textElement('g:condition', 'new'),
     textElement('g:color', googleColour(variant.color_name)),
-    ...(product.material ? [textElement('g:material', product.material)] : []),
     ...attributeElements(product),
     textElement('g:age_group', 'adult'),
     textElement('g:gender', googleGender(product.category_name)),

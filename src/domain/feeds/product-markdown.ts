@@ -4,6 +4,7 @@ import { cartLink } from '../cart-link.ts';
 import { formerPrice } from '../former-price.ts';
 import { formatPounds, parsePrice } from '../money.ts';
 import { productDetails } from '../product-details.ts';
+import { facts, listedFacts } from '../product-facts.ts';
 import type { Product } from '../product.ts';
 import { priceText } from '../shown-price.ts';
 import { OUT_OF_STOCK } from '../stock.ts';
@@ -49,7 +50,10 @@ export function productMarkdown(product: Product, { site, tax, now }: Context): 
     `# ${markdownLine(product.name)}`,
     `Price: ${priceLine(product, tax)}`,
     markdownParagraphs(descriptionOf(product)),
-    ...(product.material ? [`Material: ${markdownLine(product.material)}`] : []),
+    ...listedFacts.flatMap((name) => {
+      const text = product[name];
+      return text ? [`${facts[name].label}: ${markdownLine(text)}`] : [];
+    }),
     `Category: ${markdownLine(product.category_name)}`,
     '## Colours',
     colours.join('\n'),

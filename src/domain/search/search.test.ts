@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listedFacts } from '../product-facts.ts';
 import type { Product } from '../product.ts';
 import { makeSearch } from './search-engine.ts';
 import { readSearchFile, toSearchEntry, writeSearchFile } from './search-file.ts';
@@ -71,6 +72,11 @@ describe('words find', () => {
       expect.stringContaining('After Hours Slouch Beanie'),
       expect.stringContaining('Dockside Fisherman Beanie'),
     ]);
+  });
+
+  test.each(listedFacts)('a product by its %s', (fact) => {
+    const entry = toSearchEntry(product({ [fact]: 'Spun moonlight' }));
+    expect(makeSearch([entry])('moonlight')).toHaveLength(1);
   });
 
   test('the beginning of a word is enough', () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { factNames } from '../product-facts.ts';
+import { eachOf } from '../each-of.ts';
 
 /** A colour as marketers see it; `images` are addresses. */
 export const EditedColour = z.object({
@@ -18,11 +20,7 @@ export const EditedProduct = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  material: z.string().nullable(),
-  size: z.string().nullable(),
-  measurements: z.string().nullable(),
-  care: z.string().nullable(),
-  safety: z.string().nullable(),
+  ...eachOf(factNames, () => z.string().nullable()),
   weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   /** ISO 3166-1 alpha-2. */

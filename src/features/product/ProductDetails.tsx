@@ -1,3 +1,4 @@
+import { facts, listedFacts } from '#domain/product-facts.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
 import { ColourChoice } from './ColourChoice.tsx';
@@ -30,8 +31,13 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
         </div>
         <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">
           <p className="whitespace-pre-line">{product.description}</p>
-          {product.material && (
-            <p className="text-sm text-ink-soft">{`Material: ${product.material}`}</p>
+          {listedFacts.map(
+            (name) =>
+              product[name] && (
+                <p key={name} className="text-sm text-ink-soft">
+                  {`${facts[name].label}: ${product[name]}`}
+                </p>
+              ),
           )}
         </div>
         <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />

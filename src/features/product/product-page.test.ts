@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { listedFacts, pageFacts } from '#domain/product-facts.ts';
 import type { Product } from '#domain/product.ts';
 import { product } from '#tests/support/sample-product.ts';
 
@@ -53,7 +54,6 @@ test.each([
   ['a related product’s price', { related: [product({ id: 2, price: 46 })] }],
   ['the delivery rate', { rate: { amount_pence: 777 } }],
   ['the tax', { tax: 0 }],
-  ['how to care for it', { attributes: { care: 'Dry clean.' } }],
   ['the announcement', { announced: { text: 'Sale' } }],
 ])('%s is part of the key', async (_what, change) => {
   const before = await keyOf();
@@ -64,9 +64,18 @@ test.each([
 test.each([
   ['price', { price: 123.45 }],
   ['stock', { color_variants: [] }],
-  ['material', { material: 'Spun moonlight' }],
 ])('the product’s %s is part of the key', async (_what, change) => {
   expect(await keyOf(product(change))).not.toBe(await keyOf());
+});
+
+test.each(listedFacts)('the product’s %s is part of the key', async (fact) => {
+  expect(await keyOf(product({ [fact]: 'Spun moonlight' }))).not.toBe(await keyOf());
+});
+
+test.each(pageFacts)('the %s that its page alone tells is part of the key', async (fact) => {
+  const before = await keyOf();
+  build = { ...build, attributes: { ...build.attributes, [fact]: 'Changed.' } };
+  expect(await keyOf()).not.toBe(before);
 });
 
 test.each(['SITE', 'SUPABASE_URL'])('the host in %s is part of the key', async (name) => {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { anyCountryName } from '#domain/any-country-name.ts';
-import { LONGEST } from '#domain/catalogue-rules.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { countryCodes } from '#domain/postal/country-codes.ts';
+import { factNames, facts, factsByPart } from '#domain/product-facts.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { Choice, Words } from '../form-fields.tsx';
 
@@ -34,7 +34,7 @@ function Missing({ product, category }: Omit<Props, 'onChange'>) {
   );
 }
 
-/** A product's facts: material, origin, size, care, safety, and what customs ask for. */
+/** A product's facts, those that customs ask for last. */
 export function AttributeFields({ product, category, onChange }: Props) {
   const countries = useMemo(
     () =>
@@ -46,40 +46,24 @@ export function AttributeFields({ product, category, onChange }: Props) {
   return (
     <fieldset className="catalogue-sale">
       <legend className="studio-subheading">Facts</legend>
-      <Words
-        label="Material"
-        hint="Of textiles each fibre’s share: 60% wool, 40% acrylic."
-        max={LONGEST.material}
-        value={product.material ?? ''}
-        onChange={(material) => onChange({ material: material || null })}
-      />
-      <div className="catalogue-times">
-        <Words
-          label="Size"
-          max={LONGEST.size}
-          value={product.size ?? ''}
-          onChange={(size) => onChange({ size: size || null })}
-        />
-        <Words
-          label="Measurements"
-          max={LONGEST.measurements}
-          value={product.measurements ?? ''}
-          onChange={(measurements) => onChange({ measurements: measurements || null })}
-        />
-      </div>
-      <Words
-        label="Care"
-        max={LONGEST.care}
-        value={product.care ?? ''}
-        onChange={(care) => onChange({ care: care || null })}
-      />
-      <Words
-        label="Safety"
-        hint="Warnings and marks, as on label and leaflet. Of sunglasses the filter category, too."
-        max={LONGEST.safety}
-        value={product.safety ?? ''}
-        onChange={(safety) => onChange({ safety: safety || null })}
-      />
+      {factsByPart(factNames).map(([part, names]) => {
+        const fields = names.map((name) => (
+          <Words
+            key={name}
+            label={facts[name].label}
+            hint={facts[name].hint}
+            max={facts[name].longest}
+            value={product[name] ?? ''}
+            onChange={(text) => onChange({ [name]: text || null })}
+          />
+        ));
+        if (fields.length === 1) return fields;
+        return (
+          <div key={part} className="catalogue-times">
+            {fields}
+          </div>
+        );
+      })}
       <div className="catalogue-times">
         <Choice
           label="Country of origin"

@@ -2,6 +2,8 @@ import { anyCountryName } from '#domain/any-country-name.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
+import { factNames, facts } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 
 /** What marketers call the fields of a release's report. */
 const names: Readonly<Record<string, string>> = {
@@ -9,11 +11,7 @@ const names: Readonly<Record<string, string>> = {
   color_name: 'Colour',
   name: 'Name',
   description: 'Description',
-  material: 'Material',
-  size: 'Size',
-  measurements: 'Measurements',
-  care: 'Care',
-  safety: 'Safety',
+  ...eachOf(factNames, (fact) => facts[fact].label),
   weight_grams: 'Weight',
   hs_code: 'Commodity code',
   origin_country: 'Made in',

@@ -1,3 +1,5 @@
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import type { ProductGroup } from './report-groups.ts';
@@ -8,11 +10,7 @@ const newProduct: Omit<EditedProduct, 'slug'> = {
   id: 0,
   name: '',
   description: '',
-  material: null,
-  size: null,
-  measurements: null,
-  care: null,
-  safety: null,
+  ...eachOf(factNames, () => null),
   weight_grams: null,
   hs_code: null,
   origin_country: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { editedProduct } from '#tests/support/edited-product.ts';
 import { attributeFault } from './attribute-fault.ts';
 import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
@@ -14,31 +14,13 @@ const rust = {
   alts: [],
 };
 const moss = { color_name: 'Moss', hex: null, quantity: 1, archived: true, images: [], alts: [] };
-const beanie: EditedProduct = {
-  id: 7,
-  slug: 'boss-beanie',
-  name: 'Boss Beanie',
-  description: 'Warm.',
+const beanie = editedProduct({
   material: 'Wool',
-  size: null,
-  measurements: null,
   care: 'Hand wash.',
-  safety: null,
   weight_grams: 85,
-  hs_code: null,
   origin_country: 'PT',
-  price_pence: 4500,
-  sale_price_pence: 0,
-  sale_from: '-infinity',
-  sale_until: 'infinity',
-  was_is_lawful: false,
-  regular_since: '2026-01-01T00:00:00+00:00',
-  reduced_since: null,
-  visible_from: null,
-  category: 'beanies',
-  archived: false,
   colours: [rust, moss],
-};
+});
 
 test('a sale and an opening are changed as imports have them, and the same moment is no change', () => {
   const was = { ...beanie, visible_from: '2026-12-04T18:00:00+00:00' };

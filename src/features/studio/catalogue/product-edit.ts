@@ -1,3 +1,5 @@
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 
@@ -34,17 +36,12 @@ function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Mom
 }
 
 function productFields(product: EditedProduct, was = product) {
-  const { name, description, material, price_pence, sale_price_pence, category, archived } =
-    product;
-  const { size, measurements, care, safety, weight_grams, hs_code, origin_country } = product;
+  const { name, description, price_pence, sale_price_pence, category, archived } = product;
+  const { weight_grams, hs_code, origin_country } = product;
   return {
     name,
     description,
-    material,
-    size,
-    measurements,
-    care,
-    safety,
+    ...eachOf(factNames, (fact) => product[fact]),
     weight_grams,
     hs_code,
     origin_country,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { editedProduct } from '#tests/support/edited-product.ts';
 import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
 import { productAfter } from './product-after.ts';
 import { productGroups } from './report-groups.ts';
@@ -19,29 +19,8 @@ const nothing: CatalogueReport = {
   oversold: [],
 };
 
-const beanie: EditedProduct = {
-  id: 7,
-  slug: 'boss-beanie',
-  name: 'Boss Beanie',
-  description: 'Warm.',
-  material: null,
-  size: null,
-  measurements: null,
-  care: null,
-  safety: null,
-  weight_grams: null,
-  hs_code: null,
-  origin_country: null,
-  price_pence: 4500,
-  sale_price_pence: 0,
-  sale_from: '-infinity',
-  sale_until: 'infinity',
-  was_is_lawful: false,
+const beanie = editedProduct({
   regular_since: null,
-  reduced_since: null,
-  visible_from: null,
-  category: 'beanies',
-  archived: false,
   colours: [
     {
       color_name: 'Rust',
@@ -53,7 +32,7 @@ const beanie: EditedProduct = {
     },
     { color_name: 'Moss', hex: null, quantity: 1, archived: false, images: [], alts: [] },
   ],
-};
+});
 
 test('what changes is one group a product, each cell with its texts before and after', () => {
   const report: CatalogueReport = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { editedProduct } from '#tests/support/edited-product.ts';
 import { formerPriceText, saleFault } from './sale-text.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -11,28 +11,11 @@ const sale = {
   sale_until: '2026-12-01T00:00:00Z',
   visible_from: null,
 };
-const shop: EditedProduct = {
-  id: 7,
-  slug: 'boss-beanie',
-  name: 'Boss Beanie',
-  description: '',
-  material: null,
-  size: null,
-  measurements: null,
-  care: null,
-  safety: null,
-  weight_grams: null,
-  hs_code: null,
-  origin_country: null,
+const shop = editedProduct({
   ...sale,
   sale_price_pence: 0,
-  was_is_lawful: false,
   regular_since: '2026-09-01T00:00:00Z',
-  reduced_since: null,
-  category: 'beanies',
-  archived: false,
-  colours: [],
-};
+});
 const none = { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinity' };
 
 test.each([

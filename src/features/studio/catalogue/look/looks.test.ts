@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { editedProduct } from '#tests/support/edited-product.ts';
 import { type Change, lookAt, timesOf } from './looks.ts';
 import { shopProduct } from './shop-product.ts';
 
@@ -14,31 +14,10 @@ const rust = {
   images: ['/a.webp', '/b.webp'],
   alts: ['On a plinth'],
 };
-const beanie: EditedProduct = {
-  id: 7,
-  slug: 'boss-beanie',
-  name: 'Boss Beanie',
-  description: 'Warm.',
-  material: null,
-  size: null,
-  measurements: null,
+const beanie = editedProduct({
   care: 'Wash cold.',
-  safety: null,
-  weight_grams: null,
-  hs_code: null,
-  origin_country: null,
-  price_pence: 4500,
-  sale_price_pence: 0,
-  sale_from: '-infinity',
-  sale_until: 'infinity',
-  was_is_lawful: false,
-  regular_since: '2026-01-01T00:00:00Z',
-  reduced_since: null,
-  visible_from: null,
-  category: 'beanies',
-  archived: false,
   colours: [rust, { ...rust, color_name: 'Moss', archived: true }],
-};
+});
 const inSale = {
   sale_price_pence: 3000,
   sale_from: '2026-11-27T09:00:00Z',

@@ -1,4 +1,6 @@
+import { listedFacts, pageFacts } from '#domain/product-facts.ts';
 import type { Product } from '#domain/product.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { verdictOf } from '../sale-text.ts';
 
@@ -74,16 +76,20 @@ function saleAt(look: Look): Product['sale'] {
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
   const sale = saleAt(look);
-  const { size, measurements, care, safety, origin_country, weight_grams } = product;
+  const { origin_country, weight_grams } = product;
   return {
     id: product.id,
     name: product.name,
     description: product.description,
-    material: product.material,
+    ...eachOf(listedFacts, (fact) => product[fact]),
     price: (sale ? product.sale_price_pence : product.price_pence) / 100,
     sale,
     category_name: category,
-    attributes: { size, measurements, care, safety, origin_country, weight_grams },
+    attributes: {
+      ...eachOf(pageFacts, (fact) => product[fact]),
+      origin_country,
+      weight_grams,
+    },
     created_at: new Date(at).toISOString(),
     color_variants: product.colours
       .filter(({ archived }) => !archived)

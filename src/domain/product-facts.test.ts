@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { product } from '#tests/support/sample-product.ts';
+import { merchantItem } from './feeds/merchant-item.ts';
+import { productMarkdown } from './feeds/product-markdown.ts';
+import { productDetails } from './product-details.ts';
+import { factNames, facts, listedFacts, pageFacts, partOf } from './product-facts.ts';
+
+const site = new URL('https://shop.example');
+
+test('what schema.org and Google have words for is told in these, the rest under its label', () => {
+  const told = factNames.map((fact) => {
+    const { label, longest, schemaOrg, google } = facts[fact];
+    return [fact, label, longest, schemaOrg, google];
+  });
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['material', 'Material', 200, 'material', 'material'],
+      ['size', 'Size', 40, 'size', 'size'],
+      ['measurements', 'Measurements', 200, undefined, undefined],
+      ['care', 'Care', 300, undefined, undefined],
+      ['safety', 'Safety', 600, undefined, undefined],
+    ]),
+  );
+});
+
+test.each(factNames)('a page, Markdown and Google’s feed tell the %s', (fact) => {
+  const isListed = listedFacts.some((name) => name === fact);
+  const text = `The ${fact} of it`;
+  const told = product(isListed ? { [fact]: text } : { attributes: { [fact]: text } });
+  const part = productDetails(told).find(({ title }) => title === partOf(fact));
+  expect(part?.lines).toEqual(isListed ? undefined : [text]);
+  const { label, google } = facts[fact];
+  expect(productMarkdown(told, { site, tax: 6, now: new Date() })).toContain(
+    isListed ? `\n\n${label}: ${text}\n\n` : `\n\n## ${partOf(fact)}\n\n${text}\n\n`,
+  );
+  const [variant] = told.color_variants;
+  const item = variant && merchantItem(told, variant, { site, tax: 6, delivery: undefined });
+  expect(item).toContain(
+    google === undefined
+      ? `<g:attribute_name>${label}</g:attribute_name><g:attribute_value>${text}</g:attribute_value>`
+      : `<g:${google}>${text}</g:${google}>`,
+  );
+});
+
+test('no two facts have one label, nor is one both in listings and only on pages', () => {
+  expect(new Set(factNames.map((fact) => facts[fact].label)).size).toBe(factNames.length);
+  expect(new Set([...listedFacts, ...pageFacts]).size).toBe(factNames.length);
+});

@@ -1,0 +1,29 @@
+import { factNames } from '#domain/product-facts.ts';
+import { eachOf } from '#domain/each-of.ts';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+
+/** A product as the studio has it, without facts, sale and colours unless told otherwise. */
+export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProduct {
+  return {
+    id: 7,
+    slug: 'boss-beanie',
+    name: 'Boss Beanie',
+    description: 'Warm.',
+    ...eachOf(factNames, () => null),
+    weight_grams: null,
+    hs_code: null,
+    origin_country: null,
+    price_pence: 4500,
+    sale_price_pence: 0,
+    sale_from: '-infinity',
+    sale_until: 'infinity',
+    was_is_lawful: false,
+    regular_since: '2026-01-01T00:00:00Z',
+    reduced_since: null,
+    visible_from: null,
+    category: 'beanies',
+    archived: false,
+    colours: [],
+    ...changes,
+  };
+}
