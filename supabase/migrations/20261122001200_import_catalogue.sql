@@ -201,11 +201,7 @@ begin
     g.item -> 'seen' || (
       select coalesce(jsonb_object_agg(key, value::timestamptz), '{}')
       from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until') and value is not null),
-    jsonb_build_object(
-      'name', p.name, 'description', p.description, 'material', p.material, 'weight_grams', p.weight_grams,
-      'hs_code', p.hs_code, 'origin_country', p.origin_country, 'size', p.size, 'measurements', p.measurements,
-      'care', p.care, 'safety', p.safety, 'price_pence', p.price_pence,
-      'category', c.slug, 'created_at', p.created_at, 'visible_from', p.visible_from, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
+    to_jsonb(p) || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
     p_overwrite) offset 0) as m (merged);
 
   with decided as (
