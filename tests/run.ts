@@ -84,7 +84,8 @@ const counts: Count[] = [];
 if (process.argv[2] === 'check') {
   counts.push(...(await runTogether(...checks, unitTests(folder))));
 } else if (process.argv[2] === 'long') {
-  counts.push(await run(longTests(folder)));
+  letBrowsersBegin(folder);
+  for (const step of longTests(folder)) counts.push(await run(step));
 } else {
   const others = runTogether(...checks, vitestTests(folder));
   // Their shop is built meanwhile, but they begin when they are alone: beside other tests a browser

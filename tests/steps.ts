@@ -44,21 +44,28 @@ export function vitestTests(folder: string): Step {
   return vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json'));
 }
 
-/** The suites of which `vitestTests` run a sample, whole. @param folder where their report goes. */
-export function longTests(folder: string): Step {
-  const files = ['tests/dev', 'tests/fuzz', 'tests/load', 'tests/database/order-life'];
-  const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
-  return { ...step, env: { LONG_SUITES: 'whole' } };
+function playwright(name: string, report: string, ...projects: string[]): Step {
+  return {
+    name,
+    command: 'playwright',
+    args: ['test', '--reporter=list,json', ...projects.map((project) => `--project=${project}`)],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: (code) => countOfPlaywright(report, code),
+  };
 }
 
 /** @param folder where their report goes. */
 export function browserTests(folder: string): Step {
-  const report = path.join(folder, 'playwright.json');
-  return {
-    name: 'Browser tests',
-    command: 'playwright',
-    args: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    count: (code) => countOfPlaywright(report, code),
-  };
+  return playwright('Browser tests', path.join(folder, 'playwright.json'), 'desktop', 'phone');
+}
+
+/** The suites of which `npm test` runs a sample, whole. @param folder where their reports go. */
+export function longTests(folder: string): Step[] {
+  const files = ['tests/dev', 'tests/fuzz', 'tests/load', 'tests/database/order-life'];
+  const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
+  const report = path.join(folder, 'netlify.json');
+  return [
+    { ...step, env: { LONG_SUITES: 'whole' } },
+    playwright('Browser tests on netlify dev', report, 'netlify'),
+  ];
 }

@@ -146,7 +146,6 @@ async function startAfterKill(): Promise<void> {
   ]);
 }
 
-/** The tests in a browser that are tagged @netlify run on Netlify's server, too. */
 const command = runsWhole ? 'npx netlify dev --offline' : 'npm run dev';
 
 test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a killed run is cleaned up, ' : ''}and Ctrl-C leaves nothing behind`, async () => {
