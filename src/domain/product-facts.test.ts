@@ -12,15 +12,16 @@ test('what schema.org and Google have words for is told in these, the rest under
     const { label, longest, schemaOrg, google } = facts[fact];
     return [fact, label, longest, schemaOrg, google];
   });
-  expect(told).toEqual(
-    expect.arrayContaining([
-      ['material', 'Material', 200, 'material', 'material'],
-      ['size', 'Size', 40, 'size', 'size'],
-      ['measurements', 'Measurements', 200, undefined, undefined],
-      ['care', 'Care', 300, undefined, undefined],
-      ['safety', 'Safety', 600, undefined, undefined],
-    ]),
-  );
+  const first = [
+    ['material', 'Material', 200, 'material', 'material'],
+    ['size', 'Size', 40, 'size', 'size'],
+    ['measurements', 'Measurements', 200, undefined, undefined],
+    ['care', 'Care', 300, undefined, undefined],
+    ['safety', 'Safety', 600, undefined, undefined],
+  ];
+  const names = new Set(first.map(([fact]) => fact));
+  // In the order of marketers' columns.
+  expect(told.filter(([fact]) => names.has(fact))).toEqual(first);
 });
 
 test.each(factNames)('a page, Markdown and Google’s feed tell the %s', (fact) => {

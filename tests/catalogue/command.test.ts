@@ -14,8 +14,7 @@ import { testKeys } from '#harness/test-keys.ts';
 let desk: MarketersDesk;
 
 /** What an export has: all that a file may have. */
-const exportedHeader =
-  'slug,name,description,material,size,measurements,care,safety,weight_grams,hs_code,origin_country,price,sale price,sale from,sale until,category,added,visible from,colour,swatch,stock,pictures,picture descriptions,exported';
+const exportedHeader = `slug,name,description,${factNames.join(',')},weight_grams,hs_code,origin_country,price,sale price,sale from,sale until,category,added,visible from,colour,swatch,stock,pictures,picture descriptions,exported`;
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
