@@ -46,6 +46,23 @@ test('a back-to-top button appears after 400 pixels @layout', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('back-to-top makes way for a control that comes below it later', async ({ page }) => {
+  await page.goto('/returnpolicy');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await expect(button).toBeVisible();
+  const place = await button.boundingBox();
+  await page.evaluate((y) => {
+    const control = document.createElement('button');
+    control.textContent = 'Late';
+    control.style.cssText = `position: absolute; top: ${scrollY + y}px; right: 0; padding: 1rem`;
+    const above = document.createElement('p');
+    above.textContent = 'Content';
+    document.body.append(above, control);
+  }, place?.y ?? 0);
+  await expect(button).toBeHidden();
+});
+
 test('with reduced motion back-to-top jumps without scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/termsandconditions');

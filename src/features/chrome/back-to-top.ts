@@ -18,5 +18,5 @@ button?.addEventListener('click', () => {
   document.getElementById('main')?.focus({ preventScroll: true });
 });
 for (const event of ['scroll', 'resize']) window.addEventListener(event, () => void show());
-// The page may open scrolled down. Reading scrollY before the first frame would force layout.
-requestAnimationFrame(() => void show());
+// Also once the page is laid out, which may be scrolled down, and when content that comes later moves controls.
+new ResizeObserver(() => void show()).observe(document.body);
