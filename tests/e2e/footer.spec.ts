@@ -49,7 +49,7 @@ test('a back-to-top button appears after 400 pixels @layout', async ({ page }) =
 test('back-to-top makes way for a control that comes below it later', async ({ page }) => {
   await page.goto('/returnpolicy');
   const button = page.getByRole('button', { name: 'Back to top' });
-  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await scrollTo(page, 600);
   await expect(button).toBeVisible();
   const place = await button.boundingBox();
   await page.evaluate((y) => {
