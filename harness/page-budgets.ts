@@ -7,7 +7,10 @@ export interface PageBudget {
   markup: number;
 }
 
-/** What each kind of page may load: `npm test` fails beyond that, and the bench prints it as its limit. */
+/**
+ * What each kind of page may load: `npm test` fails beyond that, and the bench prints it as its limit. Of HTML and style
+ * sheets the test weighs what the page names, the bench also the sheet of pages that are shown in place.
+ */
 export const pageBudgets = {
   // With the code that shows the next page in place, and what a product or the cart needs to run there.
   home: { path: '/', script: 18_000, markup: 20_000 },

@@ -56,18 +56,13 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   if (!bar) return;
   let watched: HTMLButtonElement | null = null;
 
-  function setShown(isShown: boolean): void {
-    if (!bar) return;
-    bar.root.hidden = !isShown;
-    // For what has to keep clear of the bar. By `html:has(…)`, each change of the content would have all of the
-    // document's styles computed anew.
-    document.documentElement.toggleAttribute('data-over-bar', isShown);
-  }
-
   const place = new IntersectionObserver(
     ([entry]) => {
       if (!entry || entry.isIntersecting === bar.root.hidden) return;
-      setShown(!entry.isIntersecting);
+      bar.root.hidden = entry.isIntersecting;
+      // For what has to keep clear of the bar. By `html:has(…)`, each change of the content would have all of the
+      // document's styles computed anew.
+      document.documentElement.toggleAttribute('data-over-bar', !entry.isIntersecting);
       // The way back to the top looks again for a place where it covers nothing.
       window.dispatchEvent(new Event('resize'));
     },

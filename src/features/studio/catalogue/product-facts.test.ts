@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { factNames, facts } from '#domain/product-facts.ts';
+import { nothing } from '#tests/support/catalogue-report.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { fieldName } from './field-text.ts';
@@ -9,20 +10,6 @@ import { shopProduct } from './look/shop-product.ts';
 import { productAfter } from './product-after.ts';
 import { changesOfProduct } from './product-edit.ts';
 import { productGroups } from './report-groups.ts';
-
-const nothing = {
-  renamed: [],
-  categories: { added: [], changed: [], dropped: [], kept: [], conflicts: [] },
-  products: { added: [], changed: [] },
-  colours: { added: [], changed: [] },
-  archived: { products: [], colours: [] },
-  conflicts: [],
-  stay_archived: [],
-  gone: [],
-  price_jumps: [],
-  mass_archive: 0,
-  oversold: [],
-};
 
 describe.each(factNames)('the %s of a product', (fact) => {
   const { label, longest } = facts[fact];

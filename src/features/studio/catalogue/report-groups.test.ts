@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
+import { nothing } from '#tests/support/catalogue-report.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
 import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
 import { productAfter } from './product-after.ts';
 import { productGroups } from './report-groups.ts';
 import { warningsOf } from './warnings.ts';
-
-const nothing: CatalogueReport = {
-  renamed: [],
-  categories: { added: [], changed: [], dropped: [], kept: [], conflicts: [] },
-  products: { added: [], changed: [] },
-  colours: { added: [], changed: [] },
-  archived: { products: [], colours: [] },
-  conflicts: [],
-  stay_archived: [],
-  gone: [],
-  price_jumps: [],
-  mass_archive: 0,
-  oversold: [],
-};
 
 const beanie = editedProduct({
   regular_since: null,
