@@ -175,3 +175,26 @@ test('a card without a picture shows the placeholder @layout', async ({ page }) 
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 });
+
+for (const path of ['/all-products', '/product-details/14'])
+  test(`cards keep the height they are given before they are laid out: ${path} @layout`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.locator('main .product-card').first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const heights = () =>
+      page
+        .locator('main .product-card')
+        .evaluateAll<number[], HTMLElement>((cards) => cards.map((card) => card.offsetHeight));
+    const given = await heights();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.product-card { content-visibility: visible !important }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    const real = await heights();
+    const shift = Math.max(...real.map((height, card) => Math.abs(height - (given[card] ?? 0))));
+    // A line of a long name; a picture's height is known.
+    expect(shift).toBeLessThanOrEqual(20);
+  });

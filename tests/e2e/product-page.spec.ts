@@ -497,6 +497,9 @@ test('recently viewed products are shown, latest first', async ({ page }) => {
   await other.goto('/privacypolicy');
   const remember = other.getByRole('checkbox', { name: /^Remember in this browser/ });
   await expect(remember).toBeChecked();
+  // The cards above it are laid out as they come into view.
+  await seen.scrollIntoViewIfNeeded();
+  await frames(page, 3);
   await seen.getByRole('button', { name: 'Clear and turn off' }).click();
   await expect(seen.getByRole('link')).toHaveText(['Privacy Policy']);
   await expect(seen.getByRole('link')).toBeFocused();

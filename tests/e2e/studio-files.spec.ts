@@ -168,14 +168,16 @@ test('columns that are pasted and a file that is dropped are shown before they a
     for (const type of ['dragover', 'drop']) {
       element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     }
-  }, `${one},AB${one}\n${two},AB${two}\n999999,AB9`);
+  }, `${one},AB${one}\n${two},AB${two}\n999999,ABC`);
   await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
   await press.click();
   await expect(dialog.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
   await expect(dialog.getByText('There is no such order.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(
+    '2 orders dispatched. 1 line could not be used.',
+  );
   expect(await sentOf(sql, orders)).toMatchObject([
     { order: one, number: `AB${one}`, mails: 1 },
     { order: two, number: `AB${two}`, mails: 1 },
