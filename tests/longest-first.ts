@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, so that it does not begin when all else is done. */
 const long = [
+  'bench/function-bundles',
   'tests/dev/',
   'tests/fuzz/straight',
   'tests/api/payment-faults',

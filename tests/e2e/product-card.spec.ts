@@ -186,7 +186,7 @@ for (const path of ['/all-products', '/product-details/14'])
     const heights = () =>
       page
         .locator('main .product-card')
-        .evaluateAll<number[], HTMLElement>((cards) => cards.map((card) => card.offsetHeight));
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
     const given = await heights();
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
