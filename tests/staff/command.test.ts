@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeLocalStaff } from '#local/local-staff.ts';
-import { projectFolder } from '#local/settings.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { type CommandOutcome, runCommand } from '../support/run-command.ts';
 import { LoggedIn, newShopper } from '../support/shopper.ts';
 
 const { backend } = await openBackend();
@@ -14,22 +12,11 @@ let email: string;
 let token: string;
 
 /** Runs the command, as `npm run staff --` does. */
-function run(
-  args: string[],
-  more: NodeJS.ProcessEnv = {},
-): Promise<{ code: number; said: string }> {
-  const { PATH } = process.env;
-  const env = {
-    PATH,
+function run(args: string[], more: NodeJS.ProcessEnv = {}): Promise<CommandOutcome> {
+  return runCommand('staff/command.ts', args, {
     SUPABASE_URL: backend.supabaseUrl,
     SUPABASE_SECRET_KEY: testKeys.secretKey,
     ...more,
-  };
-  const command = [path.join(projectFolder, 'staff/command.ts'), ...args];
-  return new Promise((resolve) => {
-    execFile('node', command, { cwd: projectFolder, env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
-    });
   });
 }
 

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectFolder } from '#local/settings.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { type CommandOutcome, runCommand } from './run-command.ts';
 import { testKeys } from '#harness/test-keys.ts';
-
-/** How a command ended, and what it said. */
-interface CommandOutcome {
-  code: number;
-  said: string;
-}
 
 /** A shop with Storage, and a folder for a marketer's files. */
 export interface MarketersDesk {
@@ -39,20 +32,11 @@ export async function startMarketersDesk(): Promise<MarketersDesk> {
     database,
     supabaseUrl: supabase.url,
     folder,
-    run: (...args) =>
-      new Promise((resolve) => {
-        const { PATH } = process.env;
-        // A file of settings is to be believed where the environment says nothing.
-        const settings = args.includes('--settings') ? {} : shop;
-        const env = { PATH, INIT_CWD: folder, ...settings };
-        const command = [path.join(projectFolder, 'catalogue/command.ts'), ...args];
-        execFile('node', command, { cwd: projectFolder, env }, (error, stdout, stderr) => {
-          resolve({
-            code: typeof error?.code === 'number' ? error.code : 0,
-            said: stdout + stderr,
-          });
-        });
-      }),
+    run: (...args) => {
+      // A file of settings is to be believed where the environment says nothing.
+      const settings = args.includes('--settings') ? {} : shop;
+      return runCommand('catalogue/command.ts', args, { INIT_CWD: folder, ...settings });
+    },
     async close() {
       await supabase.close();
       await database.drop();
