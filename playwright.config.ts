@@ -25,8 +25,7 @@ export default defineConfig({
     ...(origin && { baseURL: origin }),
     ...(browser && { launchOptions: { ...browser, args: [...(browser.args ?? []), ...flags] } }),
     locale: 'en-GB',
-    // Recording every step is slow: ask for it with --trace on.
-    screenshot: 'only-on-failure',
+    // Recording every step is slow: ask for it with --trace on. A test that fails leaves a picture (shop-test.ts).
   },
   projects: [
     {

@@ -7,14 +7,18 @@ import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
 export { expect };
 
 interface ShopFixtures {
-  /** The shop's database, as superuser. */
-  sql: postgres.Sql;
   /** Steers the payment sandbox. */
   stripe: ReturnType<typeof stripeControl>;
   /** A shopper's name that nobody else has, and the account's other data. */
   account: { username: string; email: string; password: string };
   /** What the page must log as errors; a test that makes calls fail adds it here. */
   loggedErrors: RegExp[];
+}
+
+interface WorkerFixtures {
+  /** The shop's database, as superuser. */
+  sql: postgres.Sql;
+  netlify: NetlifyDev | null;
 }
 
 /** Says in the console what the browser refused by the page's own policy. */
@@ -27,8 +31,8 @@ function reportViolations(): void {
 
 /** A browser test of the shop: fails on any error in the page's console, and on what its policy forbids. */
 export const test = base.extend<
-  ShopFixtures & { quietConsole: undefined; ownAddress: undefined },
-  { netlify: NetlifyDev | null }
+  ShopFixtures & { picturesOfFailure: undefined; quietConsole: undefined; ownAddress: undefined },
+  WorkerFixtures
 >({
   /** The same shop on Netlify's server for developers, for the project that is about that. */
   netlify: [
@@ -44,14 +48,30 @@ export const test = base.extend<
     { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ baseURL, netlify }, use) => use(netlify?.origin ?? baseURL),
-  sql: async ({}, use) => {
-    const sql = postgres(readE2eSettings().databaseUrl ?? '', {
-      max: 2,
-      onnotice: () => undefined,
-    });
-    await use(sql);
-    await sql.end();
-  },
+  sql: [
+    async ({}, use) => {
+      const sql = postgres(readE2eSettings().databaseUrl ?? '', {
+        max: 2,
+        onnotice: () => undefined,
+      });
+      await use(sql);
+      await sql.end();
+    },
+    { scope: 'worker' },
+  ],
+  /** Playwright's own option draws every page once more when its test ends, whether it has failed or not. */
+  picturesOfFailure: [
+    async ({ page }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const [tab, shown] of page.context().pages().entries()) {
+        const path = testInfo.outputPath(`failed-${tab + 1}.png`);
+        await shown.screenshot({ path, timeout: 5000 });
+        testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
+      }
+    },
+    { auto: true },
+  ],
   /**
    * Everybody in these tests has one address, which in a shop are many: what others have tried from
    * it does not count. What was tried for a name does.
