@@ -18,6 +18,7 @@ import { forwardPort } from './forward-port.ts';
 import { freePort, requireFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { projectFolder, type Settings } from './settings.ts';
+import { compileCache } from '#tests/support/run-command.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -35,7 +36,7 @@ async function start(environment: Record<string, string> = {}) {
     console.log(JSON.stringify({ settings, madeEnvFile, ports: neededPorts(settings) }));`;
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', script], {
     cwd: projectFolder,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...compileCache, ...environment },
   });
   const started: {
     settings: Settings;

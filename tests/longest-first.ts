@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes longest, so that it does not begin when all else is done. */
 const long = [
   'bench/function-bundles',
+  'local/local-stack',
   'tests/dev/',
   'tests/fuzz/straight',
   'tests/api/payment-faults',
