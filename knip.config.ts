@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',
     'local/start-site.js',
-    'local/without-deno/index.js',
+    'local/{bundle-functions,without-deno}/index.js',
     'netlify/{functions,edge-functions}/*.ts',
     'netlify/plugins/*/index.js',
     'playwright.config.ts',

@@ -146,6 +146,25 @@ async function startAfterKill(): Promise<void> {
   ]);
 }
 
+async function greeting(): Promise<string> {
+  return (await fetch(`${origin}/api/greeting`)).text();
+}
+
+/** A function that is added, and then changed, answers so without a new start. */
+async function changeFunction(): Promise<void> {
+  const file = path.join(project, 'netlify/functions/greeting.ts');
+  for (const words of ['Hello.', 'Good evening.']) {
+    writeFileSync(
+      file,
+      `import { OUT_OF_STOCK } from '#domain/stock.ts';
+      export default () => new Response(\`${words} \${OUT_OF_STOCK}\`);
+      export const config = { path: '/api/greeting' };`,
+    );
+    // oxlint-disable-next-line no-await-in-loop -- the second change follows the first
+    await expect.poll(greeting, { timeout: 60_000 }).toBe(`${words} Out of Stock`);
+  }
+}
+
 const command = runsWhole ? 'npx netlify dev --offline' : 'npm run dev';
 
 test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a killed run is cleaned up, ' : ''}and Ctrl-C leaves nothing behind`, async () => {
@@ -184,6 +203,7 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   expect(await (await fetch(origin, reload)).text()).toMatch(
     /<p[^>]* data-announcement[^>]*>\s*<a href="\/all-products"[^>]*>Free returns &amp; &lt;b&gt;fair/,
   );
+  await changeFunction();
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 
   if (runsWhole) await startAfterKill();

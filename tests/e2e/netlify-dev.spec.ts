@@ -20,10 +20,7 @@ test.describe('Netlify', { tag: '@netlify' }, () => {
     const bundles = path.join(project, '.netlify/functions-serve');
     const names = readdirSync(path.join(project, 'netlify/functions'));
     for (const name of names.map((file) => path.basename(file, '.ts'))) {
-      const text = readFileSync(
-        path.join(bundles, name, `netlify/functions/${name}.mjs`),
-        'latin1',
-      );
+      const text = readFileSync(path.join(bundles, name, `${name}.mjs`), 'latin1');
       expect(text).toContain('STRIPE_SECRET_KEY');
       const found = secrets.filter(({ value }) => text.includes(value));
       expect(
