@@ -59,8 +59,9 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
   }
 
   function isOnScreen(selector: string): boolean {
-    const element = document.querySelector(selector);
-    return Boolean(element?.textContent?.trim()) && element !== null && areaOnScreen(element) > 0;
+    return find(selector).some(
+      (element) => Boolean(element.textContent?.trim()) && areaOnScreen(element) > 0,
+    );
   }
 
   /** The picture in an image, else one behind it that is shown until it has been loaded. */
@@ -77,11 +78,33 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return null;
   }
 
+  /** Whether the browser leaves out what is in an element: to measure that would lay it out. */
+  function isLeftOut(element: Element | null): boolean {
+    if (!element) return false;
+    const { contentVisibility } = getComputedStyle(element);
+    if (contentVisibility !== 'auto') return contentVisibility === 'hidden';
+    const { top, left, bottom, right } = element.getBoundingClientRect();
+    return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
+  }
+
+  /** What fits a selector, without what is left out. */
+  function find(selector: string): Element[] {
+    const known = new Map<Element | null, boolean>([[null, false]]);
+    function isWithin(place: Element | null): boolean {
+      const found =
+        known.get(place) ?? (isWithin(place?.parentElement ?? null) || isLeftOut(place));
+      known.set(place, found);
+      return found;
+    }
+    return [...document.querySelectorAll(selector)].filter(
+      ({ parentElement }) => !isWithin(parentElement),
+    );
+  }
+
   function largestPictures(): Picture[] {
-    const images = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
-      image,
-      area: areaOnScreen(image),
-    }));
+    const images = find('main img')
+      .filter((element) => element instanceof HTMLImageElement)
+      .map((image) => ({ image, area: areaOnScreen(image) }));
     const largest = Math.max(...images.map(({ area }) => area));
     if (!(largest > 0)) return [];
     return images
@@ -110,6 +133,9 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     void scheduler.postTask(
       () => {
         const time = performance.now();
+        // Requested earlier, further frames would come before this task.
+        watching = time < watchedUntil;
+        if (watching) requestAnimationFrame(watchFrame);
         const frame = `${content} ${back}`;
         if (frame !== lastFrame) report({ kind: 'frame', time, content, back });
         lastFrame = frame;
@@ -119,8 +145,6 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
       },
       { priority: 'user-blocking' },
     );
-    watching = performance.now() < watchedUntil;
-    if (watching) requestAnimationFrame(watchFrame);
   }
 
   function watch(): void {

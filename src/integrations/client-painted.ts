@@ -6,18 +6,36 @@ export function whenPainted(act: () => void): void {
   else requestAnimationFrame(() => setTimeout(act));
 }
 
+/** Islands in content that is out of sight as yet (src/browser/content); it may be put there more than once. */
+const waiting = new WeakSet<Element>();
+
 /**
  * `client:painted`: an island whose first state is drawn without it. It loads after the first frame, so that
  * its files do not share a slow line with the pictures of that frame.
  */
-const painted: ClientDirective = (load) => {
-  whenPainted(async () => {
-    const files = document.querySelector<HTMLTemplateElement>('template[data-painted]');
-    if (files) document.head.append(files.content);
-    await (
-      await load()
-    )();
+const painted: ClientDirective = (load, _options, island) => {
+  if (waiting.has(island)) return;
+
+  function start(): void {
+    whenPainted(async () => {
+      const files = document.querySelector<HTMLTemplateElement>('template[data-painted]');
+      if (files) document.head.append(files.content);
+      await (
+        await load()
+      )();
+    });
+  }
+
+  const staged = island.closest<HTMLElement>('[data-aside]');
+  if (!staged) return start();
+  waiting.add(island);
+  const changes = new MutationObserver(() => {
+    if (staged.dataset.aside) return;
+    changes.disconnect();
+    waiting.delete(island);
+    if (island.isConnected) start();
   });
+  changes.observe(staged, { attributeFilter: ['data-aside'] });
 };
 
 export default painted;

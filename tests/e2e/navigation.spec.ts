@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { stored } from './browser-state.ts';
+import { comeAgain, stored } from './browser-state.ts';
 import {
   fetchedParts,
   historyLength,
@@ -22,6 +22,18 @@ const headerLink = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('link', { name });
 const card = (page: Page, name: string) =>
   cardsOf(page).filter({ hasText: name }).getByRole('link').first();
+
+/** Puts a finger on a link. @returns what lifts it. */
+async function touch(page: Page, link: Locator): Promise<() => Promise<unknown>> {
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The link is not shown');
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
+  });
+  return () => phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 /** What a document says of its page: the one on screen, or that of a file's HTML. */
 function factsOf(html: string | null) {
@@ -411,19 +423,61 @@ test('a touched card’s page is laid out while the finger is down, and shown wh
   await link.scrollIntoViewIfNeeded();
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   await untilPrepared(page, path);
-  const box = await link.boundingBox();
-  if (!box) throw new Error('The card is not shown');
-  const phone = await page.context().newCDPSession(page);
-  await phone.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
-  });
-  await expect(page.locator('main[data-staged]')).toHaveCount(1);
+  const lift = await touch(page, link);
+  await expect(page.locator('main[data-aside="staged"]')).toHaveCount(1);
   await expect(page).toHaveURL(/all-products$/);
-  await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await lift();
   await expect(title(page)).toHaveText('Headline Trucker');
   await expect(page.locator('main')).toHaveCount(1);
   expect(await scrollTop(page)).toBe(0);
   expect(await isSameDocument(page)).toBe(true);
   expect(await fetchedParts(page)).toContain(`${path}/part.html`);
+});
+
+test('a touched card’s colour is chosen in what is laid out under the finger @phone', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  const link = page.locator('[data-cards] a[href*="?colour="]').nth(1);
+  await link.scrollIntoViewIfNeeded();
+  const { pathname, search } = await link.evaluate((anchor: HTMLAnchorElement) => ({
+    pathname: anchor.pathname,
+    search: anchor.search,
+  }));
+  const colour = search.replace('?colour=', '');
+  await untilPrepared(page, pathname);
+  // The first product's page brings its script.
+  await (
+    await touch(page, link)
+  )();
+  await expect(page).toHaveURL(new RegExp(`colour=${colour}$`));
+  await page.goBack();
+  const lift = await touch(page, link);
+  const chosen = page.locator('main [data-product-page] input:checked');
+  await expect(page.locator('main[data-aside="staged"]')).toHaveCount(1);
+  await expect(chosen).toHaveValue(colour);
+  expect(await chosen.evaluate((radio: HTMLInputElement) => radio.defaultChecked)).toBe(true);
+  await lift();
+  await expect(page).toHaveURL(new RegExp(`colour=${colour}$`));
+  await expect(page.locator('main')).toHaveCount(1);
+  await expect(chosen).toHaveValue(colour);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('the cart is drawn under the finger, and comes to life once it is shown @phone', async ({
+  page,
+}) => {
+  await comeAgain(page, { lines: [{ product: 14, colour: 'Black' }] });
+  await openShop(page, '/product-details/14');
+  await untilPrepared(page, '/cart');
+  const island = page.locator('main astro-island[client="painted"]');
+  const lift = await touch(page, headerLink(page, /^Cart/));
+  await expect(page.locator('main[data-aside="staged"] [data-line-name]')).toHaveCount(1);
+  await expect(island).toHaveAttribute('ssr', '');
+  await lift();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByLabel(/^Quantity of /)).toBeEnabled();
+  await expect(island).not.toHaveAttribute('ssr');
+  await expect(page.locator('main')).toHaveCount(1);
+  expect(await isSameDocument(page)).toBe(true);
 });

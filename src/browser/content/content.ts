@@ -10,13 +10,20 @@ import { afterPaint } from '../after-paint.ts';
  */
 type Start = (main: HTMLElement, life: AbortSignal) => void;
 
+/**
+ * Draws what content shows of itself from the start, without side effects.
+ * @param address where it is to be shown.
+ */
+type Draw = (main: HTMLElement, address: URL) => void;
+
+const draws: Draw[] = [];
 const early: Start[] = [];
 const others: Start[] = [];
 let life = new AbortController();
 
 /** The content on the page. */
 export function currentContent(): HTMLElement {
-  return document.querySelector('main') ?? document.body;
+  return document.querySelector<HTMLElement>('main:not([data-aside])') ?? document.body;
 }
 
 /** Aborted when the current content is replaced. */
@@ -45,6 +52,16 @@ export function beforeContent(start: Start): void {
   run(start);
 }
 
+/** Has `draw` prepare content that is staged, so that nothing of it changes when it is shown. */
+export function whenStaged(draw: Draw): void {
+  draws.push(draw);
+}
+
+/** Prepares content that is being staged for an address. That may happen more than once. */
+export function drawContent(main: HTMLElement, address: URL): void {
+  for (const draw of draws) draw(main, address);
+}
+
 /**
  * Replaces the content; to be called before the next frame is painted.
  * @param next may be in the document already, staged behind the content.
@@ -53,15 +70,22 @@ export function replaceContent(next: HTMLElement): void {
   life.abort();
   const previous = currentContent();
   // Moving an element would lay it out anew.
-  if ('staged' in next.dataset) previous.remove();
-  else previous.replaceWith(next);
-  delete next.dataset.staged;
+  if (!next.dataset.aside) previous.before(next);
+  // To take it out costs a phone more than a frame: until the next content is painted, it is hidden (pages.css).
+  previous.dataset.aside = 'left';
+  delete next.dataset.aside;
   next.ariaHidden = null;
   life = new AbortController();
   const { signal } = life;
   early.forEach(run);
   const late = [...others];
   afterPaint(() => {
+    // Otherwise it is the content again.
+    if (previous.dataset.aside) {
+      previous.remove();
+      delete previous.dataset.aside;
+    }
+    delete next.dataset.fresh;
     if (!signal.aborted) late.forEach(run);
   });
 }

@@ -44,7 +44,7 @@ function draw(preview: HTMLElement, template: DocumentFragment, items: readonly 
     ...items.map((item) => drawLine(ownerDocument.importNode(line, true), item)),
   );
   preview.inert = true;
-  preview.append(drawn);
+  preview.replaceChildren(drawn);
 }
 
 /**
@@ -56,5 +56,6 @@ export function drawCartPreview(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-cart-preview]');
   const template = page.querySelector<HTMLTemplateElement>('[data-cart-template]');
   const items = storedLines();
+  place?.replaceChildren();
   if (place && template && items.length > 0) draw(place, template.content, items);
 }

@@ -1,5 +1,6 @@
 /** What inline scripts do when the cart is loaded as a document. */
-import { beforeContent } from '#browser/content/content.ts';
+import { beforeContent, whenStaged } from '#browser/content/content.ts';
+import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
 import { showPayment } from '#features/chrome/payment-notice/show-payment.ts';
 import { UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
@@ -19,8 +20,19 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) showPayment();
 }
 
-beforeContent((main, life) => {
+/** What was stored when previews were drawn. */
+const drawn = new WeakMap<HTMLElement, string | null>();
+
+function drawPreview(main: HTMLElement): void {
+  const stored = readText('local', 'root');
+  if (drawn.get(main) === stored) return;
+  drawn.set(main, stored);
   drawCartPreview(main);
+}
+
+whenStaged(drawPreview);
+beforeContent((main, life) => {
+  drawPreview(main);
   const notice = main.querySelector('[data-payment-notice]');
   if (!notice) return;
   notice.addEventListener('payment', watchPayment, { once: true, signal: life });

@@ -24,24 +24,25 @@ export function shownPicture(picture: HTMLImageElement | null): ShownPicture | n
   return inView ? { box, source: picture.currentSrc } : null;
 }
 
-/** The picture that a product's page opens with, of the chosen colour. */
-function firstPicture(main: HTMLElement): HTMLImageElement | null {
-  const panels = [...main.querySelectorAll<HTMLElement>('[data-of-colour]:has(.frame)')];
-  const chosen = panels.find(({ offsetParent }) => offsetParent);
-  return chosen?.querySelector<HTMLImageElement>('.frame img') ?? null;
+/** The picture that a page opens with; on a product's page that of the colour that the query asks for. */
+export function firstPicture(main: HTMLElement, search: string): HTMLImageElement | null {
+  const colour = Number(new URLSearchParams(search).get('colour'));
+  return (
+    main.querySelector(`[data-of-colour="${colour}"] .frame img`) ??
+    main.querySelector('img[fetchpriority="high"]')
+  );
 }
 
-/** Shows the small file until the sharp one has been decoded. */
-function sharpenLater(picture: HTMLImageElement, source: string): void {
+/** Shows a card's file in the page that it leads to, until the sharp one has been decoded. */
+export function sharpenLater(main: HTMLElement, search: string, source: string): void {
+  const picture = firstPicture(main, search);
+  // Otherwise it shows that file already.
+  if (!picture?.srcset) return;
   const { srcset, src } = picture;
   const sharp = fetchPicture(picture, 'high');
   if (sharp.complete) return;
-  picture.removeAttribute('srcset');
-  picture.src = source;
-  function show(): void {
-    picture.srcset = srcset;
-    picture.src = src;
-  }
+  Object.assign(picture, { srcset: '', src: source });
+  const show = () => Object.assign(picture, { srcset, src });
   sharp.decode().then(show, show);
 }
 
@@ -49,21 +50,19 @@ function sharpenLater(picture: HTMLImageElement, source: string): void {
  * Shows a card's picture in the product's page that has just replaced the card's, and lets it grow from
  * where the card was.
  */
-export function growPicture(main: HTMLElement, from: ShownPicture): void {
-  const picture = firstPicture(main);
+export function growPicture(main: HTMLElement, search: string, from: ShownPicture): void {
+  const picture = firstPicture(main, search);
   const panel = picture?.closest<HTMLElement>('[data-of-colour]');
   if (!picture || !panel) return;
-  sharpenLater(picture, from.source);
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  // Measured before anything changes, while that costs nothing.
   const to = picture.getBoundingClientRect();
+  sharpenLater(main, search, from.source);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const x = from.box.left - to.left;
   const y = from.box.top - to.top;
   const start = `translate(${x}px, ${y}px) scale(${from.box.width / to.width})`;
   panel.animate(
-    [
-      { transformOrigin: '0 0', transform: start },
-      { transformOrigin: '0 0', transform: 'none' },
-    ],
+    { transformOrigin: ['0 0', '0 0'], transform: [start, 'none'] },
     { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
   );
 }

@@ -17,10 +17,9 @@ import { swappedLink } from './links.ts';
 import { loadedPage, pageHead } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 import { areLoaded, loadScripts } from './page-scripts.ts';
-import { hasPart, isRefused, loadPage, takePage } from './part-store.ts';
-import { unstage } from './staging.ts';
+import { hasPart, isRefused, loadPage, readyPage, takePage } from './part-store.ts';
+import { dropSheets, keepStaged } from './staging.ts';
 import { preparePages } from './prepare-pages.ts';
-import { followOnPress } from './press.ts';
 import sheetAddress from './pages.css?url';
 
 let shown = loadedPage(currentContent());
@@ -66,19 +65,19 @@ function forgetFetched({ main }: PageContent): void {
     }
 }
 
-function show(page: PageContent): void {
-  withoutSmoothScrolling();
-  if (!('staged' in page.main.dataset)) unstage();
+function show(page: PageContent, atTop: boolean): void {
+  if (!atTop) withoutSmoothScrolling();
+  if (!keepStaged(page)) document.adoptedStyleSheets.push(...page.sheets);
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
   const header = document.querySelector('[data-site-header]');
   header?.toggleAttribute('data-over-hero', page.overHero);
   header?.removeAttribute('data-scrolled');
-  const common = document.adoptedStyleSheets.filter((sheet) => !shown.sheets.includes(sheet));
-  document.adoptedStyleSheets = [...common, ...page.sheets];
+  const left = shown;
   document.title = page.title;
   shown = page;
   replaceContent(page.main);
   afterPaint(() => {
+    if (shown !== left) dropSheets(left);
     setHead(page);
     announce(page.title);
   });
@@ -92,9 +91,9 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = takePicture(pathname);
   forgetFetched(page);
-  show(page);
+  show(page, atTop);
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
-  if (picture && atTop) growPicture(page.main, picture);
+  if (picture && atTop) growPicture(page.main, search, picture);
   loadScripts(page).catch(() => location.reload());
   // The files of an earlier build are gone after a deploy; such a page is nothing without its island.
   page.main.addEventListener('astro:hydration-error', ({ target }) => {
@@ -106,7 +105,7 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
 function showAgain(page: PageContent): void {
   markPending('listing', false);
   markPending('colour', false);
-  show(page);
+  show(page, false);
 }
 
 /** Where a navigation leads, and how. */
@@ -204,6 +203,11 @@ function onEntryChange({ navigationType }: NavigationCurrentEntryChangeEvent): v
   if (isState && (opening?.aborted ?? true)) rememberPage(shown);
 }
 
+function readyLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = swappedLink(target);
+  return link && readyPage(link.pathname) && link;
+}
+
 function onClick({ target }: MouseEvent): void {
   follow(swappedLink(target));
 }
@@ -213,7 +217,9 @@ function start(): void {
   navigation.addEventListener('navigate', onNavigate);
   navigation.addEventListener('currententrychange', onEntryChange);
   document.addEventListener('click', onClick, { capture: true });
-  followOnPress(follow);
+  // Phones have no mouse.
+  if (matchMedia('(any-hover: hover)').matches)
+    import('./press.ts').then(({ followOnPress }) => followOnPress(readyLink, follow), reportError);
   // Says to public/speculation-rules.json that no document needs to be prerendered.
   document.documentElement.dataset.swaps = '';
 }

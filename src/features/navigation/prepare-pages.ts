@@ -7,9 +7,10 @@ import { whenIdle } from '#browser/when-idle.ts';
 import { isSwappedLink, swappedLink } from './links.ts';
 import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
 import { fetchPicture } from './fetch-picture.ts';
+import { firstPicture } from './grow-picture.ts';
 import { loadScripts, preloadIslands } from './page-scripts.ts';
 import { loadPage, parsedPage, readyPage } from './part-store.ts';
-import { stageSoon } from './staging.ts';
+import { stage } from './staging.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How far below the window links are prepared. */
@@ -22,6 +23,9 @@ interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
+
+/** What a link or button leads to. */
+type Destination = Pick<HTMLAnchorElement, 'pathname' | 'search'>;
 
 function savesData(): boolean {
   const network: NetworkInformation | undefined = Reflect.get(navigator, 'connection');
@@ -77,58 +81,58 @@ function observeLinks(): void {
 }
 
 /** Fetches the picture that the page will open with. */
-function fetchFirstPicture({ main }: PageContent): void {
-  const picture = main.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+function fetchFirstPicture({ main }: PageContent, search: string): void {
+  const picture = firstPicture(main, search);
   if (picture) fetchPicture(picture);
 }
 
-const prepared = new WeakSet<PageContent>();
+/** The queries for which pages have been made ready. */
+const prepared = new WeakMap<PageContent, string>();
 
-/**
- * Makes a page ready to be shown at once.
- * @returns the page; null if it cannot be had: then its link will load it.
- */
-async function prepare(pathname: string): Promise<PageContent | null> {
+/** Makes a page ready to be shown at once. If it cannot be had, its link will load it. */
+async function prepare({ pathname, search }: Destination): Promise<void> {
   try {
     const page = parsedPage(pathname) ?? (await loadPage(pathname));
-    if (!page || prepared.has(page)) return page;
-    prepared.add(page);
+    if (!page || prepared.get(page) === search) return;
+    prepared.set(page, search);
     if (!savesData()) {
-      fetchFirstPicture(page);
+      fetchFirstPicture(page, search);
       preloadIslands(page);
     }
     await loadScripts(page);
-    return page;
   } catch {
-    return null;
+    // Its link says so.
   }
 }
 
 let hoverTimer: ReturnType<typeof setTimeout> | undefined;
 
-function pathOf(target: EventTarget | null): string | null {
+function destinationOf(target: EventTarget | null): Destination | null {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-then]') : null;
-  return button?.dataset.then ?? swappedLink(target)?.pathname ?? null;
+  const pathname = button?.dataset.then;
+  return pathname ? { pathname, search: '' } : swappedLink(target);
 }
 
 function onPointerOver({ target, pointerType }: PointerEvent): void {
   clearTimeout(hoverTimer);
-  const pathname = pathOf(target);
-  if (pathname && pointerType === 'mouse' && !savesData())
-    hoverTimer = setTimeout(() => void prepare(pathname), HOVER_MS);
+  const destination = destinationOf(target);
+  if (destination && pointerType === 'mouse' && !savesData())
+    hoverTimer = setTimeout(() => void prepare(destination), HOVER_MS);
 }
 
 function onFocus({ target }: Event): void {
-  const pathname = pathOf(target);
-  if (pathname) void prepare(pathname);
+  const destination = destinationOf(target);
+  if (destination) void prepare(destination);
 }
 
 function onPress({ target, pointerType }: PointerEvent): void {
-  const pathname = pathOf(target);
-  if (!pathname) return;
-  const page = pointerType === 'touch' ? readyPage(pathname) : null;
-  if (page) stageSoon(page);
-  void prepare(pathname);
+  const destination = destinationOf(target);
+  if (!destination) return;
+  void prepare(destination);
+  const link = pointerType === 'touch' ? swappedLink(target) : null;
+  const page = link && readyPage(link.pathname);
+  // What a fragment points to may be below the first screen, which alone is laid out.
+  if (page && !link.hash) stage(page, link);
 }
 
 /** Starts to prepare pages, on this page and on those that replace it. */

@@ -3,14 +3,18 @@
  * away before letting go has not meant it and is taken back (WCAG 2.5.2, up reversal).
  * @see https://www.w3.org/WAI/WCAG22/Understanding/pointer-cancellation.html
  */
-import { swappedLink } from './links.ts';
-import { readyPage } from './part-store.ts';
 
 /** A hand is not quite still while it clicks, in pixels. */
 const TOLERANCE_PX = 12;
 
-/** @param follow called with the link before it is followed. */
-export function followOnPress(follow: (link: HTMLAnchorElement) => void): void {
+/**
+ * @param readyLink the link that an element is in, if its page is prepared.
+ * @param follow called with the link before it is followed.
+ */
+export function followOnPress(
+  readyLink: (target: EventTarget | null) => HTMLAnchorElement | null,
+  follow: (link: HTMLAnchorElement) => void,
+): void {
   let pointer = '';
 
   document.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), {
@@ -20,8 +24,8 @@ export function followOnPress(follow: (link: HTMLAnchorElement) => void): void {
   document.addEventListener('mousedown', (event) => {
     const { target, button, clientX, clientY, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (pointer !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    const link = swappedLink(target);
-    if (!link || event.defaultPrevented || !readyPage(link.pathname)) return;
+    const link = readyLink(target);
+    if (!link || event.defaultPrevented) return;
     // Or the browser would begin to drag the link.
     event.preventDefault();
     const held = new AbortController();

@@ -2,59 +2,65 @@
  * While a finger is still down on a link, its page is laid out out of sight, so that little is left to do
  * when the finger is lifted.
  */
-import { currentContent } from '#browser/content/content.ts';
+import { currentContent, drawContent } from '#browser/content/content.ts';
+import { cardPicture, shownPicture, sharpenLater } from './grow-picture.ts';
 import type { PageContent } from './page-content.ts';
 
-/**
- * A touch that lasts longer, in frames, is no beginning of a scroll. Not in milliseconds: Chromium holds
- * timers back after a touch.
- */
-const HOLD_FRAMES = 2;
 /** How long after the finger is lifted a click may come, in milliseconds. */
 const CLICK_MS = 300;
 
-let staged: HTMLElement | null = null;
+let staged: PageContent | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let frame = 0;
+
+/** Has the style sheets of a page no longer apply. */
+export function dropSheets({ sheets }: PageContent): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+    (sheet) => !sheets.includes(sheet),
+  );
+}
 
 /** Takes the staged page out again, unless it has become the page. */
-export function unstage(): void {
+function unstage(): void {
   clearTimeout(timer);
-  cancelAnimationFrame(frame);
-  if (staged && 'staged' in staged.dataset) {
-    staged.remove();
-    // It may be opened later, when it is in no place yet.
-    delete staged.dataset.staged;
-    staged.ariaHidden = null;
-  }
+  if (!staged) return;
+  const { main } = staged;
+  main.remove();
+  // It may be opened later, when it is in no place yet.
+  delete main.dataset.aside;
+  delete main.dataset.fresh;
+  main.ariaHidden = null;
+  dropSheets(staged);
   staged = null;
 }
 
-function stage({ main }: PageContent): void {
-  // Islands that hydrate at once must not before their page is shown.
-  if (main.querySelector('astro-island[client="painted"]')) return;
-  main.dataset.staged = '';
-  main.ariaHidden = 'true';
-  staged = main;
-  currentContent().after(main);
-}
-
-function afterFrames(frames: number, act: () => void): void {
-  frame = requestAnimationFrame(() => {
-    if (frames > 1) afterFrames(frames - 1, act);
-    else act();
-  });
-}
-
-/** Lays a page out soon, unless the touch turns out to be a scroll. */
-export function stageSoon(page: PageContent): void {
+/** Leaves the staged page where it is if it is being shown, or takes it out. @returns whether it is. */
+export function keepStaged(page: PageContent): boolean {
+  const isKept = page === staged;
+  if (isKept) staged = null;
   unstage();
-  afterFrames(HOLD_FRAMES, () => stage(page));
+  return isKept;
+}
+
+/**
+ * Lays the page behind a link out, at once: that takes a phone as long as a touch. A touch that turns out
+ * to be a scroll is the compositor's, which this does not hold up.
+ */
+export function stage(page: PageContent, link: HTMLAnchorElement): void {
+  unstage();
+  staged = page;
+  const picture = shownPicture(cardPicture(link));
+  const { main, sheets } = page;
+  drawContent(main, new URL(link.href));
+  if (picture) sharpenLater(main, link.search, picture.source);
+  main.dataset.aside = 'staged';
+  main.dataset.fresh = '';
+  main.ariaHidden = 'true';
+  document.adoptedStyleSheets.push(...sheets);
+  currentContent().after(main);
 }
 
 document.addEventListener('pointercancel', unstage);
 document.addEventListener('contextmenu', unstage);
 document.addEventListener('pointerup', () => {
-  cancelAnimationFrame(frame);
   timer = setTimeout(unstage, CLICK_MS);
 });

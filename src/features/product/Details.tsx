@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts';
 /** What opens below Add To Cart: a product's facts, one part each. */
 export function Details({ product }: { product: Product }) {
   return (
-    <div className="product-facts">
+    <div className="product-facts" data-below="">
       {productDetails(product).map(({ title, lines, isOpen }) => (
         <details key={title} open={isOpen} data-delivery={title === DELIVERY ? '' : undefined}>
           <summary>{title}</summary>

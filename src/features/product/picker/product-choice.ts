@@ -9,9 +9,9 @@ import { askProduct } from '#features/product-card/known-products.ts';
 
 const PARAMETER = 'colour';
 
-/** The colour id in the URL. */
-function colourInAddress(): number | null {
-  const id = new URLSearchParams(location.search).get(PARAMETER);
+/** The colour id in a URL's query. */
+export function colourIn(search: string): number | null {
+  const id = new URLSearchParams(search).get(PARAMETER);
   return id !== null && /^\d+$/.test(id) ? Number(id) : null;
 }
 
@@ -24,7 +24,7 @@ export const $stockLevels = atom<readonly StockLevel[]>([]);
 /** Takes the colour from the URL of the product's page, and forgets the last product's stock. */
 export function startChoice(): void {
   $stockLevels.set([]);
-  $chosenColour.set(colourInAddress());
+  $chosenColour.set(colourIn(location.search));
 }
 
 /** Chooses a colour and replaces the one in the URL. */
@@ -53,8 +53,12 @@ async function checkColours({ id, color_variants }: Product, life: AbortSignal):
  */
 export function watchStock(product: Product, life: AbortSignal): void {
   // A prerendered page fires `pageshow` when it is activated.
-  const check = () => askProduct(product.id, checkColours(product, life));
-  if (!isPrepared()) check();
+  function check(): void {
+    if (!life.aborted) askProduct(product.id, checkColours(product, life));
+  }
+
+  // The page, which may be in the next frame, first.
+  if (!isPrepared()) afterPaint(check);
 
   function comeBack({ persisted }: PageTransitionEvent): void {
     // Paint the restored page first.

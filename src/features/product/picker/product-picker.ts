@@ -3,15 +3,15 @@
  * the build, it renders the page from the current product.
  */
 import '#features/product-card/add-to-cart.ts';
-import { beforeContent } from '#browser/content/content.ts';
+import { beforeContent, whenStaged } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { parseJson } from '#domain/record.ts';
 import { captureTurns } from './gallery-turns.ts';
 import './after-load.ts';
-import { $chosenColour, startChoice } from './product-choice.ts';
-import { startPicker } from './start-picker.ts';
+import { $chosenColour, colourIn, startChoice } from './product-choice.ts';
+import { drawPicker, startPicker } from './start-picker.ts';
 
 function hasAskedColour({ color_variants }: Product): boolean {
   const asked = $chosenColour.get();
@@ -29,10 +29,23 @@ async function drawLive(picker: HTMLElement, built: Product, life: AbortSignal):
   if (!life.aborted) startPicker(picker, built, life);
 }
 
-captureTurns();
-beforeContent((main, life) => {
+/** The picker of a product's page, and the product as it was built. */
+function findPicker(main: HTMLElement) {
   const picker = main.querySelector<HTMLElement>('[data-product-page]');
-  const built = parseJson(picker?.dataset.productPage ?? '');
+  return { picker, built: parseJson(picker?.dataset.productPage ?? '') };
+}
+
+captureTurns();
+whenStaged((main, { search }) => {
+  const { picker, built } = findPicker(main);
+  if (!picker || !isProduct(built)) return;
+  drawPicker(picker, built, [], colourIn(search));
+  // As if built so: nobody has chosen anything yet.
+  for (const radio of picker.querySelectorAll<HTMLInputElement>('[type="radio"]'))
+    radio.defaultChecked = radio.checked;
+});
+beforeContent((main, life) => {
+  const { picker, built } = findPicker(main);
   if (!picker || !isProduct(built)) return;
   startChoice();
   if (hasAskedColour(built)) startPicker(picker, built, life);

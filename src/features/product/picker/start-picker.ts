@@ -1,15 +1,26 @@
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { keepProduct } from '#features/product-card/known-products.ts';
+import type { StockLevel } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { viewProduct } from '#domain/product-view.ts';
 import { remainingStock } from '#domain/stock.ts';
 import { $cart } from '#stores/cart.ts';
 import { $chosenColour, $stockLevels, chooseColour, watchStock } from './product-choice.ts';
 
-function show(picker: Element, built: Product): void {
+/**
+ * Draws a picker's colours and stock.
+ * @param levels the stock as of the last check.
+ * @param asked the id of the colour that is asked for.
+ * @returns the product with that stock.
+ */
+export function drawPicker(
+  picker: Element,
+  built: Product,
+  levels: readonly StockLevel[],
+  asked: number | null,
+): Product {
   const cart = $cart.get();
-  const levels = $stockLevels.get();
-  const { product, chosen, message } = viewProduct(built, levels, cart, $chosenColour.get());
+  const { product, chosen, message } = viewProduct(built, levels, cart, asked);
   for (const colour of product.color_variants) {
     const radio = picker.querySelector<HTMLInputElement>(`[value="${colour.id}"]`);
     if (radio) radio.checked = colour === chosen;
@@ -22,9 +33,13 @@ function show(picker: Element, built: Product): void {
     text.textContent = message;
     text.hidden = message === '';
   }
-  keepProduct(product);
   if (button) button.dataset.variant = String(chosen?.id);
   showStock(picker, chosen?.quantity ?? 0);
+  return product;
+}
+
+function show(picker: Element, built: Product): void {
+  keepProduct(drawPicker(picker, built, $stockLevels.get(), $chosenColour.get()));
   delete document.documentElement.dataset.colour;
 }
 
