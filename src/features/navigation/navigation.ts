@@ -212,14 +212,19 @@ function onClick({ target }: MouseEvent): void {
   follow(swappedLink(target));
 }
 
+/** Loads what only a mouse needs once one is moved; a phone has none. */
+function onMouse({ pointerType }: PointerEvent): void {
+  if (pointerType !== 'mouse') return;
+  document.removeEventListener('pointerover', onMouse);
+  import('./press.ts').then(({ followOnPress }) => followOnPress(readyLink, follow), reportError);
+}
+
 function start(): void {
   rememberPage(shown);
   navigation.addEventListener('navigate', onNavigate);
   navigation.addEventListener('currententrychange', onEntryChange);
   document.addEventListener('click', onClick, { capture: true });
-  // Phones have no mouse.
-  if (matchMedia('(any-hover: hover)').matches)
-    import('./press.ts').then(({ followOnPress }) => followOnPress(readyLink, follow), reportError);
+  document.addEventListener('pointerover', onMouse, { passive: true });
   // Says to public/speculation-rules.json that no document needs to be prerendered.
   document.documentElement.dataset.swaps = '';
 }
