@@ -1,5 +1,6 @@
 /**
- * What `netlify dev` runs to serve the pages. Under `npm run dev` the stack is up already; when a
+ * What `netlify dev` runs to serve the pages, and to keep the functions' bundles up to date: what it prints is
+ * seen, unlike what the plugin prints that makes them. Under `npm run dev` the stack is up already; when a
  * developer calls `netlify dev` directly, it is started here first.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,6 +9,7 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { untilAnswers } from './answers.ts';
+import { keepBundled } from './bundle-functions/bundle-functions.ts';
 import { forwardPort } from './forward-port.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
 import { freePort, requireFreePorts } from './ports.ts';
@@ -155,6 +157,7 @@ async function main(): Promise<void> {
     process.on(signal, astro.stop);
   }
   whenOthersEnd(owner, astro.stop);
+  await keepBundled();
   const { ended } = astro;
   try {
     await Promise.race([

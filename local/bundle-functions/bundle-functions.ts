@@ -12,9 +12,9 @@ const SETTLE_MS = 100;
 
 const functionFiles = () => globSync('*.ts', { cwd: sources }).toSorted();
 
-/** Bundles these functions, each into one file, and again whenever something changes that is in one. */
-async function bundle(files: readonly string[]): Promise<BuildContext> {
-  const builds = await context({
+/** Builds of these functions, each into one file. */
+function buildsOf(files: readonly string[]): Promise<BuildContext> {
+  return context({
     entryPoints: files.map((file) => path.join(sources, file)),
     outdir: bundles,
     outExtension: { '.js': '.mjs' },
@@ -27,20 +27,27 @@ async function bundle(files: readonly string[]): Promise<BuildContext> {
     absWorkingDir: projectFolder,
     logLevel: 'error',
   });
-  await builds.rebuild();
-  await builds.watch();
-  return builds;
 }
 
 /**
- * Bundles all functions for Netlify's server for developers, and keeps the bundles up to date.
- * @returns ends that.
+ * Bundles all functions for Netlify's server for developers.
  * @throws Error when one cannot be bundled; esbuild has printed why.
  */
-export async function bundleFunctions(): Promise<() => Promise<void>> {
+export async function bundleFunctions(): Promise<void> {
   rmSync(bundles, { recursive: true, force: true });
+  const builds = await buildsOf(functionFiles());
+  await builds.rebuild();
+  await builds.dispose();
+}
+
+/**
+ * Bundles functions again when something changes that is in one, and new ones. Prints what cannot be bundled, which is
+ * tried again when it changes.
+ */
+export async function keepBundled(): Promise<void> {
   let files = functionFiles();
-  let builds = await bundle(files);
+  let builds = await buildsOf(files);
+  await builds.watch();
 
   async function follow(): Promise<void> {
     const now = functionFiles();
@@ -48,22 +55,16 @@ export async function bundleFunctions(): Promise<() => Promise<void>> {
     const gone = files.filter((file) => !now.includes(file));
     files = now;
     await builds.dispose();
-    for (const file of gone) rmSync(path.join(bundles, `${path.parse(file).name}.mjs`));
-    builds = await bundle(now);
+    for (const file of gone)
+      rmSync(path.join(bundles, `${path.parse(file).name}.mjs`), { force: true });
+    builds = await buildsOf(now);
+    await builds.watch();
   }
 
   let timer: NodeJS.Timeout | undefined;
   let following = Promise.resolve();
-  // Of a function that cannot be bundled esbuild has said so; it is tried again with the next change.
-  const followSafely = () => (following = following.then(follow).catch(() => undefined));
-  const watcher = watch(sources, () => {
+  watch(sources, () => {
     clearTimeout(timer);
-    timer = setTimeout(followSafely, SETTLE_MS);
+    timer = setTimeout(() => (following = following.then(follow).catch(console.error)), SETTLE_MS);
   });
-  return async () => {
-    watcher.close();
-    clearTimeout(timer);
-    await following;
-    await builds.dispose();
-  };
 }

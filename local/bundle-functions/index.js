@@ -3,10 +3,8 @@
  * developer's machine the packages are there: functions are bundled without them, at once.
  */
 
-/** Before Netlify's server for developers reads the functions. */
+/** Before Netlify's server for developers reads the functions. What it runs (start-site.js) keeps them up to date. */
 export async function onPreDev() {
   const { bundleFunctions } = await import('./bundle-functions.ts');
-  const end = await bundleFunctions();
-  // When Netlify's server has ended, or was killed.
-  process.once('disconnect', () => void end());
+  await bundleFunctions();
 }

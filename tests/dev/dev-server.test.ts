@@ -150,9 +150,11 @@ async function greeting(): Promise<string> {
   return (await fetch(`${origin}/api/greeting`)).text();
 }
 
-/** A function that is added, and then changed, answers so without a new start. */
+/** A function that is added, at first with a mistake, and then changed, answers so without a new start. */
 async function changeFunction(): Promise<void> {
   const file = path.join(project, 'netlify/functions/greeting.ts');
+  writeFileSync(file, 'export default (');
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('Unexpected end of file');
   for (const words of ['Hello.', 'Good evening.']) {
     writeFileSync(
       file,

@@ -19,7 +19,7 @@ export function dropSheets({ sheets }: PageContent): void {
   );
 }
 
-/** Takes the staged page out again, unless it has become the page. */
+/** Takes the staged page out again. */
 function unstage(): void {
   clearTimeout(timer);
   if (!staged) return;
@@ -47,7 +47,6 @@ export function keepStaged(page: PageContent): boolean {
  */
 export function stage(page: PageContent, link: HTMLAnchorElement): void {
   unstage();
-  staged = page;
   const picture = shownPicture(cardPicture(link));
   const { main, sheets } = page;
   drawContent(main, new URL(link.href));
@@ -57,6 +56,7 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   main.ariaHidden = 'true';
   document.adoptedStyleSheets.push(...sheets);
   currentContent().after(main);
+  staged = page;
 }
 
 document.addEventListener('pointercancel', unstage);
