@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'bench/first-answer.js',
     'harness/serve-shop.ts',
     'tests/check-types.ts',
+    'tests/support/command-host.ts',
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',

@@ -1,4 +1,3 @@
-/** `npm run catalogue`: edits the catalogue in a spreadsheet, and publishes, schedules and undoes releases. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -205,7 +204,7 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
   return true;
 }
 
-async function main(): Promise<boolean> {
+async function run(): Promise<boolean> {
   const asked = readAsked();
   if (asked === null) {
     console.error(usage);
@@ -234,9 +233,12 @@ function plainly(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(`${plainly(error)}\nNothing in the catalogue was changed.`);
-  process.exitCode = 1;
+/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+export async function main(): Promise<number> {
+  try {
+    return (await run()) ? 0 : 1;
+  } catch (error) {
+    console.error(`${plainly(error)}\nNothing in the catalogue was changed.`);
+    return 1;
+  }
 }

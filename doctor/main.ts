@@ -1,4 +1,3 @@
-/** `npm run doctor`: checks the settings, the hosted services and the deployed shop, and changes nothing. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,7 +33,7 @@ function printPart(title: string, findings: readonly Finding[]): void {
 }
 
 /** @returns whether nothing has to be mended. */
-async function main(): Promise<boolean> {
+async function run(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean', default: false },
@@ -79,9 +78,12 @@ async function main(): Promise<boolean> {
   return failures === 0;
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+export async function main(): Promise<number> {
+  try {
+    return (await run()) ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }

@@ -1,4 +1,3 @@
-/** `npm run staff -- list | add E-MAIL --role packer|marketer|manager | remove E-MAIL | reset-factor E-MAIL`: says who works in the studio. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -89,7 +88,7 @@ async function resetFactor({ database }: Shop, email: string): Promise<void> {
 }
 
 /** @returns whether it was understood. */
-async function main(): Promise<boolean> {
+async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -130,9 +129,12 @@ function plainly(error: unknown): string {
   return text;
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(plainly(error));
-  process.exitCode = 1;
+/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+export async function main(): Promise<number> {
+  try {
+    return (await run()) ? 0 : 1;
+  } catch (error) {
+    console.error(plainly(error));
+    return 1;
+  }
 }

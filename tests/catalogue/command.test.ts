@@ -475,3 +475,10 @@ test.each([
   expect(said).toContain(help);
   expect(code).toBe(1);
 });
+
+test('the process ends with the command’s code', async () => {
+  expect(await desk.start('history')).toMatchObject({ code: 0 });
+  const { code, said } = await desk.start();
+  expect(said).toContain('Usage:');
+  expect(code).toBe(1);
+});

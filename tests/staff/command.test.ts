@@ -3,7 +3,7 @@ import { makeLocalStaff } from '#local/local-staff.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
-import { type CommandOutcome, runCommand } from '../support/run-command.ts';
+import { type CommandOutcome, runCommand, startCommand } from '../support/run-command.ts';
 import { LoggedIn, newShopper } from '../support/shopper.ts';
 
 const { backend } = await openBackend();
@@ -11,13 +11,11 @@ const { sql } = backend.database;
 let email: string;
 let token: string;
 
+const shop = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_SECRET_KEY: testKeys.secretKey };
+
 /** Runs the command, as `npm run staff --` does. */
 function run(args: string[], more: NodeJS.ProcessEnv = {}): Promise<CommandOutcome> {
-  return runCommand('staff/command.ts', args, {
-    SUPABASE_URL: backend.supabaseUrl,
-    SUPABASE_SECRET_KEY: testKeys.secretKey,
-    ...more,
-  });
+  return runCommand('staff', args, { ...shop, ...more });
 }
 
 function me() {
@@ -102,6 +100,13 @@ describe('npm run staff', () => {
     expect(said).toContain(text);
     expect([...(await sql`select count(*) from staff`)]).toEqual([...before]);
   });
+});
+
+test('the process ends with the command’s code', async () => {
+  expect(await startCommand('staff', ['list'], shop)).toMatchObject({ code: 0 });
+  const { code, said } = await startCommand('staff', ['improve'], shop);
+  expect(said).toContain('Usage:');
+  expect(code).toBe(1);
 });
 
 test('npm run dev makes one of each role, once, who can log in', async () => {

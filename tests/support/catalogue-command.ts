@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startSupabase } from '#local/supabase.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
-import { type CommandOutcome, runCommand } from './run-command.ts';
+import { type CommandOutcome, runCommand, startCommand } from './run-command.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
 /** A shop with Storage, and a folder for a marketer's files. */
@@ -13,6 +13,8 @@ export interface MarketersDesk {
   folder: string;
   /** Runs the catalogue's command in the folder, as `npm run catalogue --` does. */
   run(...args: string[]): Promise<CommandOutcome>;
+  /** Does so in a process of its own. */
+  start(...args: string[]): Promise<CommandOutcome>;
   close(): Promise<void>;
 }
 
@@ -28,15 +30,17 @@ export async function startMarketersDesk(): Promise<MarketersDesk> {
     storageFolder: path.join(folder, 'storage'),
   });
   const shop = { SUPABASE_URL: supabase.url, SUPABASE_SECRET_KEY: testKeys.secretKey };
+  // A file of settings is to be believed where the environment says nothing.
+  const variablesFor = (args: readonly string[]) => ({
+    INIT_CWD: folder,
+    ...(args.includes('--settings') ? {} : shop),
+  });
   return {
     database,
     supabaseUrl: supabase.url,
     folder,
-    run: (...args) => {
-      // A file of settings is to be believed where the environment says nothing.
-      const settings = args.includes('--settings') ? {} : shop;
-      return runCommand('catalogue/command.ts', args, { INIT_CWD: folder, ...settings });
-    },
+    run: (...args) => runCommand('catalogue', args, variablesFor(args)),
+    start: (...args) => startCommand('catalogue', args, variablesFor(args)),
     async close() {
       await supabase.close();
       await database.drop();

@@ -1,4 +1,4 @@
-import { type CommandOutcome, runCommand } from './run-command.ts';
+import { type CommandOutcome, startCommand } from './run-command.ts';
 
 /**
  * Runs `npm run doctor`'s command with these variables alone.
@@ -9,5 +9,5 @@ export function runDoctor(
   settings: string,
   ...args: string[]
 ): Promise<CommandOutcome> {
-  return runCommand('doctor/command.ts', ['--settings', settings, ...args], variables);
+  return startCommand('doctor', ['--settings', settings, ...args], variables);
 }
