@@ -21,6 +21,7 @@ export async function timeAddToCart(
     target,
     content: [count],
     back: target,
+    pictures: false,
   });
   try {
     const { content } = await tab.shown((times) => times.content !== undefined);

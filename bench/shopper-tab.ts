@@ -49,9 +49,8 @@ async function press(tab: Tab, target: string, { touch }: Device): Promise<void>
 export async function openShopperTab(
   launch: BrowserLaunch,
   device: Device,
-  { address, state, target, content, back }: Errand,
+  { address, state, target, ...goal }: Errand,
 ): Promise<ShopperTab> {
-  const goal: Goal = { content, back };
   const tab = await openTab(launch, {
     init: `${state}\n(${watchFrames.toString()})(${JSON.stringify(goal)}, (text) => report(text));`,
     setUp: emulate(device),

@@ -27,6 +27,7 @@ export async function takeWalk(
     target: link,
     content,
     back,
+    pictures: true,
   });
   try {
     await tab.shown(({ picture }) => picture !== undefined);
