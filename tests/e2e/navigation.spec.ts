@@ -219,6 +219,8 @@ test('Back returns to the sorted page of a listing, and through the states befor
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
   await expect(cardsOf(page).first()).toHaveText(first ?? '');
   await expect.poll(() => scrollTop(page)).toBe(700);
+  // What was out of view is left out of the first frame alone.
+  await expect(page.locator('main[data-fresh]')).toHaveCount(0);
   await page.goBack();
   await expect(pages.locator('[aria-current=page]')).toHaveText('1');
   await expect(page.getByLabel('Sort by')).not.toHaveValue('');
@@ -231,6 +233,21 @@ test('Back returns to the sorted page of a listing, and through the states befor
   await expect(page).toHaveURL(/sort=/);
   await expect(pages.locator('[aria-current=page]')).toHaveText('1');
   expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a sort order that is chosen before the listing’s script has come is kept', async ({
+  page,
+}) => {
+  const { promise: chosen, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/_astro/Listing.*.js', async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.goto('/all-products', { waitUntil: 'commit' });
+  await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
+  go();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.getByLabel('Sort by')).toHaveValue(/price/);
 });
 
 test('Back goes on beyond the pages that are kept, and from a page that was reloaded', async ({

@@ -171,6 +171,9 @@ function start(listing: Listing): void {
   note?.addEventListener('click', onChip, options);
   listing.retry?.addEventListener('click', () => void retry(), options);
   window.addEventListener('popstate', onTraverse, options);
+  // Chosen before this script ran.
+  const asked = new URLSearchParams(location.search).get('sort');
+  if (sort && sort.selectedIndex > 0 && sort.value !== asked) onSort();
   whenShown(
     () =>
       void open()
