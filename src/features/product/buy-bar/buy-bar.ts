@@ -3,6 +3,7 @@
  * been scrolled away upwards. Its button presses that one, so that both always do the same. The bar is
  * the last thing in the content: it ends above the footer, and covers nothing there.
  */
+import { afterPaint } from '#browser/after-paint.ts';
 import { OUT_OF_STOCK } from '#domain/stock.ts';
 
 /** Low windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG 1.4.10). */
@@ -94,7 +95,16 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   }
 
   bar.button.addEventListener('click', () => watched?.click());
-  const changes = new MutationObserver(follow);
+  let isDue = false;
+  // What the bar repeats is painted first, and changes often by several steps.
+  const changes = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    afterPaint(() => {
+      isDue = false;
+      if (!life.aborted) follow();
+    });
+  });
   const attributeFilter = ['data-stock', 'data-variant', 'disabled', 'aria-busy'];
   changes.observe(main, { subtree: true, attributeFilter });
   life.addEventListener('abort', () => {

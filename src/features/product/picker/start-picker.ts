@@ -1,3 +1,4 @@
+import { afterPaint } from '#browser/after-paint.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { keepProduct } from '#features/product-card/known-products.ts';
 import type { StockLevel } from '#domain/cart.ts';
@@ -76,8 +77,17 @@ export function startPicker(picker: HTMLElement, product: Product, life: AbortSi
 
   picker.addEventListener('change', chooseTarget, options);
   const button = picker.querySelector<HTMLElement>('[data-add]');
-  // A shopper returning from the cart sees the colour they added.
-  button?.addEventListener('click', () => chooseColour(Number(button.dataset.variant)), options);
+  // A shopper returning from the cart sees the colour they added. The cart's new count is painted first.
+  button?.addEventListener(
+    'click',
+    () => {
+      const added = Number(button.dataset.variant);
+      afterPaint(() => {
+        if (!life.aborted) chooseColour(added);
+      });
+    },
+    options,
+  );
   for (const store of [$cart, $stockLevels, $chosenColour])
     life.addEventListener(
       'abort',
