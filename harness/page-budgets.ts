@@ -12,8 +12,9 @@ export interface PageBudget {
  * sheets the test weighs what the page names, the bench also the sheet of pages that are shown in place.
  */
 export const pageBudgets = {
-  // With the code that shows the next page in place, and what a product or the cart needs to run there.
-  home: { path: '/', script: 18_000, markup: 20_000 },
+  // With the code that shows the next page in place, and what a product or the cart needs to run there. 200 bytes have
+  // Back lay out only what was in view.
+  home: { path: '/', script: 18_200, markup: 20_000 },
   // With what each price comes to with tax, and labels that wait for the stock.
   listing: { path: '/all-products', script: 24_000, markup: 25_000 },
   category: { path: '/productListing/1', script: 24_000, markup: 25_000 },

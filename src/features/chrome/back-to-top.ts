@@ -1,3 +1,5 @@
+import { afterPaint } from '#browser/after-paint.ts';
+
 /** Scroll position beyond which the button is shown (spec, section 9). */
 const SHOWN_AFTER_PX = 400;
 
@@ -17,6 +19,10 @@ button?.addEventListener('click', () => {
   window.scrollTo({ top: 0 });
   document.getElementById('main')?.focus({ preventScroll: true });
 });
-for (const event of ['scroll', 'resize']) window.addEventListener(event, () => void show());
+
+/** Once what has moved is painted: to find out what lies below takes part of a frame. */
+const showSoon = () => afterPaint(() => void show());
+
+for (const event of ['scroll', 'resize']) window.addEventListener(event, showSoon);
 // Also once the page is laid out, which may be scrolled down, and when content that comes later moves controls.
-new ResizeObserver(() => void show()).observe(document.body);
+new ResizeObserver(showSoon).observe(document.body);

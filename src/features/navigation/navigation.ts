@@ -65,7 +65,24 @@ function forgetFetched({ main }: PageContent): void {
     }
 }
 
+/** How far beyond the window cards count as in view, in pixels: a phone's browser hides its bars. */
+const BEYOND_PX = 200;
+
+/** Looks what of the page is in view. @returns notes it on the page, for when it is shown again. */
+function lookAtView({ main }: PageContent): () => void {
+  const isAtTop = scrollY === 0;
+  const out = [...main.querySelectorAll('.product-card')].map((card) => {
+    const { top, bottom } = card.getBoundingClientRect();
+    return { card, isOut: bottom < -BEYOND_PX || top > innerHeight + BEYOND_PX };
+  });
+  return () => {
+    main.toggleAttribute('data-at-top', isAtTop);
+    for (const { card, isOut } of out) card.toggleAttribute('data-out', isOut);
+  };
+}
+
 function show(page: PageContent, atTop: boolean): void {
+  const noteView = lookAtView(shown);
   if (!atTop) withoutSmoothScrolling();
   if (!keepStaged(page)) document.adoptedStyleSheets.push(...page.sheets);
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
@@ -77,6 +94,7 @@ function show(page: PageContent, atTop: boolean): void {
   shown = page;
   replaceContent(page.main);
   afterPaint(() => {
+    noteView();
     if (shown !== left) dropSheets(left);
     setHead(page);
     announce(page.title);
@@ -105,6 +123,8 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
 function showAgain(page: PageContent): void {
   markPending('listing', false);
   markPending('colour', false);
+  const { dataset } = page.main;
+  dataset.fresh = 'atTop' in dataset ? '' : 'scrolled';
   show(page, false);
 }
 
