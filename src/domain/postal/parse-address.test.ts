@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { SHIPPING_COUNTRIES } from '../countries.ts';
 import { addressConflict } from './address-conflict.ts';
 import { anyCountryName } from '../any-country-name.ts';
+import { countryNamed, splitCountry } from './country-in-text.ts';
 import { parseAddress } from './parse-address.ts';
 import { postalForms, writtenPostcode } from './postal-form.ts';
 
@@ -179,9 +180,10 @@ describe('payments 26: an address that contradicts the country', () => {
   });
 });
 
-const word = stringMatching(/^[A-Z][a-zéüø]{3,9}$/).map((text) =>
-  text.length > 6 ? `${text.slice(0, 4)} ${text.slice(4)}` : text,
-);
+/** One or two words. What is or ends in a country's name, such as “Aéüs üsa”, is rightly taken for one there. */
+const word = stringMatching(/^[A-Z][a-zéüø]{3,9}$/)
+  .map((text) => (text.length > 6 ? `${text.slice(0, 4)} ${text.slice(4)}` : text))
+  .filter((text) => !countryNamed(text) && !splitCountry(text));
 const house = integer({ min: 1, max: 999 });
 const region: Record<string, string> = { US: 'OH', CA: 'QC', AU: 'VIC' };
 
