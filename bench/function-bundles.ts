@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { memoryFolder } from '#local/memory-folder.ts';
 import { projectFolder } from '#local/settings.ts';
 
 /** A function as deployed by Netlify: the shop's code bundled into one file, next to its packages. */
@@ -55,11 +55,11 @@ function includedFiles() {
 }
 
 /**
- * Bundles every function with Netlify's own bundler into a temporary folder. For functions in this
- * format it always traces the packages' files.
+ * Bundles every function with Netlify's own bundler into a temporary folder, 250 MB of copied packages. For
+ * functions in this format it always traces the packages' files.
  */
 export async function bundleFunctions(): Promise<FunctionBundles> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-functions-'));
+  const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-functions-'));
   const made = await zipFunctions(path.join(projectFolder, 'netlify/functions'), folder, {
     archiveFormat: 'none',
     basePath: projectFolder,

@@ -16,7 +16,7 @@ export function memoryHasRoom(): boolean {
   }
 }
 
-/** Where files go that are soon gone: copying a database and dropping it touches a thousand of them. */
+/** Where files go that are many or large, and soon gone. */
 export function memoryFolder(): string {
   return memoryHasRoom() ? memory : os.tmpdir();
 }

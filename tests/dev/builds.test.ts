@@ -8,12 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startChild } from '#local/child.ts';
+import { memoryFolder } from '#local/memory-folder.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { copyProject } from '#harness/project-copy.ts';
@@ -30,7 +30,7 @@ let database: ThrowawayDatabase;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-builds-'));
+  folder = mkdtempSync(path.join(memoryFolder(), 'minicia-builds-'));
   chmodSync(folder, 0o755);
   project = copyProject(folder);
   company = path.join(project, 'src/company.ts');
