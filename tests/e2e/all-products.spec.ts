@@ -207,3 +207,43 @@ test('Escape closes the filters and returns the focus @layout', async ({ page })
   await expect(range).toBeHidden();
   await expect(filters).toBeFocused();
 });
+
+test('nothing moves when the fonts come late @phone', async ({ page }) => {
+  const { promise: painted, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto('/all-products', { waitUntil: 'commit' });
+  await expect(cardsOf(page).first()).toBeVisible();
+  const names = [
+    'Arial',
+    'Liberation Sans',
+    'Roboto-Regular',
+    'Noto Sans Regular',
+    'Open Sans Regular',
+  ];
+  const hasFallback = await page.evaluate(
+    (sources) =>
+      new FontFace('probe', sources).load().then(
+        () => true,
+        () => false,
+      ),
+    names.map((name) => `local('${name}')`).join(', '),
+  );
+  test.skip(!hasFallback, 'This machine has none of the fallbacks');
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        document.fonts.addEventListener('loadingdone', () =>
+          requestAnimationFrame(() => setTimeout(() => resolve(sum), 100)),
+        );
+      }),
+  );
+  go();
+  expect(await shifts).toBeLessThan(0.01);
+});
