@@ -71,8 +71,8 @@ export function replaceContent(next: HTMLElement): void {
   const previous = currentContent();
   // Moving an element would lay it out anew.
   if (!next.dataset.aside) previous.before(next);
-  // To take it out costs a phone more than a frame: until the next content is painted, it is hidden (pages.css).
-  previous.dataset.aside = 'left';
+  // At once, though that takes part of a frame: whatever looks through the document must not meet two pages.
+  previous.remove();
   delete next.dataset.aside;
   next.ariaHidden = null;
   life = new AbortController();
@@ -80,11 +80,6 @@ export function replaceContent(next: HTMLElement): void {
   early.forEach(run);
   const late = [...others];
   afterPaint(() => {
-    // Otherwise it is the content again.
-    if (previous.dataset.aside) {
-      previous.remove();
-      delete previous.dataset.aside;
-    }
     delete next.dataset.fresh;
     if (!signal.aborted) late.forEach(run);
   });
