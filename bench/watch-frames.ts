@@ -17,10 +17,9 @@ export interface Goal {
  * swapped in this document.
  *
  * The time of a frame is that of the task after it, when the main thread has handed it over, or of the next frame if
- * that begins first. Beside the paint
- * times that a trace has of the same frames (`firstContentfulPaint`, `largestContentfulPaint::Candidate`: when
- * they were presented) it was between 19 ms early and 19 ms late, on average 4 ms early: text and pictures of
- * the three next pages on a phone, Chromium 153.
+ * that begins first. Beside the paint times that a trace has of the same frames (`firstContentfulPaint`,
+ * `largestContentfulPaint::Candidate`: when they were presented) it was between 19 ms early and 19 ms late, on
+ * average 4 ms early: text and pictures of the three next pages on a phone, Chromium 153.
  */
 export function watchFrames(goal: Goal, send: (text: string) => void): void {
   /** How long frames are watched after something that may change the page, in milliseconds. */
@@ -90,9 +89,10 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
   }
 
-  /** Whether the browser leaves out what is in an element or around it, as of this frame. */
-  const leftOut = new Map<Element | null, boolean>();
+  /** What `isWithinLeftOut` has found in this frame. */
+  const leftOut = new Map<Element, boolean>();
 
+  /** Whether the browser leaves out an element, by itself or with what is around it. */
   function isWithinLeftOut(place: Element | null): boolean {
     if (!place) return false;
     const found = leftOut.get(place) ?? (isWithinLeftOut(place.parentElement) || isLeftOut(place));

@@ -39,3 +39,26 @@ test('somebody without a login complains about their data, is told by when it is
   await expect(complaint.getByLabel('What came of it')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('a complaint that is sent before its script has loaded is neither lost nor sent by the browser', async ({
+  page,
+}) => {
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/complaint', { waitUntil: 'commit' });
+  const name = page.getByLabel('Your name');
+  await name.fill('Ada Lovelace');
+  await page.getByLabel('Your email').fill('nobody');
+  await page.getByRole('button', { name: 'Send complaint' }).click();
+  await expect(page).toHaveURL('/complaint');
+  await expect(name).toHaveValue('Ada Lovelace');
+  await expect(page.getByText('Enter a valid email address.')).toBeHidden();
+
+  released.resolve(undefined);
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+  await expect(page.getByLabel('Your email')).toBeFocused();
+  await expect(name).toHaveValue('Ada Lovelace');
+});

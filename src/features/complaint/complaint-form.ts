@@ -56,4 +56,6 @@ onContent((main) => {
       sending = false;
     });
   });
+  // Sent before this script was there: see hold-submit.ts.
+  if ('submitted' in form.dataset) form.requestSubmit();
 });
