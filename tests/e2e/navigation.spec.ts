@@ -498,3 +498,27 @@ test('the cart is drawn under the finger, and comes to life once it is shown @ph
   await expect(page.locator('main')).toHaveCount(1);
   expect(await isSameDocument(page)).toBe(true);
 });
+
+test('of a product that opens in another colour, the large picture of the prebuilt colour is not fetched @phone', async ({
+  page,
+}) => {
+  const large: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    // A card's is smaller.
+    if (pathname === '/.netlify/images' && Number(searchParams.get('w')) > 800)
+      large.push(searchParams.get('url') ?? '');
+  });
+  await openShop(page, beanies);
+  const slouch = card(page, 'Plum');
+  await slouch.scrollIntoViewIfNeeded();
+  await untilPrepared(page, '/product-details/12');
+  await slouch.click();
+  await expect(title(page)).toHaveText('After Hours Slouch Beanie');
+  const shown = page.getByRole('img', { name: /Plum/ }).first();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/plum-1.*w=(?:8\d\d|1\d{3})/);
+  expect(large).toContainEqual(expect.stringContaining('plum-1'));
+  expect(large).not.toContainEqual(expect.stringContaining('sage-1'));
+});

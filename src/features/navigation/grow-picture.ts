@@ -33,6 +33,15 @@ export function firstPicture(main: HTMLElement, search: string): HTMLImageElemen
   );
 }
 
+/** Leaves out the picture of the colour that a product's page was built with, if another one is asked for. */
+export function loadFirst(main: HTMLElement, search: string): void {
+  const built = main.querySelector<HTMLImageElement>('[data-of-colour] img[fetchpriority="high"]');
+  const first = firstPicture(main, search);
+  if (!built || !first) return;
+  built.loading = 'lazy';
+  first.loading = 'eager';
+}
+
 /** Shows a card's file in the page that it leads to, until the sharp one has been decoded. */
 export function sharpenLater(main: HTMLElement, search: string, source: string): void {
   const picture = firstPicture(main, search);

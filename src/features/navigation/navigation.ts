@@ -10,7 +10,7 @@ import { asksForColour, asksForOtherCards, markPending } from '#browser/content/
 import { whenShown } from '#browser/shown.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
 import { announce } from './announcer.ts';
-import { cardPicture, growPicture, shownPicture } from './grow-picture.ts';
+import { cardPicture, growPicture, loadFirst, shownPicture } from './grow-picture.ts';
 import type { ShownPicture } from './grow-picture.ts';
 import { pageOf, rememberPage } from './history-pages.ts';
 import { swappedLink } from './links.ts';
@@ -65,19 +65,21 @@ function forgetFetched({ main }: PageContent): void {
     }
 }
 
-/** How far beyond the window cards count as in view, in pixels: a phone's browser hides its bars. */
+/** How far beyond the window something counts as in view, in pixels: a phone's browser hides its bars. */
 const BEYOND_PX = 200;
 
 /** Looks what of the page is in view. @returns notes it on the page, for when it is shown again. */
 function lookAtView({ main }: PageContent): () => void {
   const isAtTop = scrollY === 0;
-  const out = [...main.querySelectorAll('.product-card')].map((card) => {
-    const { top, bottom } = card.getBoundingClientRect();
-    return { card, isOut: bottom < -BEYOND_PX || top > innerHeight + BEYOND_PX };
+  const out = [...main.querySelectorAll('.product-card, [data-below]')].map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    // Other heights than a card's may change what is in view below them.
+    const isAbove = bottom < -BEYOND_PX && element.matches('.product-card');
+    return { element, isOut: isAbove || top > innerHeight + BEYOND_PX };
   });
   return () => {
     main.toggleAttribute('data-at-top', isAtTop);
-    for (const { card, isOut } of out) card.toggleAttribute('data-out', isOut);
+    for (const { element, isOut } of out) element.toggleAttribute('data-out', isOut);
   };
 }
 
@@ -109,6 +111,7 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = takePicture(pathname);
   forgetFetched(page);
+  loadFirst(page.main, search);
   show(page, atTop);
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
   if (picture && atTop) growPicture(page.main, search, picture);

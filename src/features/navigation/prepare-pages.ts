@@ -128,11 +128,12 @@ function onFocus({ target }: Event): void {
 function onPress({ target, pointerType }: PointerEvent): void {
   const destination = destinationOf(target);
   if (!destination) return;
-  void prepare(destination);
   const link = pointerType === 'touch' ? swappedLink(target) : null;
   const page = link && readyPage(link.pathname);
   // What a fragment points to may be below the first screen, which alone is laid out.
   if (page && !link.hash) stage(page, link);
+  // Later, since a picture keeps the priority that it is first asked for with.
+  void prepare(destination);
 }
 
 /** Starts to prepare pages, on this page and on those that replace it. */

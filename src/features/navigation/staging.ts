@@ -3,7 +3,7 @@
  * when the finger is lifted.
  */
 import { currentContent, drawContent } from '#browser/content/content.ts';
-import { cardPicture, shownPicture, sharpenLater } from './grow-picture.ts';
+import { cardPicture, loadFirst, shownPicture, sharpenLater } from './grow-picture.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How long after the finger is lifted a click may come, in milliseconds. */
@@ -50,6 +50,7 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   const picture = shownPicture(cardPicture(link));
   const { main, sheets } = page;
   drawContent(main, new URL(link.href));
+  loadFirst(main, link.search);
   if (picture) sharpenLater(main, link.search, picture.source);
   main.dataset.aside = 'staged';
   main.dataset.fresh = '';
