@@ -6,7 +6,7 @@ import { FrameReport, shownSince, type ShownTimes } from './frame-reports.ts';
 import { type Goal, watchFrames } from './watch-frames.ts';
 
 /** What a shopper does on a page. */
-export interface Errand extends Goal {
+export interface Errand extends Omit<Goal, 'counted'> {
   /** Address of the page. */
   address: string;
   /** Script that sets the shopper's stored state. */
@@ -49,8 +49,9 @@ async function press(tab: Tab, target: string, { touch }: Device): Promise<void>
 export async function openShopperTab(
   launch: BrowserLaunch,
   device: Device,
-  { address, state, target, ...goal }: Errand,
+  { address, state, target, ...errand }: Errand,
 ): Promise<ShopperTab> {
+  const goal: Goal = { ...errand, counted: device.touch ? 'up' : 'down' };
   const tab = await openTab(launch, {
     init: `${state}\n(${watchFrames.toString()})(${JSON.stringify(goal)}, (text) => report(text));`,
     setUp: emulate(device),
@@ -79,10 +80,9 @@ export async function openShopperTab(
     await tab.close();
     throw error;
   }
-  const counted = device.touch ? 'up' : 'down';
   return {
     shown: (enough) =>
-      shownAfter(() => reports().find(({ kind }) => kind === counted)?.time, enough),
+      shownAfter(() => reports().find(({ kind }) => kind === goal.counted)?.time, enough),
     async back() {
       const pressed = await tab.back();
       const times = await shownAfter(
