@@ -60,6 +60,10 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   staged = page;
 }
 
+// The link goes with its page. With the focus on it, the browser would lay everything out once more before.
+document.addEventListener('mousedown', (event) => {
+  if (staged) event.preventDefault();
+});
 document.addEventListener('pointercancel', unstage);
 document.addEventListener('contextmenu', unstage);
 document.addEventListener('pointerup', () => {
