@@ -6,10 +6,10 @@
 export const compileAtOnce = '//# allFunctionsCalledOnLoad';
 
 /**
- * Whether a script's functions first run while the touched page is being prepared: to compile them then takes a slow
- * phone about 5 ms of the touch. Such scripts are loaded while the browser is idle.
+ * Whether a script is loaded while the browser is idle, and first runs while a touched page is being prepared: to
+ * compile it then would take a slow phone part of the touch.
  * @param chunk its name, as the bundler says it.
  */
 export function runsUnderTheFinger(chunk: string): boolean {
-  return /^navigation$|(?:^|\/)(?:Navigation|Listing)\.astro/.test(chunk);
+  return chunk === 'navigation';
 }
