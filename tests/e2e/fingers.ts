@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { frames } from './scrolling.ts';
 
 interface Point {
@@ -27,7 +27,7 @@ export interface Fingers {
 
 export async function fingersOn(page: Page): Promise<Fingers> {
   const screen = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Point[]) =>
+  const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Point[]) =>
     screen.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
@@ -35,50 +35,62 @@ export async function fingersOn(page: Page): Promise<Fingers> {
 
   return {
     async tap(at) {
-      await Promise.all([touch('touchStart', at), touch('touchEnd')]);
+      await Promise.all([dispatch('touchStart', at), dispatch('touchEnd')]);
     },
 
     // All at once: on a busy machine answers to each would take too long for a double tap.
     async doubleTap(at) {
       await Promise.all([
-        touch('touchStart', at),
-        touch('touchEnd'),
-        touch('touchStart', at),
-        touch('touchEnd'),
+        dispatch('touchStart', at),
+        dispatch('touchEnd'),
+        dispatch('touchStart', at),
+        dispatch('touchEnd'),
       ]);
     },
 
     async swipe(from, to, moves = MOVES) {
-      await touch('touchStart', from);
+      await dispatch('touchStart', from);
       for (let move = 1; move <= moves; move += 1) {
         await frames(page, 1);
         const part = move / moves;
-        await touch('touchMove', {
+        await dispatch('touchMove', {
           x: from.x + (to.x - from.x) * part,
           y: from.y + (to.y - from.y) * part,
         });
       }
-      await touch('touchEnd');
+      await dispatch('touchEnd');
     },
 
     async pinch({ x, y }, { from, to }) {
       const left = (spread: number) => ({ x: x - spread / 2, y });
       const right = (spread: number) => ({ x: x + spread / 2, y });
       const outwards = Math.sign(to - from);
-      await touch('touchStart', left(from - 12 * outwards));
+      await dispatch('touchStart', left(from - 12 * outwards));
       await frames(page, 1);
-      await touch('touchMove', left(from));
+      await dispatch('touchMove', left(from));
       await frames(page, 1);
-      await touch('touchStart', left(from), right(from));
+      await dispatch('touchStart', left(from), right(from));
       for (let move = 1; move <= MOVES; move += 1) {
         await frames(page, 1);
         const spread = from + ((to - from) * move) / MOVES;
-        await touch('touchMove', left(spread), right(spread));
+        await dispatch('touchMove', left(spread), right(spread));
       }
       await frames(page, 1);
-      await touch('touchEnd', left(to));
+      await dispatch('touchEnd', left(to));
       await frames(page, 1);
-      await touch('touchEnd');
+      await dispatch('touchEnd');
     },
   };
+}
+
+/** Puts a finger on a link or button. @returns what lifts it. */
+export async function touch(page: Page, target: Locator): Promise<() => Promise<unknown>> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing there to be touched');
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
+  });
+  return () => phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

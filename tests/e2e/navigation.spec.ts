@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
 import {
@@ -9,6 +9,7 @@ import {
   scrollTop,
   untilPrepared,
 } from './in-place.ts';
+import { touch } from './fingers.ts';
 import { cardsOf } from './listing-cards.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
@@ -22,18 +23,6 @@ const headerLink = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('link', { name });
 const card = (page: Page, name: string) =>
   cardsOf(page).filter({ hasText: name }).getByRole('link').first();
-
-/** Puts a finger on a link. @returns what lifts it. */
-async function touch(page: Page, link: Locator): Promise<() => Promise<unknown>> {
-  const box = await link.boundingBox();
-  if (!box) throw new Error('The link is not shown');
-  const phone = await page.context().newCDPSession(page);
-  await phone.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
-  });
-  return () => phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 /** What a document says of its page: the one on screen, or that of a file's HTML. */
 function factsOf(html: string | null) {
@@ -468,9 +457,10 @@ test('a touched card’s colour is chosen in what is laid out under the finger @
     await touch(page, link)
   )();
   await expect(page).toHaveURL(new RegExp(`colour=${colour}$`));
+  const chosen = page.locator('main [data-product-page] input:checked');
+  await expect(chosen).toHaveValue(colour);
   await page.goBack();
   const lift = await touch(page, link);
-  const chosen = page.locator('main [data-product-page] input:checked');
   await expect(page.locator('main[data-aside="staged"]')).toHaveCount(1);
   await expect(chosen).toHaveValue(colour);
   expect(await chosen.evaluate((radio: HTMLInputElement) => radio.defaultChecked)).toBe(true);

@@ -10,7 +10,8 @@ import { fetchPicture } from './fetch-picture.ts';
 import { firstPicture } from './grow-picture.ts';
 import { loadScripts, preloadIslands } from './page-scripts.ts';
 import { loadPage, parsedPage, readyPage } from './part-store.ts';
-import { stage } from './staging.ts';
+import { isStaged, stage } from './staging.ts';
+import { clickOnTap } from './tap.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How far below the window links are prepared. */
@@ -136,11 +137,19 @@ function onPress({ target, pointerType }: PointerEvent): void {
   void prepare(destination);
 }
 
+/** What a tap does at once: it follows a link whose page is laid out, or adds to the cart. */
+function tapped(target: EventTarget | null): HTMLElement | null {
+  const link = swappedLink(target);
+  if (link) return isStaged(link) ? link : null;
+  return target instanceof Element ? target.closest<HTMLElement>('button[data-add]') : null;
+}
+
 /** Starts to prepare pages, on this page and on those that replace it. */
 export function preparePages(): void {
   document.addEventListener('pointerover', onPointerOver, { passive: true });
   document.addEventListener('pointerdown', onPress, { passive: true });
   document.addEventListener('focusin', onFocus);
+  clickOnTap(tapped);
   if (savesData()) return;
   const changes = new MutationObserver(() => whenIdle(observeLinks));
   onContent(() => {

@@ -9,7 +9,7 @@ import type { PageContent } from './page-content.ts';
 /** How long after the finger is lifted a click may come, in milliseconds. */
 const CLICK_MS = 300;
 
-let staged: PageContent | null = null;
+let staged: { page: PageContent; link: HTMLAnchorElement } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Has the style sheets of a page no longer apply. */
@@ -23,19 +23,19 @@ export function dropSheets({ sheets }: PageContent): void {
 function unstage(): void {
   clearTimeout(timer);
   if (!staged) return;
-  const { main } = staged;
+  const { main } = staged.page;
   main.remove();
   // It may be opened later, when it is in no place yet.
   delete main.dataset.aside;
   delete main.dataset.fresh;
   main.ariaHidden = null;
-  dropSheets(staged);
+  dropSheets(staged.page);
   staged = null;
 }
 
 /** Leaves the staged page where it is if it is being shown, or takes it out. @returns whether it is. */
 export function keepStaged(page: PageContent): boolean {
-  const isKept = page === staged;
+  const isKept = page === staged?.page;
   if (isKept) staged = null;
   unstage();
   return isKept;
@@ -57,7 +57,12 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   main.ariaHidden = 'true';
   document.adoptedStyleSheets.push(...sheets);
   currentContent().after(main);
-  staged = page;
+  staged = { page, link };
+}
+
+/** Whether a link's page is laid out, so that nothing is left to do but to show it. */
+export function isStaged(link: HTMLAnchorElement): boolean {
+  return link === staged?.link;
 }
 
 // The link goes with its page. With the focus on it, the browser would lay everything out once more before.

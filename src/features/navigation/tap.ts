@@ -1,0 +1,58 @@
+/**
+ * A tap is answered as the finger is lifted. The browser's `click` comes later, after the mouse events that it
+ * emulates, each with a hit test and the styles of `:hover` and `:active`: on a slow phone 10 to 20 ms.
+ */
+
+/** A finger that is held longer or moves further than this is left to the browser, in milliseconds and pixels. */
+const LONGEST_MS = 400;
+const TOLERANCE_PX = 10;
+
+/** A touch so soon after a frame of scrolling stops the page, in milliseconds. */
+const STOPS_MS = 100;
+
+/**
+ * Clicks elements as they are tapped.
+ * @param clicked what to click for a tap on an element; `null` leaves the tap to the browser.
+ */
+export function clickOnTap(clicked: (target: EventTarget | null) => HTMLElement | null): void {
+  let scrolledAt = -Infinity;
+  let down: PointerEvent | null = null;
+
+  function onScroll({ timeStamp }: Event): void {
+    scrolledAt = timeStamp;
+  }
+
+  function onDown(event: PointerEvent): void {
+    const { pointerType, isPrimary, timeStamp } = event;
+    const stopsPage = timeStamp - scrolledAt < STOPS_MS;
+    down = pointerType === 'touch' && isPrimary && !stopsPage ? event : null;
+  }
+
+  function onMove({ changedTouches: [finger] }: TouchEvent): void {
+    if (!down || !finger) return;
+    const moved = Math.hypot(finger.clientX - down.clientX, finger.clientY - down.clientY);
+    if (moved > TOLERANCE_PX) down = null;
+  }
+
+  function onEnd(event: TouchEvent): void {
+    const { cancelable, defaultPrevented, timeStamp, target } = event;
+    const isTap = down !== null && timeStamp - down.timeStamp < LONGEST_MS;
+    down = null;
+    if (!isTap || !cancelable || defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    // A tap elsewhere ends typing, and the keyboard goes.
+    if (document.activeElement?.matches(':read-write')) return;
+    const element = clicked(target);
+    if (!element) return;
+    // No emulated mouse, and no second click.
+    event.preventDefault();
+    element.click();
+  }
+
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+  document.addEventListener('pointerdown', onDown, { passive: true });
+  document.addEventListener('contextmenu', () => (down = null));
+  document.addEventListener('touchmove', onMove, { passive: true });
+  // Scrolling does not wait for it, as it would for `touchstart` and `touchmove`.
+  document.addEventListener('touchend', onEnd, { passive: false });
+}

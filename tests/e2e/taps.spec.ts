@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test';
+import { fingersOn, touch } from './fingers.ts';
+import { isSameDocument, openShop, untilPrepared } from './in-place.ts';
+import { cardsOf } from './listing-cards.ts';
+import { expect, test } from './shop-test.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const trucker = (page: Page) =>
+  cardsOf(page).filter({ hasText: 'Headline Trucker' }).getByRole('link').first();
+
+/** From then on a touch opens a link's menu, in milliseconds. */
+const LONG_PRESS_MS = 600;
+
+/** Opens all products and waits until a card's page is there. @returns its link and its path. */
+async function openListing(page: Page) {
+  await openShop(page, '/all-products');
+  const link = trucker(page);
+  await link.scrollIntoViewIfNeeded();
+  const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
+  await untilPrepared(page, path);
+  return { link, path };
+}
+
+/** Has the page note its clicks. @returns what says of each whether it was the browser's own. */
+async function noteClicks(page: Page): Promise<() => Promise<boolean[]>> {
+  const clicks = await page.evaluateHandle(() => {
+    const noted: boolean[] = [];
+    document.addEventListener('click', ({ isTrusted }) => noted.push(isTrusted), { capture: true });
+    return noted;
+  });
+  return () => clicks.jsonValue();
+}
+
+test('a tap follows a link as the finger is lifted, once, and leaves the focus where it was @phone', async ({
+  page,
+}) => {
+  const { link, path } = await openListing(page);
+  const clicks = await noteClicks(page);
+  const lift = await touch(page, link);
+  await expect(page.locator('main[data-aside="staged"]')).toHaveCount(1);
+  await lift();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await clicks()).toEqual([false]);
+  await expect(page.locator('body')).toBeFocused();
+  await page.goBack();
+  await expect(title(page)).toHaveText('All Products');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a tap on Add to Cart adds one piece as the finger is lifted @phone', async ({ page }) => {
+  await openShop(page, '/all-products');
+  const clicks = await noteClicks(page);
+  const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
+  await add.scrollIntoViewIfNeeded();
+  await (
+    await touch(page, add)
+  )();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'is in your cart.' })).toBeVisible();
+  expect(await clicks()).toEqual([false]);
+});
+
+test('a finger that moves away opens nothing @phone', async ({ page }) => {
+  const { link } = await openListing(page);
+  const clicks = await noteClicks(page);
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The link is not shown');
+  const from = { x: box.x + box.width / 2, y: box.y + 60 };
+  const fingers = await fingersOn(page);
+  await fingers.swipe(from, { ...from, y: from.y - 50 });
+  await expect(page.locator('main[data-aside="staged"]')).toHaveCount(0);
+  expect(await clicks()).toEqual([]);
+  await expect(page).toHaveURL(/all-products$/);
+});
+
+test('what a finger that stays means is left to the browser @phone', async ({ page }) => {
+  const { link } = await openListing(page);
+  const clicks = await noteClicks(page);
+  const lift = await touch(page, link);
+  await page.waitForTimeout(LONG_PRESS_MS);
+  await lift();
+  // This browser has no menu for links.
+  await expect(title(page)).toHaveText('Headline Trucker');
+  expect(await clicks()).toEqual([true]);
+});
+
+test('while the page moves, the browser decides what a touch is @phone', async ({ page }) => {
+  const { link } = await openListing(page);
+  const clicks = await noteClicks(page);
+  await page.evaluate(() => {
+    let step = 1;
+    const move = () => {
+      step = -step;
+      scrollBy({ top: step, behavior: 'instant' });
+      requestAnimationFrame(move);
+    };
+    move();
+  });
+  await (
+    await touch(page, link)
+  )();
+  await expect(title(page)).toHaveText('Headline Trucker');
+  expect(await clicks()).toEqual([true]);
+});
+
+test('a tap beside a field that is being filled in ends typing @phone', async ({ page }) => {
+  await openShop(page, '/all-products');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const box = page.getByRole('combobox', { name: 'What are you looking for?' });
+  await box.fill('headline trucker');
+  const beanies = page.getByRole('dialog').getByRole('link', { name: 'Beanies', exact: true });
+  await untilPrepared(page, '/productListing/5');
+  // The dialog slides in.
+  await beanies.click({ trial: true });
+  const clicks = await noteClicks(page);
+  await (
+    await touch(page, beanies)
+  )();
+  await expect(title(page)).toHaveText('Beanies');
+  expect(await clicks()).toEqual([true]);
+});
