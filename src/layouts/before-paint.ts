@@ -1,6 +1,7 @@
 /**
  * Inlined in every page's head. Before first paint: a URL with a page, sort, filter or colour must not
- * flash the prebuilt state. And pages cross-fade in browsers that do not prerender; elsewhere, capturing
+ * flash the prebuilt state. What opens at its top paints the first screen before the rest is laid out
+ * (src/styles/components.css); elsewhere the browser needs the whole page to find the place. And pages cross-fade in browsers that do not prerender; elsewhere, capturing
  * the old page would delay showing the prerendered one.
  */
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
@@ -8,6 +9,9 @@ import { asksForColour, asksForOtherCards, markPending } from '#browser/content/
 // What a page without prebuilt cards says of itself stays.
 if (asksForOtherCards(location.search)) markPending('listing', true);
 markPending('colour', asksForColour(location.search));
+const [visit] = performance.getEntriesByType('navigation');
+const isReturn = visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
+if (!isReturn && location.hash === '') document.documentElement.dataset.opensAtTop = '';
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { openShop, scrollTop, untilSwapping } from './in-place.ts';
+import { scrollTo } from './scrolling.ts';
+import { expect, test } from './shop-test.ts';
+
+/** Notes, frame by frame, whether what is below the home page's first screen is laid out. */
+function watchBelow(): void {
+  const seen: string[] = [];
+  Object.assign(window, { belowSeen: seen });
+  const look = () => {
+    const below = document.querySelector('main [data-below]');
+    const now = below && getComputedStyle(below).display;
+    if (now && seen.at(-1) !== now) seen.push(now);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function belowSeen(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(window, 'belowSeen'));
+}
+
+test('a phone lays out what is below the first screen one frame later @phone', async ({ page }) => {
+  await page.addInitScript(watchBelow);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
+  await expect.poll(() => belowSeen(page)).toEqual(['none', 'block']);
+});
+
+test('a page that is loaded again further down keeps its place, and is laid out at once @phone', async ({
+  page,
+}) => {
+  await page.addInitScript(watchBelow);
+  await page.goto('/');
+  await untilSwapping(page);
+  await scrollTo(page, 2500);
+  await page.reload();
+  await expect.poll(() => scrollTop(page)).toBe(2500);
+  await expect.poll(() => belowSeen(page)).toEqual(['block']);
+});
+
+test('a fragment below the first screen is scrolled to @phone', async ({ page }) => {
+  await page.goto('/#featured');
+  await expect(page.getByRole('heading', { name: 'Featured' })).toBeInViewport();
+});
+
+test('a page that Back shows again has nothing hidden below its first screen @phone', async ({
+  page,
+}) => {
+  await openShop(page, '/');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Shop Now' })).toBeInViewport();
+  await page.evaluate(watchBelow);
+  await expect.poll(() => belowSeen(page)).toEqual(['block']);
+});
