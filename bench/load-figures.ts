@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright';
+import type { RunningServer } from '#local/http-server.ts';
 import { inTurns } from './in-turns.ts';
 import { mainThreadWork } from './main-thread.ts';
 import { median } from './median.ts';
 import { type PageName, type Shop, stateFor } from './shop.ts';
+import { elsewhere } from './two-lines.ts';
 import { type Visit, visitPage } from './visit-page.ts';
 
 /** Medians of the visits to a page; sizes in kB of 1000 bytes, times in milliseconds. */
@@ -47,13 +49,14 @@ export interface MeasuredLoad {
 
 /**
  * Visits a page of each shop `runs` times, after one visit for which the CDN scales and compresses.
+ * @param from serves the page that shoppers come from.
  * @returns by shop; undefined where it has no such page.
  */
 export async function measureLoad(
   browser: Browser,
   shops: readonly Shop[],
   page: PageName,
-  runs: number,
+  { runs, from }: { runs: number; from: RunningServer },
 ): Promise<(MeasuredLoad | undefined)[]> {
   const each =
     <Result>(visit: (browser: Browser, address: string, init: string) => Promise<Result>) =>
@@ -64,7 +67,13 @@ export async function measureLoad(
         : visit(browser, shop.origin + path, stateFor(shop, page));
     };
   const work = await inTurns(shops, 1, each(mainThreadWork));
-  const visits = await inTurns(shops, runs, each(visitPage));
+  const visits = await inTurns(
+    shops,
+    runs,
+    each((_, address, init) =>
+      visitPage(browser, address, { from: elsewhere(from, address), init }),
+    ),
+  );
   return visits.map((made, index) =>
     made.length > 0
       ? { figures: figuresOf(made, work[index]?.[0] ?? Number.NaN), visits: made }

@@ -12,6 +12,7 @@ import { medianOf } from './median.ts';
 import type { BenchOptions } from './options.ts';
 import { type PageName, type Shop, type WalkName, walkNames } from './shop.ts';
 import { type MeasuredWalk, measureWalk } from './walk-figures.ts';
+import { measureTwoLines, serveTwoLines, type TwoLines } from './two-lines.ts';
 import { walkTable } from './walk-table.ts';
 
 /** Larger than any catalogue so far. */
@@ -33,21 +34,41 @@ async function announced<Result>(name: string, part: () => Promise<Result>): Pro
   return result;
 }
 
-async function benchLoads({ browser, shops, options }: Benched) {
-  const measured: { page: PageName; own: MeasuredLoad; other: MeasuredLoad | undefined }[] = [];
-  for (const page of options.pages) {
-    const [own, other] = await announced(page, () =>
-      measureLoad(browser, shops, page, options.runs),
-    );
-    if (own) measured.push({ page, own, other });
+interface Loads {
+  loads: { page: PageName; own: MeasuredLoad; other: MeasuredLoad | undefined }[];
+  twoLines: TwoLines;
+}
+
+async function measureLoads({ browser, shops, options }: Benched): Promise<Loads> {
+  const { runs } = options;
+  const from = await serveTwoLines();
+  try {
+    const loads: Loads['loads'] = [];
+    for (const page of options.pages) {
+      const [own, other] = await announced(page, () =>
+        measureLoad(browser, shops, page, { runs, from }),
+      );
+      if (own) loads.push({ page, own, other });
+    }
+    const twoLines = await announced('Two lines', () => measureTwoLines(browser, from, runs));
+    return { loads, twoLines };
+  } finally {
+    await from.close();
   }
-  const compared = measured.map(({ page, own, other }) => ({
+}
+
+async function benchLoads(benched: Benched): Promise<Loads> {
+  const { loads, twoLines } = await measureLoads(benched);
+  const compared = loads.map(({ page, own, other }) => ({
     page,
     figures: own.figures,
     other: other?.figures,
   }));
   console.log(`\n${loadTable(compared)}\n`);
-  return measured;
+  console.log(
+    `A page of two lines: FCP ${twoLines.firstPaint} ms, second visit ${twoLines.repeatPaint} ms\n`,
+  );
+  return { loads, twoLines };
 }
 
 async function benchAdds({ launch, shops, options }: Benched) {
@@ -101,7 +122,7 @@ export async function benchPages(benched: Benched) {
   const isThisShop = benched.options.shop === undefined;
   return {
     conditions: { phone, desk },
-    loads: wanted.has('loads') ? await benchLoads(benched) : [],
+    ...(wanted.has('loads') && (await benchLoads(benched))),
     adds: wanted.has('adds') ? await benchAdds(benched) : [],
     listing: wanted.has('listing') && isThisShop ? await benchListing(benched) : [],
     phone: wanted.has('phone') ? await benchWalks('phone', benched) : [],

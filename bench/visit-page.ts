@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright';
+import type { Browser, Page, Response } from 'playwright';
 import { z } from 'zod';
 import { openPhone, type PhonePage } from './conditions.ts';
 import { openUntilIdle } from './idle-page.ts';
@@ -34,6 +34,8 @@ const observer = readFileSync(new URL('./page-observer.js', import.meta.url), 'u
 const taskAllowance = 50;
 /** Milliseconds for a repeated visit to show something after it has loaded. */
 const repeatMs = 100;
+/** How long a shopper is elsewhere, in milliseconds. */
+const elsewhereMs = 300;
 
 const Seen = z.object({
   now: z.number(),
@@ -71,27 +73,46 @@ async function sizes(responses: readonly Response[]) {
 const firstPaintOf = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`;
 
 /**
+ * Shoppers come from a search engine or a mail's page. From an empty tab, Chromium would start a process for some pages
+ * (those with a Cross-Origin-Opener-Policy) when they are asked for, and have one ready for others.
+ */
+async function comeFrom(page: Page, elsewhere: string): Promise<void> {
+  await page.goto(elsewhere, { waitUntil: 'load' });
+  await page.waitForTimeout(elsewhereMs);
+}
+
+/**
  * Opens the page in another tab, once the first is closed: its throttled CPU keeps a core busy.
  * @returns its first paint in milliseconds.
  */
-async function repeatVisit(phone: PhonePage, address: string): Promise<number> {
+async function repeatVisit(phone: PhonePage, address: string, from: string): Promise<number> {
   const { page } = await phone.another();
   await phone.page.close();
+  await comeFrom(page, from);
   await page.goto(address, { waitUntil: 'load' });
   await page.waitForTimeout(repeatMs);
   return z.number().parse(await page.evaluate(firstPaintOf));
 }
 
-/**
- * Visits a page with an empty cache, waits until it is idle, and visits it again.
- * @param init a script that sets the shopper's stored state.
- */
-export async function visitPage(browser: Browser, address: string, init = ''): Promise<Visit> {
+interface VisitOptions {
+  /** Address of a page of another site, from which the shopper comes. */
+  from: string;
+  /** A script that sets the shopper's stored state. */
+  init?: string;
+}
+
+/** Visits a page with an empty cache, waits until it is idle, and visits it again. */
+export async function visitPage(
+  browser: Browser,
+  address: string,
+  { from, init = '' }: VisitOptions,
+): Promise<Visit> {
   const phone = await openPhone(browser, `${init}\n${observer}`);
   const { page } = phone;
   const responses: Response[] = [];
-  page.on('response', (response) => responses.push(response));
   try {
+    await comeFrom(page, from);
+    page.on('response', (response) => responses.push(response));
     await openUntilIdle(page, address);
     const seen = Seen.parse(
       await page.evaluate(
@@ -109,7 +130,7 @@ export async function visitPage(browser: Browser, address: string, init = ''): P
       lcpElement: seen.lcpElement,
       tbt: blocking.reduce((sum, time) => sum + Math.max(time, 0), 0),
       cls: seen.cls,
-      repeatPaint: await repeatVisit(phone, address),
+      repeatPaint: await repeatVisit(phone, address, from),
       shifts: seen.shifts.map((shift) => shift ?? ''),
       requests: responses.map((response) => new URL(response.url()).pathname),
     };

@@ -1,11 +1,16 @@
 import type { Response } from 'playwright/test';
-import { fontBudget, pageBudgets } from '#harness/page-budgets.ts';
+import { fontBudget, laterSheetBudget, pageBudgets } from '#harness/page-budgets.ts';
 import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
 import { expect, test } from './shop-test.ts';
 
-function isScript(response: Response): boolean {
-  return /javascript/.test(response.headers()['content-type'] ?? '');
+/** Bytes of all files of a type. */
+async function packedOf(type: RegExp, responses: readonly Response[]): Promise<number> {
+  const ofType = responses.filter((response) =>
+    type.test(response.headers()['content-type'] ?? ''),
+  );
+  const bodies = await Promise.all(ofType.map((response) => response.body()));
+  return bodies.reduce((sum, body) => sum + packed(body), 0);
 }
 
 for (const { path, script, markup } of Object.values(pageBudgets)) {
@@ -18,12 +23,13 @@ for (const { path, script, markup } of Object.values(pageBudgets)) {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(path, { waitUntil: 'networkidle' });
-    const bodies = await Promise.all(responses.filter(isScript).map((response) => response.body()));
-    const loaded = bodies.reduce((sum, body) => sum + packed(body), 0);
+    const loaded = await packedOf(/javascript/, responses);
     await expect(page).toHaveURL(new RegExp(`${path}/?$`));
     expect(loaded).toBeGreaterThan(0);
     expect(loaded).toBeLessThanOrEqual(script);
     expect((await weighPage(baseURL ?? '', path)).markup).toBeLessThanOrEqual(markup);
+    // Pages have their own styles inline.
+    expect(await packedOf(/css/, responses)).toBeLessThanOrEqual(laterSheetBudget);
 
     const fonts = responses.filter((response) => response.url().endsWith('.woff2'));
     const fontBodies = await Promise.all(fonts.map((response) => response.body()));
