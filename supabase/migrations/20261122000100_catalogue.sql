@@ -1,3 +1,7 @@
+-- ----------------------------------------------------------------------------------------------------
+-- catalogue
+-- ----------------------------------------------------------------------------------------------------
+
 -- The catalogue: what the shop sells. Read by everyone, written by marketers through the secret key. What leaves the
 -- shop is archived and stays in the database, because past orders point to it.
 
@@ -227,3 +231,481 @@ create trigger note_opening_of_category after update of category_id, visible_fro
     (old.category_id, old.visible_from, old.archived_at) is distinct from
     (new.category_id, new.visible_from, new.archived_at))
   execute function public.note_opening_of_category();
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- sale_prices
+-- ----------------------------------------------------------------------------------------------------
+
+-- Sale prices, and the proof that a price was one: what a product cost when. Which price is shown and charged now is
+-- decided in one place, the view running_sales.
+
+create table public.sale_prices (
+  product_id bigint primary key references public.products (id) on delete cascade,
+  price_pence integer not null,
+  starts_at timestamptz not null default '-infinity',
+  ends_at timestamptz not null default 'infinity',
+  was_is_lawful boolean not null default false,
+  constraint sale_prices_price_in_range check (price_pence between 1 and 9999999),
+  constraint sale_prices_starts_before_end check (starts_at < ends_at)
+);
+comment on table public.sale_prices is
+  'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the policy keeps what is to come from shoppers.';
+comment on column public.sale_prices.price_pence is 'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the regular one.';
+comment on column public.sale_prices.starts_at is '-infinity: since it was put in.';
+comment on column public.sale_prices.ends_at is 'The first moment at the regular price again; infinity: until it is taken out.';
+comment on column public.sale_prices.was_is_lawful is
+  'Kept by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
+alter table public.sale_prices enable row level security;
+create policy "everyone reads the sales that have begun" on public.sale_prices
+  for select to anon, authenticated using (
+    starts_at <= now() and exists (select from public.products p where p.id = product_id));
+grant select on public.sale_prices to anon, authenticated;
+
+create view public.running_sales with (security_invoker = true) as
+select
+  s.product_id,
+  s.price_pence,
+  p.price_pence as regular_pence,
+  s.was_is_lawful,
+  nullif(s.starts_at, '-infinity') as starts_at,
+  nullif(s.ends_at, 'infinity') as ends_at
+from public.sale_prices s
+join public.products p on p.id = s.product_id
+where s.starts_at <= now() and now() < s.ends_at and s.price_pence < p.price_pence;
+comment on view public.running_sales is
+  'The sales of this moment. A product that is here costs price_pence, any other its regular price: whatever shows or charges a price asks this view.';
+grant select on public.running_sales to anon, authenticated;
+
+create table public.price_history (
+  product_id bigint not null references public.products (id) on delete cascade,
+  noted_at timestamptz not null default now(),
+  regular_pence integer not null,
+  sale_pence integer,
+  sale_starts_at timestamptz,
+  sale_ends_at timestamptz,
+  offered boolean not null,
+  primary key (product_id, noted_at)
+);
+comment on table public.price_history is
+  'What was set for a product from noted_at on, until its next row. Proves that a former price was one; kept as long as the product.';
+comment on column public.price_history.offered is 'False while the product is archived: nobody could buy it at that price.';
+alter table public.price_history enable row level security;
+
+create view public.charged_prices with (security_invoker = true) as
+select product_id, from_at, until_at, pence
+from (
+  select h.*, lead(noted_at, 1, 'infinity') over (partition by product_id order by noted_at) as next_at
+  from public.price_history h
+) h
+cross join lateral (values
+  (noted_at, least(next_at, coalesce(sale_starts_at, 'infinity')), regular_pence),
+  (greatest(noted_at, coalesce(sale_starts_at, 'infinity')), least(next_at, sale_ends_at), least(sale_pence, regular_pence)),
+  (greatest(noted_at, coalesce(sale_ends_at, 'infinity')), next_at, regular_pence)
+) as part (from_at, until_at, charged)
+cross join lateral (select case when offered then charged end as pence) as asked
+where from_at < until_at;
+comment on view public.charged_prices is
+  'What a unit of each product cost from when until when, without gaps since its first row; null while nobody could buy it. What is to come is as it is set now.';
+
+create function public.regular_price_was_charged(p_product bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select s.starts_at, s.ends_at, p.price_pence as regular
+    from public.sale_prices s join public.products p on p.id = s.product_id
+    where s.product_id = p_product and s.ends_at < 'infinity'
+  ), reduced as (
+    -- Where the sale begins: a second reduction belongs to the first.
+    select max(c.until_at) as since, a.regular, a.ends_at
+    from asked a
+    join public.charged_prices c on c.product_id = p_product and c.pence is not distinct from a.regular
+    where c.until_at < a.ends_at
+      and not exists (
+        select from public.charged_prices other
+        where other.product_id = p_product and other.from_at >= c.until_at and other.from_at < a.ends_at
+          and (other.pence is null or other.pence >= a.regular))
+    group by a.regular, a.ends_at
+  ), charged as (
+    -- Before it opened nobody could buy it.
+    select r.since, r.ends_at, greatest((select p.visible_from from public.products p where p.id = p_product), coalesce(
+      (select max(c.until_at) from public.charged_prices c
+       where c.product_id = p_product and c.until_at <= r.since and c.pence is distinct from r.regular),
+      (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as from_at
+    from reduced r
+  )
+  select coalesce(bool_or(since - from_at >= interval '28 days' and ends_at - since <= since - from_at), false) from charged
+$$;
+comment on function public.regular_price_was_charged is
+  'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days before the reduction, or longer, '
+  'without a break, and the sale lasts no longer than that; one without an end never. See docs/decisions/0037-sale-prices.md.';
+
+create function public.regular_price_period(p_product bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with product as (
+    select p.price_pence as regular, p.visible_from from public.products p where p.id = p_product
+  ), present as (
+    select c.pence from public.charged_prices c
+    where c.product_id = p_product and c.from_at <= now() and now() < c.until_at
+  ), reduced as (
+    select max(c.until_at) as since
+    from public.charged_prices c, product, present
+    where c.product_id = p_product and c.until_at <= now() and c.pence = product.regular and present.pence < product.regular
+  ), began as (
+    select greatest(product.visible_from, coalesce(
+      (select max(c.until_at) from public.charged_prices c
+       where c.product_id = p_product and c.until_at <= coalesce(reduced.since, now()) and c.pence is distinct from product.regular),
+      (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as since
+    from product, reduced, present
+    where present.pence = product.regular or reduced.since is not null
+  )
+  select jsonb_build_object('regular_since', (select since from began), 'reduced_since', (select since from reduced))
+$$;
+comment on function public.regular_price_period is
+  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy it), and, while it is reduced, '
+  'since when (reduced_since). From these the studio tells what regular_price_was_charged will say of a sale.';
+
+create function public.note_price() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_product bigint;
+begin
+  if tg_table_name = 'products' then
+    v_product := new.id;
+  elsif tg_op = 'DELETE' then
+    v_product := old.product_id;
+  else
+    v_product := new.product_id;
+  end if;
+  insert into public.price_history (
+    product_id, regular_pence, sale_pence, sale_starts_at, sale_ends_at, offered)
+  select p.id, p.price_pence, s.price_pence, s.starts_at, s.ends_at, p.archived_at is null
+  from public.products p left join public.sale_prices s on s.product_id = p.id
+  where p.id = v_product
+  on conflict (product_id, noted_at) do update
+  set regular_pence = excluded.regular_pence, sale_pence = excluded.sale_pence,
+      sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, offered = excluded.offered;
+  update public.sale_prices s set was_is_lawful = public.regular_price_was_charged(v_product)
+  where s.product_id = v_product and s.was_is_lawful <> public.regular_price_was_charged(v_product);
+  if tg_table_name = 'sale_prices' then
+    update public.products set updated_at = now() where id = v_product and updated_at <> now();
+  end if;
+  return null;
+end
+$$;
+comment on function public.note_price is
+  'Writes down what a product costs from now on, at the end of the transaction''s changes to it, and whether the regular price may be shown beside that of its sale.';
+
+create trigger note_first_price after insert on public.products
+  for each row execute function public.note_price();
+create trigger note_price after update on public.products
+  for each row when ((old.price_pence, old.archived_at, old.visible_from) is distinct from (new.price_pence, new.archived_at, new.visible_from))
+  execute function public.note_price();
+create trigger note_new_sale after insert or delete on public.sale_prices
+  for each row execute function public.note_price();
+create trigger note_sale after update on public.sale_prices
+  for each row when ((old.price_pence, old.starts_at, old.ends_at) is distinct from (new.price_pence, new.starts_at, new.ends_at))
+  execute function public.note_price();
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- product_order
+-- ----------------------------------------------------------------------------------------------------
+
+-- Which product stands where in its category's listing, as marketers put them.
+
+create table public.product_order (
+  category_id bigint not null references public.categories (id) on delete cascade,
+  product_id bigint not null references public.products (id) on delete cascade,
+  place integer not null,
+  primary key (category_id, product_id),
+  constraint product_order_place_key unique (category_id, place),
+  constraint product_order_place_positive check (place > 0)
+);
+comment on table public.product_order is
+  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that have one, newest first. '
+  'A row counts while the product is in the category: one that leaves it and comes back has its place again.';
+comment on column public.product_order.place is 'Smallest first.';
+create index product_order_by_product on public.product_order (product_id);
+alter table public.product_order enable row level security;
+create policy "everyone reads the order of the shop" on public.product_order
+  for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
+grant select on public.product_order to anon, authenticated;
+
+create function public.category_order(p_category bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.slug order by o.place), '[]'::jsonb)
+  from public.product_order o
+  join public.products p on p.id = o.product_id and p.category_id = o.category_id
+  where o.category_id = p_category and p.comes_with is null
+$$;
+comment on function public.category_order is 'The slugs of the products that have a place in a category, in order, archived ones too.';
+
+create function public.slugs_of_category(p_category bigint, p_slugs jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.slug order by g.place), '[]'::jsonb)
+  from (
+    select slug, min(place) as place from jsonb_array_elements_text(p_slugs) with ordinality as e (slug, place) group by slug
+  ) g
+  join public.products p on p.slug = g.slug and p.category_id = p_category and p.comes_with is null
+$$;
+comment on function public.slugs_of_category is 'Those of the slugs that are products of a category, once each, in the order given.';
+
+create function public.import_product_order(p_order jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_given jsonb;
+begin
+  -- Imports take turns, so that nothing changes between comparing and writing.
+  perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
+  with given as (
+    select g.slug, g.item, c.id,
+      public.category_order(c.id) as shop,
+      public.slugs_of_category(c.id, g.item -> 'now') as now,
+      -- What has left the category since does not make it another order.
+      public.slugs_of_category(c.id, g.item -> 'seen') as seen
+    from jsonb_each(p_order) as g (slug, item)
+    left join public.categories c on c.slug = g.slug
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'category', slug, 'id', id, 'was', case when id is not null then shop end, 'now', now,
+    'seen', item -> 'seen', 'file', item -> 'now',
+    'conflict', id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite)) order by slug), '[]')
+  into v_given from given;
+
+  -- Only what changes: each row asks for a build.
+  delete from public.product_order o
+  using jsonb_array_elements(v_given) g
+  where g -> 'conflict' = 'false' and o.category_id = (g ->> 'id')::bigint and not exists (
+    select from jsonb_array_elements_text(g -> 'now') with ordinality as e (slug, place)
+    join public.products p on p.slug = e.slug
+    where p.id = o.product_id and e.place = o.place);
+  insert into public.product_order (category_id, product_id, place)
+  select (g ->> 'id')::bigint, p.id, e.place
+  from jsonb_array_elements(v_given) g
+  cross join lateral jsonb_array_elements_text(g -> 'now') with ordinality as e (slug, place)
+  join public.products p on p.slug = e.slug
+  where g -> 'conflict' = 'false'
+  on conflict do nothing;
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'was', g -> 'was', 'now', g -> 'now')), '[]')
+      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'false' and g -> 'was' <> g -> 'now'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'category', g -> 'category', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'file')), '[]')
+      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'true'),
+    'missing', (
+      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'slug', s)), '[]')
+      from jsonb_array_elements(v_given) g cross join lateral jsonb_array_elements(g -> 'file') s
+      where g -> 'conflict' = 'false' and not g -> 'now' @> jsonb_build_array(s)));
+end
+$$;
+comment on function public.import_product_order is
+  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces all places of the category, an empty one has the newest first again. '
+  'seen is what whoever changed it started from; an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
+  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: shop is null where the category is gone, and missing are products that are not in the category (any more). Part of a release.';
+
+create function public.staff_product_order(p_user uuid, p_auth_session uuid, p_category text default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_category public.categories;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_category from public.categories
+  where p_category is null or slug = p_category order by position, id limit 1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such category.', hint = 'category_unknown';
+  end if;
+  return jsonb_build_object(
+    'category', v_category.slug,
+    'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id) from public.categories),
+    'order', public.category_order(v_category.id),
+    'products', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slug', p.slug, 'name', p.name, 'opens_at', case when p.visible_from > now() then p.visible_from end,
+        'image', look.image, 'colours', look.colours, 'sold_out', look.sold_out)
+        order by greatest(p.created_at, p.visible_from) desc, p.id desc), '[]')
+      from public.products p
+      cross join lateral (
+        select count(*) as colours, coalesce(max(v.quantity), 0) = 0 as sold_out, (
+          select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
+          where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id limit 1) as image
+        from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
+      where p.category_id = v_category.id and p.archived_at is null and p.comes_with is null));
+end
+$$;
+comment on function public.staff_product_order is
+  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order (category_order), products: newest first, also those that open later, but not those of scheduled releases, '
+  '[{slug, name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- listing
+-- ----------------------------------------------------------------------------------------------------
+
+-- What is on sale, as read by listings, product pages and the site's build.
+
+create view public.colours_on_sale with (security_invoker = true) as
+select v.id, v.product_id, v.quantity
+from public.color_variants v
+join public.products p on p.id = v.product_id
+where v.archived_at is null and p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.colours_on_sale is
+  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to shoppers.';
+
+create view public.listed_products with (security_invoker = true) as
+select
+  p.id,
+  p.name,
+  p.description,
+  coalesce(s.price_pence, p.price_pence) as price_pence,
+  p.category_id,
+  c.name as category_name,
+  greatest(p.created_at, p.visible_from) as created_at,
+  greatest(p.updated_at, p.visible_from, (
+    select max(v.updated_at) from public.color_variants v where v.product_id = p.id and v.archived_at is null
+  ), (
+    select max(moment.at)
+    from public.sale_prices x cross join lateral (values (x.starts_at), (x.ends_at)) as moment (at)
+    where x.product_id = p.id and moment.at <= now()
+  )) as last_change,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', v.id,
+      'color_name', v.color_name,
+      'hex', v.hex,
+      'quantity', v.quantity,
+      'images', coalesce((
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('image', i.path, 'alt', i.alt)) order by i.position, i.id)
+        from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
+    ) order by v.position, v.id)
+    from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
+  p.material,
+  case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
+    'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale,
+  o.place
+from public.products p
+left join public.running_sales s on s.product_id = p.id
+left join public.product_order o on o.category_id = p.category_id and o.product_id = p.id
+join public.categories c on c.id = p.category_id
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.listed_products is
+  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
+  'price_pence: what it costs at this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular price may be shown as the former one. '
+  'created_at: when it joined the shop for shoppers, so that a product which opened today is new today. last_change: when anything shown on the product''s page last changed, including selling out. '
+  'place: where it stands in its category''s listing; null before all that have one (product_order). '
+  'The single shape of a product: the build reads it page by page, the API through product_listing.';
+grant select on public.listed_products to anon, authenticated;
+
+create view public.product_attributes with (security_invoker = true) as
+select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams
+from public.products p
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.product_attributes is
+  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null is unknown. Material is there, since search asks it, too.';
+grant select on public.product_attributes to anon, authenticated;
+
+create function public.product_listing(
+  p_category bigint default null, p_products bigint[] default null, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(listed) order by
+    case when p_category is not null then listed.place end nulls first, listed.created_at desc, listed.id desc), '[]'::jsonb)
+  from (
+    select *
+    from public.listed_products l
+    where (p_category is null or l.category_id = p_category)
+      and (p_products is null or l.id = any (p_products))
+    order by case when p_category is not null then l.place end nulls first, l.created_at desc, l.id desc
+    limit p_first
+  ) listed
+$$;
+comment on function public.product_listing is
+  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. In a category those with a place come last, in that order. '
+  'A single JSON value, so that the API''s max_rows does not truncate it.';
+
+create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.product_listing(c.id, p_first => p_first) from public.categories c
+  where c.id = p_category and (c.visible_from is null or c.visible_from <= now())
+$$;
+comment on function public.category_listing is
+  'The products of a category in the format of product_listing; null when shoppers have no such category.';
+
+-- The catalogue as shoppers see it also changes by itself, when a minute comes.
+
+create view public.catalogue_moments with (security_invoker = true) as
+select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null
+union
+select moment.at
+from public.sale_prices s
+join public.products p on p.id = s.product_id
+cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
+where p.archived_at is null and isfinite(moment.at);
+comment on view public.catalogue_moments is 'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales begin and end.';
+
+create function public.next_opening() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(at) from public.catalogue_moments where at > now()
+$$;
+comment on function public.next_opening is
+  'The next of catalogue_moments; null when there is none. No answer about the catalogue may be kept beyond it.';
+
+create function public.listing_until(p_category bigint default null, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'products', case when p_category is null
+      then public.product_listing(p_first => p_first) else public.category_listing(p_category, p_first) end)
+$$;
+comment on function public.listing_until is
+  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would keep the answer without it.';
+
+create function public.categories_until() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('until', public.next_opening(), 'categories', coalesce((
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
+    from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
+$$;
+comment on function public.categories_until is 'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
+
+create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'listed', exists (select from public.listed_products where id = p_product)
+      or exists (select from public.categories where id = p_category and (visible_from is null or visible_from <= now())))
+$$;
+comment on function public.address_until is
+  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, listed}.';
+
+create function public.opened_until(p_since interval) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'until', public.next_opening(),
+    'products', public.product_listing(p_products => array(
+      select id from public.products where visible_from > now() - p_since and visible_from <= now()
+      union
+      (select s.product_id
+       from public.sale_prices s cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
+       where moment.at > now() - p_since and moment.at <= now()
+       order by moment.at desc, s.product_id limit 200))))
+$$;
+comment on function public.opened_until is
+  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. '
+  'For the files that the build writes, which do not have them before the next build.';

@@ -1,3 +1,7 @@
+-- ----------------------------------------------------------------------------------------------------
+-- settings
+-- ----------------------------------------------------------------------------------------------------
+
 -- What the shop charges beyond the price: tax and shipping.
 
 create type public.shipping_zone as enum ('domestic', 'europe', 'world');
@@ -86,3 +90,96 @@ comment on column public.shipping_rates.express is
 alter table public.shipping_rates enable row level security;
 create policy "everyone reads the shipping rates" on public.shipping_rates for select to anon, authenticated using (true);
 grant select on public.shipping_rates to anon, authenticated;
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- promise_clock
+-- ----------------------------------------------------------------------------------------------------
+
+-- The promise clock: by when an order leaves, between which days it arrives, by when a refund is there. The policy's
+-- words are in src/content/texts/returns.md, how they are read in docs/decisions/0018-the-promise-clock.md.
+
+create table public.bank_holidays (
+  day date primary key,
+  name text not null,
+  constraint bank_holidays_name_not_blank check (btrim(name) <> '')
+);
+comment on table public.bank_holidays is
+  'Bank holidays in England and Wales, as https://www.gov.uk/bank-holidays lists them. Renewed by npm run bank-holidays.';
+alter table public.bank_holidays enable row level security;
+
+create function public.uk_day(p_at timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select (p_at at time zone 'Europe/London')::date $$;
+comment on function public.uk_day is 'The day that it is in the United Kingdom.';
+
+create function public.business_day_after(p_day date, p_count integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_day date := p_day;
+  v_left integer := p_count;
+begin
+  -- Without a day there is no end to look for.
+  while v_left > 0 and v_day is not null loop
+    v_day := v_day + 1;
+    if extract(isodow from v_day) <= 5 and not exists (select from public.bank_holidays where day = v_day) then
+      v_left := v_left - 1;
+    end if;
+  end loop;
+  return v_day;
+end
+$$;
+comment on function public.business_day_after is
+  'The p_count-th business day after a day: Monday to Friday, no bank holiday.';
+
+create function public.order_promise(
+  p_counts_from timestamptz, p_express boolean, p_min_business_days integer, p_max_business_days integer
+) returns table (leaves_by date, arrives_from date, arrives_by date)
+language sql stable set search_path = ''
+as $$
+  with sent as (
+    select case
+      when not p_express then public.business_day_after(today, 2)
+      -- The first business day from today, if it is before noon.
+      when p_counts_from < (today + time '12:00') at time zone 'UTC' then public.business_day_after(today - 1, 1)
+      else public.business_day_after(today, 1) end as day
+    from public.uk_day(p_counts_from) today
+  )
+  select day, public.business_day_after(day, p_min_business_days), public.business_day_after(day, p_max_business_days)
+  from sent
+$$;
+comment on function public.order_promise is
+  'What a delivery promises to an order that is paid at p_counts_from. It leaves within 48 business hours: two business days. '
+  'Express leaves the same day when that is a business day and it is before 12:00 GMT, in summer too, else on the next one. '
+  'It arrives so many business days after that as the delivery takes.';
+
+create function public.refund_promise(p_from timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select public.business_day_after(public.uk_day(p_from), 10) $$;
+comment on function public.refund_promise is
+  'By when a refund is back on the card or account: the last of the 7–10 business days after the return was inspected or, without a return, the refund was made.';
+
+create function public.domestic_promises(p_at timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with moment as (
+    select public.uk_day(p_at) as today, (public.uk_day(p_at) + time '12:00') at time zone 'UTC' as noon
+  )
+  select jsonb_build_object(
+    -- The next moment at which the clock may say something else.
+    'until', case when p_at < noon then noon else (today + 1)::timestamp at time zone 'Europe/London' end,
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', r.name, 'leaves_by', p.leaves_by, 'arrives_from', p.arrives_from, 'arrives_by', p.arrives_by
+      ) order by r.position, r.id), '[]')
+      from public.shipping_rates r
+      cross join public.order_promise(p_at, r.express, r.min_business_days, r.max_business_days) p
+      where r.zone = 'domestic'
+    )
+  )
+  from moment
+$$;
+comment on function public.domestic_promises is
+  'What each delivery within the United Kingdom promises to an order that is paid at p_at, and until when (ISO 8601) that is so: '
+  'to noon GMT, when express changes, else to midnight in London.';

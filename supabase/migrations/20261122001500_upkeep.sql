@@ -1,3 +1,178 @@
+-- ----------------------------------------------------------------------------------------------------
+-- rate_limits
+-- ----------------------------------------------------------------------------------------------------
+
+-- Rate limits. Functions are stateless and run on many machines, so attempts are counted here.
+
+create unlogged table public.rate_limits (
+  action text not null,
+  caller_hash text not null,
+  expires_at timestamptz not null,
+  constraint rate_limits_pkey primary key (action, caller_hash),
+  constraint rate_limits_caller_is_hashed check (caller_hash ~ '^[A-Za-z0-9_-]{43}$')
+);
+comment on table public.rate_limits is
+  'Recent attempts by caller, and where shoppers have logged in from before. Unlogged: a crash resets the counts. '
+  'An expired row is equivalent to no row.';
+comment on column public.rate_limits.caller_hash is
+  'HMAC-SHA-256 of an address, a name or a shopper, keyed with a secret that the database does not have; in base64url.';
+comment on column public.rate_limits.expires_at is
+  'When the caller''s full allowance is restored: every attempt moves it by that attempt''s share of the time.';
+create index rate_limits_expired on public.rate_limits (expires_at);
+alter table public.rate_limits enable row level security;
+
+create function public.take_attempt(p_limits jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_wait interval;
+begin
+  begin
+    -- Rows are locked in the order of p_limits, the same for every caller of an action, to avoid deadlocks.
+    with asked as (
+      select l.action, l.caller,
+             make_interval(secs => l.seconds) as span,
+             make_interval(secs => l.seconds / l.attempts) as share
+      from rows from (
+        jsonb_to_recordset(p_limits)
+          as (action text, caller text, attempts double precision, seconds double precision, unless text)
+      ) with ordinality as l (action, caller, attempts, seconds, unless, place)
+      where not exists (
+        select from public.rate_limits k
+        where k.action = 'known-login' and k.caller_hash = l.unless and k.expires_at > v_now)
+      order by l.place
+    ), counted as (
+      insert into public.rate_limits as r (action, caller_hash, expires_at)
+      select action, caller, v_now + share from asked
+      on conflict (action, caller_hash) do update
+        set expires_at = greatest(r.expires_at, v_now) + (excluded.expires_at - v_now)
+      returning r.action, r.expires_at
+    )
+    select max(counted.expires_at - v_now - asked.span) into v_wait
+    from counted join asked using (action);
+    if v_wait > interval '0' then
+      raise sqlstate 'PT429' using message = 'Too many attempts';
+    end if;
+  exception when sqlstate 'PT429' then
+    -- A rejected attempt is not counted, so that retrying too early does not prolong the wait.
+    return ceil(extract(epoch from v_wait));
+  end;
+
+  -- Each call adds at most a few rows and deletes more expired ones, so no scheduled cleanup is needed.
+  delete from public.rate_limits where ctid in (
+    select ctid from public.rate_limits where expires_at < v_now
+    order by expires_at limit 20 for update skip locked);
+  return 0;
+end
+$$;
+comment on function public.take_attempt is
+  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each action appears once, '
+  'its caller has so many attempts at once, and gets them back evenly over the seconds. A limit does not count when its `unless` is a caller known from an earlier login. '
+  'Returns 0, or the whole seconds to wait when one of the limits is used up.';
+
+create function public.attempt_succeeded(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_limit record;
+begin
+  for v_limit in
+    select l.action, l.caller, make_interval(secs => l.seconds / l.attempts) as share
+    from rows from (
+      jsonb_to_recordset(p_limits)
+        as (action text, caller text, attempts double precision, seconds double precision, unless text)
+    ) with ordinality as l (action, caller, attempts, seconds, unless, place)
+    where not exists (
+      select from public.rate_limits k
+      where k.action = 'known-login' and k.caller_hash = l.unless and k.expires_at > v_now)
+    order by l.place
+  loop
+    update public.rate_limits set expires_at = expires_at - v_limit.share
+    where action = v_limit.action and caller_hash = v_limit.caller;
+  end loop;
+  insert into public.rate_limits as r (action, caller_hash, expires_at)
+  values ('known-login', p_known, v_now + make_interval(secs => p_known_seconds))
+  on conflict (action, caller_hash) do update set expires_at = excluded.expires_at;
+end
+$$;
+comment on function public.attempt_succeeded is
+  'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known for a time.';
+
+create function public.login_restored(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_limit record;
+begin
+  -- In the order of p_limits, as take_attempt locks them.
+  for v_limit in
+    select l.action, l.caller
+    from rows from (
+      jsonb_to_recordset(p_limits) as (action text, caller text)
+    ) with ordinality as l (action, caller, place)
+    order by l.place
+  loop
+    delete from public.rate_limits where action = v_limit.action and caller_hash = v_limit.caller;
+  end loop;
+  insert into public.rate_limits as r (action, caller_hash, expires_at)
+  values ('known-login', p_known, clock_timestamp() + make_interval(secs => p_known_seconds))
+  on conflict (action, caller_hash) do update set expires_at = excluded.expires_at;
+end
+$$;
+comment on function public.login_restored is
+  'Forgets all attempts counted for a list as of take_attempt, because the owner of the account has chosen a new password, and remembers the caller as known for a time.';
+
+create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  -- A rate-limited caller learns nothing about the name.
+  return jsonb_build_object(
+    'wait', v_wait,
+    'email', case when v_wait = 0 then public.login_email(p_username) end);
+end
+$$;
+comment on function public.begin_login is
+  'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, email}. '
+  'The attempt is counted before the password is checked, or concurrent logins would all be tried. For the login call only.';
+
+create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object('wait', v_wait, 'stock', case when v_wait = 0 then public.current_stock(p_items, p_user) end);
+end
+$$;
+comment on function public.counted_stock is
+  'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One round trip, because every product page waits for it.';
+
+create function public.counted_products(p_limits jsonb, p_products bigint[], p_attributes boolean default false) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object(
+    'wait', v_wait, 'products', case when v_wait = 0 then public.product_listing(p_products => p_products) end)
+    || case when v_wait = 0 and p_attributes then jsonb_build_object('attributes', (
+      select coalesce(jsonb_object_agg(a.id, jsonb_strip_nulls(to_jsonb(a) - 'id')), '{}')
+      from public.product_attributes a where a.id = any (p_products))) else '{}' end;
+end
+$$;
+comment on function public.counted_products is
+  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, products}; with p_attributes also what only their own pages tell, by id: {attributes}.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- privacy
+-- ----------------------------------------------------------------------------------------------------
+
 -- What shoppers may ask of their data (UK GDPR, articles 15, 17 and 20), and how long it is kept (article 5(1)(e)).
 -- A table that gets personal data joins export_account, close_account and prune_personal_data; every-person.test.ts
 -- knows all tables and says which one is missing.
@@ -454,3 +629,397 @@ $$;
 comment on function public.prune_personal_data is
   'Erases what retention_periods says is no longer kept, at most p_limit rows of each kind, and returns how many of each. '
   'Call it until all are below p_limit; running it again changes nothing. Erases in auth, therefore security definer.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- confirmation_mails
+-- ----------------------------------------------------------------------------------------------------
+
+-- E-mails to addresses that someone entered and nobody has confirmed: at most one a day to each.
+
+create function public.may_mail_account(p_email text, p_limits jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.account_of_email(p_email);
+begin
+  if v_user is null then
+    return false;
+  end if;
+  return exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null)
+    or public.take_attempt(p_limits) = 0;
+end
+$$;
+comment on function public.may_mail_account is
+  'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against p_limits (see take_attempt). False when there is no such account.';
+
+create function public.account_email_state(p_user uuid, p_auth_session uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.require_session(p_user, p_auth_session);
+  select jsonb_build_object('email', public.account_email(p_user), 'confirmed', exists (
+    select from public.profiles where user_id = p_user and email_confirmed_at is not null))
+$$;
+comment on function public.account_email_state is
+  'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+
+create function public.owe_confirm_email(p_user uuid, p_auth_session uuid, p_limits jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer;
+  v_mail uuid;
+begin
+  perform public.require_session(p_user, p_auth_session);
+  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+    return jsonb_build_object('confirmed', true);
+  end if;
+  v_wait := public.take_attempt(p_limits);
+  if v_wait > 0 then
+    return jsonb_build_object('wait', v_wait);
+  end if;
+  insert into public.mail_outbox (kind, user_id) values ('confirm_email', p_user)
+  on conflict do nothing returning id into v_mail;
+  return jsonb_build_object('mail', v_mail);
+end
+$$;
+comment on function public.owe_confirm_email is
+  'Writes an e-mail with a link that confirms the account''s address: {mail}, null when one is waiting to be sent; {confirmed} when none is needed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+
+create function public.confirm_email(p_mail uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid;
+begin
+  select user_id into v_user from public.mail_outbox
+  where id = p_mail and kind = 'confirm_email' and created_at > now() - interval '7 days';
+  if not found then
+    return false;
+  end if;
+  perform public.account_email_confirmed(v_user);
+  return true;
+end
+$$;
+comment on function public.confirm_email is
+  'Confirms an account''s address by the e-mail whose link was used; false when the e-mail is unknown or older than 7 days.';
+
+create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_subscription public.subscriptions;
+  v_mail uuid;
+begin
+  if public.is_suppressed(p_email, 'bounced') then
+    return null;
+  end if;
+  insert into public.subscriptions (email, asked_from) values (p_email, p_from)
+  on conflict (lower(email)) do update set asked_at = now()
+  returning * into v_subscription;
+  if v_subscription.confirmed_at is null and public.take_attempt(p_limits) = 0 then
+    insert into public.mail_outbox (kind, subscription_id) values ('confirm_subscription', v_subscription.id)
+    on conflict do nothing returning id into v_mail;
+  end if;
+  return v_mail;
+end
+$$;
+comment on function public.subscribe is
+  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none is sent: the address is on the list, has had its e-mail (p_limits, see take_attempt), or bounced or complained. '
+  'The caller answers alike, so that nobody learns who is on the list.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- back_in_stock
+-- ----------------------------------------------------------------------------------------------------
+
+-- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
+
+create function public.ask_stock_alert(
+  p_product bigint, p_variant bigint, p_email text, p_limits jsonb, p_user uuid default null, p_auth_session uuid default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  if v_wait > 0 then
+    return jsonb_build_object('wait', v_wait);
+  end if;
+  if p_user is not null then
+    begin
+      perform public.require_session(p_user, p_auth_session);
+    exception when sqlstate 'PT401' then
+      p_user := null;
+    end;
+  end if;
+  -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
+  perform 1 from public.color_variants where id = p_variant for share;
+  if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
+    raise sqlstate 'PT404' using message = 'No such colour on sale', hint = 'colour_missing';
+  end if;
+  if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
+    raise sqlstate 'PT409' using message = 'The colour is in stock', hint = 'in_stock';
+  end if;
+
+  if public.is_suppressed(p_email, 'refused_alerts') then
+    -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
+    if public.is_suppressed(p_email, 'bounced') or not exists (
+      select from public.profiles
+      where user_id = p_user and email_confirmed_at is not null
+        and lower(public.account_email(p_user)) = lower(p_email))
+    then
+      return '{}';
+    end if;
+    delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
+  end if;
+  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, p_user)
+  on conflict do nothing;
+  return '{}';
+end
+$$;
+comment on function public.ask_stock_alert is
+  'Puts an address in the queue of a sold-out colour, once. p_user, p_auth_session: the login, if any; one that has ended counts as none. '
+  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
+  'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
+
+create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
+language sql set search_path = ''
+as $$
+  -- E-mails that are due at the same time are sent in the order of the queue.
+  insert into public.mail_outbox (kind, subject, stock_alert_id, due_at)
+  select 'back_in_stock', a.id::text, a.id,
+         now() + row_number() over (order by a.asked_at, a.id) * interval '1 microsecond'
+  from public.stock_alerts a
+  where a.variant_id = p_variant and a.ended_at is null
+    and not exists (select from public.mail_outbox m where m.stock_alert_id = a.id)
+  order by a.asked_at, a.id
+  limit 3 * p_units
+$$;
+comment on function public.owe_stock_alerts is
+  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone who is told buys. The caller has locked the colour.';
+
+create function public.owe_stock_alerts_of_restock() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- The cheap question first: for most of an import's colours nobody waits. While the product is archived nobody can
+  -- buy; its return to sale counts all units.
+  if exists (select from public.stock_alerts where variant_id = new.id and ended_at is null)
+    and exists (
+      select from public.products
+      where id = new.product_id and archived_at is null and (visible_from is null or visible_from <= now()))
+  then
+    perform public.owe_stock_alerts(new.id, case
+      when old.archived_at is null then new.quantity - old.quantity else new.quantity end);
+  end if;
+  return null;
+end
+$$;
+comment on function public.owe_stock_alerts_of_restock is
+  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour is on sale again. Not by a hold that ends.';
+
+create trigger owe_stock_alerts after update on public.color_variants
+  for each row when (
+    new.archived_at is null
+    and (new.quantity > old.quantity or (old.archived_at is not null and new.quantity > 0)))
+  execute function public.owe_stock_alerts_of_restock();
+
+create function public.owe_stock_alerts_of_product() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_stock_alerts(id, quantity)
+  from public.color_variants where product_id = new.id and archived_at is null and quantity > 0;
+  return null;
+end
+$$;
+comment on function public.owe_stock_alerts_of_product is 'Tells those who wait for a colour of a product that is on sale again.';
+
+create trigger owe_stock_alerts after update of archived_at on public.products
+  for each row when (old.archived_at is not null and new.archived_at is null)
+  execute function public.owe_stock_alerts_of_product();
+
+create function public.drop_stale_stock_alerts() returns void
+language sql set search_path = ''
+as $$
+  with due as (
+    select m.id, a.variant_id, a.ended_at
+    from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
+    where m.status = 'due' and m.kind = 'back_in_stock' and m.due_at <= now()
+  ), free as (
+    select f.variant_id
+    from public.free_units(array(select distinct variant_id from due)) f
+    join public.colours_on_sale v on v.id = f.variant_id
+    where f.free > 0
+  ), stale as (
+    select id from public.mail_outbox
+    where id in (
+      select id from due where ended_at is not null or variant_id not in (select variant_id from free))
+    order by id for update skip locked
+  )
+  delete from public.mail_outbox where id in (select id from stale)
+$$;
+comment on function public.drop_stale_stock_alerts is
+  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep their place in the queue. Also those of alerts that have ended.';
+
+create function public.claim_stock_alert_batch(p_limit integer, p_lease_seconds integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_batch uuid;
+  v_claim uuid := gen_random_uuid();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('claim_stock_alert_batch', 0));
+  perform public.drop_stale_stock_alerts();
+  -- A batch that was tried before goes again with the people that it had, because the provider knows it by its key.
+  select batch into v_batch from public.mail_outbox
+  where kind = 'back_in_stock' and status = 'due' and batch is not null and due_at <= now()
+    and attempts < public.mail_attempts_allowed()
+  order by due_at limit 1;
+  if not found then
+    v_batch := gen_random_uuid();
+    with next as (
+      select id from public.mail_outbox
+      where kind = 'back_in_stock' and status = 'due' and batch is null and due_at <= now()
+      order by due_at limit p_limit
+      for update skip locked
+    )
+    update public.mail_outbox m set batch = v_batch from next where m.id = next.id;
+  end if;
+  update public.mail_outbox
+  set claim = v_claim, attempts = attempts + 1, due_at = now() + make_interval(secs => p_lease_seconds)
+  where batch = v_batch and status = 'due';
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('batch', v_batch, 'claim', v_claim, 'mails', (
+    select jsonb_agg(jsonb_build_object(
+      'id', m.id, 'claim', m.claim, 'kind', m.kind, 'about', public.mail_about(m), 'content', public.mail_content(m.id))
+      order by a.asked_at, a.id)
+    from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
+    where m.batch = v_batch and m.status = 'due'));
+end
+$$;
+comment on function public.claim_stock_alert_batch is
+  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there are none. One at a time claims, so that a batch stays whole. '
+  'batch is the idempotency key of the call that sends them.';
+
+create function public.record_mail_batch(p_results jsonb) returns void
+language sql set search_path = ''
+as $$
+  update public.mail_outbox m
+  set status = (case when g.error is null then 'sent' else 'parked' end)::public.mail_status,
+      sent_at = case when g.error is null then now() end,
+      provider_id = g.provider_id, last_error = left(g.error, 500)
+  from jsonb_to_recordset(p_results) as g(id uuid, provider_id text, error text)
+  where m.id = g.id and m.status <> 'sent'
+$$;
+comment on function public.record_mail_batch is
+  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it refused for good, which are parked.';
+
+create function public.record_mail_batch_failure(
+  p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
+) returns void
+language sql set search_path = ''
+as $$
+  update public.mail_outbox
+  set last_error = left(p_error, 500),
+      attempts = attempts - (p_wait_seconds is not null)::integer,
+      due_at = now() + coalesce(
+        make_interval(secs => p_wait_seconds), interval '5 minutes' * power(2, attempts - 1))
+  where batch = p_batch and claim = p_claim and status = 'due'
+$$;
+comment on function public.record_mail_batch_failure is
+  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
+
+create function public.settle_stock_alert() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.stock_alerts
+  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told' else 'undeliverable' end
+  where id = new.stock_alert_id and (ended_at is null or (ended_why = 'undeliverable' and new.status = 'sent'));
+  return null;
+end
+$$;
+comment on function public.settle_stock_alert is 'Ends an alert with its e-mail: there is one.';
+
+create trigger settle_stock_alert after update of status on public.mail_outbox
+  for each row when (new.kind = 'back_in_stock' and new.status in ('sent', 'parked') and old.status <> new.status)
+  execute function public.settle_stock_alert();
+
+create function public.suppress_address(p_email text, p_reason public.suppression_reason) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.suppressions (address_hash, reason) values (public.address_hash(p_email), p_reason)
+  on conflict do nothing;
+  if p_reason <> 'refused_alerts' then
+    delete from public.subscriptions where lower(email) = lower(p_email);
+  end if;
+  if p_reason <> 'unsubscribed' then
+    -- E-mails before alerts, as a sender locks them.
+    delete from public.mail_outbox
+    where status = 'due' and stock_alert_id in (
+      select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
+    update public.stock_alerts
+    set ended_at = now(), ended_why = case when p_reason = 'bounced' then 'undeliverable' else 'refused' end
+    where lower(email) = lower(p_email) and ended_at is null;
+  end if;
+end
+$$;
+comment on function public.suppress_address is
+  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and complained both. Doing so twice is not an error.';
+
+create function public.end_stock_alerts(p_alert uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  select email into v_email from public.stock_alerts where id = p_alert;
+  if not found then
+    return;
+  end if;
+  perform public.suppress_address(v_email, 'refused_alerts');
+  update public.stock_alerts set ended_why = 'refused' where id = p_alert;
+end
+$$;
+comment on function public.end_stock_alerts is
+  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert that is forgotten.';
+
+create view public.stock_alert_counts with (security_invoker = true) as
+select
+  p.slug, p.name as product_name, v.color_name, v.quantity, v.archived_at is not null or p.archived_at is not null as archived,
+  count(*) as waiting, min(a.asked_at) as since
+from public.stock_alerts a
+join public.color_variants v on v.id = a.variant_id
+join public.products p on p.id = v.product_id
+where a.ended_at is null
+group by p.id, v.id;
+comment on view public.stock_alert_counts is 'How many wait for each colour to be back in stock, and since when; nobody''s address.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- migration_history
+-- ----------------------------------------------------------------------------------------------------
+
+-- What the operator's check (npm run doctor) asks the database about itself.
+
+create function public.applied_migrations() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_versions jsonb;
+begin
+  -- The Supabase CLI keeps this table; a database that was made without it has none.
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return null;
+  end if;
+  execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into v_versions;
+  return v_versions;
+end
+$$;
+comment on function public.applied_migrations is
+  'Versions of the migrations that ran here, oldest first; null where no record of them was kept. Only the functions'' secret key may ask.';

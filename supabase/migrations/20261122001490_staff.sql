@@ -1,3 +1,7 @@
+-- ----------------------------------------------------------------------------------------------------
+-- staff_orders
+-- ----------------------------------------------------------------------------------------------------
+
 -- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger functions are
 -- PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
 
@@ -750,3 +754,490 @@ end
 $$;
 comment on function public.orders_for_print is
   'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- staff_exports
+-- ----------------------------------------------------------------------------------------------------
+
+-- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
+
+create function public.labels_to_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'order', o.id,
+      'placed_on', public.uk_day(o.counts_from),
+      'express', exists (
+        select from public.checkout_shipping_options s
+        where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
+      'label', coalesce(o.label, c.delivery),
+      'email', b.email,
+      -- Where the payment page asked for the address, it did not ask for a number.
+      'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
+      'lines', (
+        select jsonb_agg(jsonb_build_object(
+          'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
+          'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
+          'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
+          order by i.product_name, i.color_name, i.variant_id)
+        from public.order_units u
+        join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+        join public.products p on p.id = i.product_id
+        where u.order_id = o.id and u.to_send > 0)) order by wanted.place), '[]')
+    from (
+      select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
+    join public.orders o on o.id = wanted.id
+    join public.checkouts c on c.id = o.checkout_id
+    join public.billing_infos b on b.id = o.billing_info_id
+    where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null);
+end
+$$;
+comment on function public.labels_to_print is
+  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; those that may not leave or have nothing left to send are passed over. '
+  'Packers see the price of a unit, too, because customs'' form has it. Errors: those of require_staff.';
+
+create function public.payments_for_accounts(p_user uuid, p_auth_session uuid, p_from date, p_to date) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'manager');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'paid_on', public.uk_day(p.created_at),
+      'order', o.id,
+      'reference', public.payment_reference(p.checkout_id),
+      'status', coalesce(o.status::text, p.status::text),
+      'country', c.country,
+      'currency', upper(p.currency),
+      'goods_pence', c.subtotal_pence,
+      'tax_pence', c.tax_pence,
+      'tax_basis_points', c.tax_basis_points,
+      'included_basis_points', c.included_basis_points,
+      'tax_inside_pence', public.tax_inside(p.charged_pence, c.included_basis_points),
+      'tax_refunded_pence', case
+        when c.tax_display = 'included' then public.tax_inside(b.refunded_pence, c.included_basis_points)
+        when b.refunded_pence >= p.charged_pence then c.tax_pence
+        else (
+          select coalesce(sum(f.tax_pence), 0) from public.order_refunds f
+          where f.order_id = o.id and f.given_up_at is null
+            and exists (
+              select from public.refunds r
+              where r.order_refund_id = f.id and r.state in ('pending', 'requires_action', 'succeeded')))
+        end,
+      'shipping_pence', p.shipping_pence,
+      'charged_pence', p.charged_pence,
+      'refunds', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'on', public.uk_day(coalesce(r.settled_at, r.created_at)), 'amount_pence', r.amount_pence, 'state', r.state)
+          order by coalesce(r.settled_at, r.created_at), r.id), '[]')
+        from public.refunds r
+        where r.payment_id = p.id and r.state in ('pending', 'requires_action', 'succeeded')),
+      'lost_disputes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'on', public.uk_day(d.closed_at), 'amount_pence', d.amount_pence) order by d.closed_at, d.stripe_dispute_id), '[]')
+        from public.disputes d where d.payment_id = p.id and d.status = 'lost'),
+      'stripe_payment', p.stripe_payment_intent_id) order by p.created_at, p.id), '[]')
+    from public.payments p
+    join public.checkouts c on c.id = p.checkout_id
+    join public.payment_balances b on b.payment_id = p.id
+    left join public.orders o on o.payment_id = p.id
+    where p.created_at >= p_from::timestamp at time zone 'Europe/London'
+      and p.created_at < (p_to + 1)::timestamp at time zone 'Europe/London');
+end
+$$;
+comment on function public.payments_for_accounts is
+  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
+  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what they were for. '
+  'charged_pence may differ from the parts where a person accepted that after a review. For managers. Errors: those of require_staff.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- staff_mailings
+-- ----------------------------------------------------------------------------------------------------
+
+-- The list and its mailings, as marketers see and change them.
+
+create function public.staff_subscribers(
+  p_user uuid, p_auth_session uuid, p_search text default '', p_after text default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+begin
+  return jsonb_build_object(
+    'people', public.mailing_audience(),
+    'pending', (select count(*) from public.subscriptions where confirmed_at is null),
+    'weeks', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', week, 'joined', joined, 'gone', gone) order by week), '[]')
+      from (
+        select date_trunc('week', day)::date as week, sum(joined) as joined, sum(gone) as gone
+        from public.subscriber_days where day > current_date - 84 group by 1) weeks),
+    'subscribers', (
+      select coalesce(jsonb_agg(to_jsonb(subscriber) order by subscriber.email), '[]')
+      from (
+        select id, email, confirmed_at, asked_from, confirmed_text
+        from public.subscriptions
+        where confirmed_at is not null and strpos(lower(email), lower(btrim(p_search))) > 0
+          and (p_after is null or email > p_after)
+        order by email limit p_limit) subscriber));
+end
+$$;
+comment on function public.staff_subscribers is
+  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
+
+create function public.staff_remove_subscriber(p_user uuid, p_auth_session uuid, p_subscription uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.unsubscribe(p_subscription);
+end
+$$;
+comment on function public.staff_remove_subscriber is 'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of require_staff.';
+
+create function public.mailing_facts(p_mailing public.mailings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_mailing.id, 'version', p_mailing.version, 'state', p_mailing.state, 'content', p_mailing.content,
+    'send_at', p_mailing.send_at, 'when_open', p_mailing.when_open, 'opens_at', public.mailing_opens_at(p_mailing.content), 'started_at', p_mailing.started_at, 'ended_at', p_mailing.ended_at,
+    'changed_at', p_mailing.changed_at,
+    'changed_by', (select name from public.staff where id = p_mailing.changed_by),
+    'released_by', (select name from public.staff where id = p_mailing.released_by),
+    'products', case when p_mailing.state = 'draft' then public.mailing_products(p_mailing.content, true) else '[]' end,
+    'owed', count(*) filter (where r.state = 'owed'),
+    'sent', count(*) filter (where r.state = 'sent'),
+    'failed', count(*) filter (where r.state = 'failed'),
+    'unsubscribed', count(*) filter (where r.left_why in ('unsubscribed', 'complained')))
+  from public.mailing_recipients r where r.mailing_id = p_mailing.id
+$$;
+comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft its products, too.';
+
+create function public.staff_mailings(p_user uuid, p_auth_session uuid, p_mailing uuid default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return jsonb_build_object(
+    'people', public.mailing_audience(),
+    'mailings', (
+      select coalesce(jsonb_agg(public.mailing_facts(m) order by m.changed_at desc), '[]')
+      from (
+        select * from public.mailings where p_mailing is null or id = p_mailing
+        order by changed_at desc limit 100) m));
+end
+$$;
+comment on function public.staff_mailings is 'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
+
+create function public.mailing_to_preview(p_mailing uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
+  from public.mailings where id = p_mailing
+$$;
+comment on function public.mailing_to_preview is 'What a mailing says, with its products, those too that are not open yet. Null when there is none. The caller has checked a signed address or a login.';
+
+create function public.staff_save_mailing(
+  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_content jsonb
+) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_mailing public.mailings;
+begin
+  if p_version = 0 then
+    insert into public.mailings (id, content, changed_by) values (p_mailing, p_content, v_staff)
+    on conflict (id) do nothing;
+    if found then
+      return 1;
+    end if;
+  end if;
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  -- What somebody discarded is not brought back by a tab that still saves it.
+  if not found then
+    raise sqlstate 'PT404' using message = 'Somebody has discarded this mailing.', hint = 'mailing_missing';
+  end if;
+  -- Pressed again after a lost answer.
+  if v_mailing.content = p_content then
+    return v_mailing.version;
+  end if;
+  if v_mailing.state <> 'draft' then
+    raise sqlstate 'PT409' using message = 'This mailing is not a draft any more.', hint = 'mailing_released';
+  end if;
+  if v_mailing.version <> p_version then
+    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+  end if;
+  update public.mailings
+  set content = p_content, version = version + 1, changed_at = now(), changed_by = v_staff
+  where id = p_mailing returning version into v_mailing.version;
+  return v_mailing.version;
+end
+$$;
+comment on function public.staff_save_mailing is
+  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
+
+create function public.staff_release_mailing(
+  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
+  p_when_open boolean default false
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_mailing public.mailings;
+  v_people bigint := public.mailing_audience();
+begin
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+  end if;
+  -- Pressed again after a lost answer.
+  if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
+    return;
+  end if;
+  if v_mailing.state <> 'draft' or v_mailing.version <> p_version then
+    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+  end if;
+  if p_at < now() - interval '1 minute' or p_at > now() + interval '1 year' then
+    raise sqlstate 'PT400' using message = 'Choose a time to come, within a year.', hint = 'time_past';
+  end if;
+  if p_when_open and not public.mailing_waits(v_mailing.content) then
+    raise sqlstate 'PT409' using message = 'Its products are all on sale already, or it has none. Choose another time.', hint = 'nothing_opens';
+  end if;
+  if abs(v_people - p_people) > greatest(20, p_people / 10) then
+    raise sqlstate 'PT409' using
+      message = format('%s people are on the list now. Look again before you send.', v_people), hint = 'audience_changed';
+  end if;
+  update public.mailings
+  set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,
+      people = p_people, released_by = v_staff
+  where id = p_mailing;
+end
+$$;
+comment on function public.staff_release_mailing is
+  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+
+create function public.staff_halt_mailing(p_user uuid, p_auth_session uuid, p_mailing uuid, p_do text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mailing public.mailings;
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select * into v_mailing from public.mailings where id = p_mailing for update;
+  if not found then
+    if p_do = 'discard' then
+      return;
+    end if;
+    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+  end if;
+  if p_do = 'discard' and v_mailing.started_at is null then
+    delete from public.mailings where id = p_mailing;
+  elsif p_do = 'stop' and v_mailing.started_at is null then
+    update public.mailings set state = 'draft', send_at = null, when_open = false where id = p_mailing;
+  elsif p_do = 'stop' and v_mailing.state in ('sending', 'stopped') then
+    update public.mailings set state = 'stopped' where id = p_mailing;
+  elsif p_do = 'resume' and v_mailing.state in ('sending', 'stopped') and v_mailing.started_at is not null then
+    update public.mailings set state = 'sending' where id = p_mailing;
+    perform public.end_mailing_if_done(p_mailing);
+  else
+    raise sqlstate 'PT409' using message = 'It is too late for that: the mailing has gone on.', hint = 'mailing_changed';
+  end if;
+end
+$$;
+comment on function public.staff_halt_mailing is
+  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
+
+create function public.staff_own_address(p_user uuid, p_auth_session uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.account_email(p_user);
+end
+$$;
+comment on function public.staff_own_address is 'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- tax_changes
+-- ----------------------------------------------------------------------------------------------------
+
+-- How prices show tax, and the rates: changed by managers or in SQL, and every change is kept.
+
+create function public.taxes_now() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'display', coalesce((select display from public.tax_settings), 'added'),
+    'basis_points', coalesce((select tax_basis_points from public.tax_settings), 600),
+    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
+$$;
+comment on function public.taxes_now is
+  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their own only.';
+
+create table public.tax_changes (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id xid8 not null default pg_current_xact_id(),
+  staff_id bigint references public.staff (id) on delete restrict,
+  at timestamptz not null default clock_timestamp(),
+  was jsonb not null,
+  now jsonb not null,
+  constraint tax_changes_one_per_transaction unique (transaction_id)
+);
+comment on table public.tax_changes is 'Who changed the taxes and from what to what (taxes_now), for good.';
+comment on column public.tax_changes.id is 'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
+comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
+create index tax_changes_by_staff on public.tax_changes (staff_id);
+create index tax_changes_newest on public.tax_changes (at desc);
+alter table public.tax_changes enable row level security;
+
+create function public.note_tax_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_when = 'BEFORE' then
+    insert into public.tax_changes (was, now) values (public.taxes_now(), public.taxes_now())
+    on conflict (transaction_id) do nothing;
+  else
+    update public.tax_changes set now = public.taxes_now() where transaction_id = pg_current_xact_id();
+    delete from public.tax_changes where transaction_id = pg_current_xact_id() and was = now and staff_id is null;
+  end if;
+  return null;
+end
+$$;
+comment on function public.note_tax_change is 'Keeps what a transaction makes of the taxes in tax_changes, once.';
+create trigger note_taxes_before before insert or update or delete on public.tax_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_taxes_after after insert or update or delete on public.tax_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_zone_taxes_before before insert or update or delete on public.zone_tax_rates
+  for each statement execute function public.note_tax_change();
+create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
+  for each statement execute function public.note_tax_change();
+
+create function public.staff_taxes(p_user uuid, p_auth_session uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'manager');
+  return jsonb_build_object(
+    'taxes', public.taxes_now(),
+    'changes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now) order by c.at desc), '[]')
+      from (
+        select t.id, t.at, s.name as by, t.was, t.now
+        from public.tax_changes t left join public.staff s on s.id = t.staff_id
+        order by t.at desc limit 20) c));
+end
+$$;
+comment on function public.staff_taxes is
+  'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
+
+create function public.change_taxes(
+  p_user uuid, p_auth_session uuid, p_change uuid, p_seen jsonb, p_now jsonb
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
+  -- Pressed again after a lost answer.
+  if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
+    return;
+  end if;
+  if public.taxes_now() <> p_seen then
+    raise sqlstate 'PT409' using message = 'Somebody has changed the taxes meanwhile.', hint = 'taxes_changed';
+  end if;
+  insert into public.tax_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
+  insert into public.tax_settings (display, tax_basis_points)
+  values ((p_now ->> 'display')::public.tax_display, (p_now ->> 'basis_points')::integer)
+  on conflict (only_row) do update set display = excluded.display, tax_basis_points = excluded.tax_basis_points;
+  -- Hosted projects refuse a delete without a where (safeupdate).
+  delete from public.zone_tax_rates where zone is not null and not p_now -> 'zones' ? zone::text;
+  insert into public.zone_tax_rates (zone, tax_basis_points)
+  select key::public.shipping_zone, value::integer from jsonb_each_text(p_now -> 'zones')
+  on conflict (zone) do update set tax_basis_points = excluded.tax_basis_points;
+end
+$$;
+comment on function public.change_taxes is
+  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what they were opened with. p_change: id of this change; doing it again is not an error. '
+  'Errors: those of require_staff; PT409 taxes_changed.';
+
+
+-- ----------------------------------------------------------------------------------------------------
+-- staff_catalogue
+-- ----------------------------------------------------------------------------------------------------
+
+-- The catalogue as marketers edit it in the studio: what is archived too.
+
+create function public.staff_catalogue(
+  p_user uuid, p_auth_session uuid, p_search text default '', p_after bigint default null, p_slugs text[] default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_limit constant integer := 50;
+  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
+  v_ids bigint[];
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  select coalesce(array_agg(id order by id desc), '{}') into v_ids
+  from (
+    select p.id
+    from public.products p join public.categories c on c.id = p.category_id
+    where (p_after is null or p.id < p_after)
+      and (p_slugs is null or p.slug = any (p_slugs))
+      and not exists (
+        select from unnest(v_words) word where position(word in lower(p.name || ' ' || p.slug || ' ' || c.name)) = 0)
+    order by p.id desc
+    limit v_limit + 1
+  ) found;
+  return jsonb_build_object(
+    'categories', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
+      from public.categories),
+    'next', case when cardinality(v_ids) > v_limit then v_ids[v_limit] end,
+    'products', (
+      select coalesce(jsonb_agg(
+        to_jsonb(p) || public.sale_fields(p.id) || public.regular_price_period(p.id) || jsonb_build_object(
+          'category', c.slug,
+          'archived', p.archived_at is not null,
+          'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id), false),
+          'colours', (
+            select coalesce(jsonb_agg(
+              to_jsonb(v) || jsonb_build_object(
+                'archived', v.archived_at is not null,
+                'alts', public.picture_alts(v.id),
+                'images', (
+                  select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]')
+                  from public.variant_images i where i.variant_id = v.id))
+              order by v.position, v.id), '[]')
+            from public.color_variants v where v.product_id = p.id))
+        order by p.id desc), '[]')
+      from public.products p join public.categories c on c.id = p.category_id
+      where p.id = any (v_ids[:v_limit])));
+end
+$$;
+comment on function public.staff_catalogue is
+  'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among them: all, those with all words of a search in name, slug or category, or those with these slugs; '
+  'and all categories. p_after: next of the page before. For marketers. Errors: those of require_staff.';
+
+create function public.staff_export_catalogue(
+  p_user uuid, p_auth_session uuid, p_offset integer, p_limit integer
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  return public.export_catalogue(p_offset, p_limit);
+end
+$$;
+comment on function public.staff_export_catalogue is 'export_catalogue, for marketers in the studio. Errors: those of require_staff.';
