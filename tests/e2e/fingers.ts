@@ -83,14 +83,31 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
 }
 
-/** Puts a finger on a link or button. @returns what lifts it. */
-export async function touch(page: Page, target: Locator): Promise<() => Promise<unknown>> {
+/** How long a finger that taps is down, in milliseconds. */
+const TAP_MS = 90;
+
+/**
+ * Puts a finger on a link or button.
+ * @returns what lifts it. Its events say that the finger was down for so many milliseconds, however long a busy machine
+ * took.
+ */
+export async function touch(
+  page: Page,
+  target: Locator,
+): Promise<(heldMs?: number) => Promise<unknown>> {
   const box = await target.boundingBox();
   if (!box) throw new Error('Nothing there to be touched');
   const phone = await page.context().newCDPSession(page);
+  const timestamp = Date.now() / 1000;
   await phone.send('Input.dispatchTouchEvent', {
     type: 'touchStart',
     touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
+    timestamp,
   });
-  return () => phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  return (heldMs = TAP_MS) =>
+    phone.send('Input.dispatchTouchEvent', {
+      type: 'touchEnd',
+      touchPoints: [],
+      timestamp: timestamp + heldMs / 1000,
+    });
 }

@@ -12,7 +12,9 @@ async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   const durations = await page.evaluateHandle(() => {
     const seconds: number[] = [];
     document.addEventListener('transitionend', ({ target, elapsedTime }) => {
-      if (target instanceof Element && target.matches('.swiper-wrapper')) seconds.push(elapsedTime);
+      if (!(target instanceof Element) || !target.matches('.swiper-wrapper')) return;
+      // Swiper puts its loop of slides in another place, which takes no time and is not seen.
+      if (elapsedTime > 0) seconds.push(elapsedTime);
     });
     return seconds;
   });
@@ -434,6 +436,8 @@ test('colours have names, sold-out ones a tag, and the URL carries the choice @l
   await colours.getByRole('radio', { name: 'Noir Out of Stock' }).check();
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
   await expect(page.getByRole('status').filter({ hasText: /^Out of Stock$/ })).toBeVisible();
+  // A link that the header half covers would be too small a target.
+  await scrollTo(page, 0);
   await expectAccessible(page, { as: 'Product' });
 });
 

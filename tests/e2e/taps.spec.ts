@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { fingersOn, touch } from './fingers.ts';
 import { isSameDocument, openShop, untilPrepared } from './in-place.ts';
 import { cardsOf } from './listing-cards.ts';
+import { frames } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -16,6 +17,8 @@ async function openListing(page: Page) {
   await openShop(page, '/all-products');
   const link = trucker(page);
   await link.scrollIntoViewIfNeeded();
+  // A touch just after that would stop the page.
+  await frames(page, 10);
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   await untilPrepared(page, path);
   return { link, path };
@@ -53,6 +56,7 @@ test('a tap on Add to Cart adds one piece as the finger is lifted @phone', async
   const clicks = await noteClicks(page);
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
   await add.scrollIntoViewIfNeeded();
+  await frames(page, 10);
   await (
     await touch(page, add)
   )();
@@ -79,7 +83,7 @@ test('what a finger that stays means is left to the browser @phone', async ({ pa
   const clicks = await noteClicks(page);
   const lift = await touch(page, link);
   await page.waitForTimeout(LONG_PRESS_MS);
-  await lift();
+  await lift(LONG_PRESS_MS);
   // This browser has no menu for links.
   await expect(title(page)).toHaveText('Headline Trucker');
   expect(await clicks()).toEqual([true]);
