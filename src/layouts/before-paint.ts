@@ -1,8 +1,9 @@
 /**
  * Inlined in every page's head. Before first paint: a URL with a page, sort, filter or colour must not
  * flash the prebuilt state. What opens at its top paints the first screen before the rest is laid out
- * (src/styles/components.css); elsewhere the browser needs the whole page to find the place. And pages cross-fade in browsers that do not prerender; elsewhere, capturing
- * the old page would delay showing the prerendered one.
+ * (src/styles/components.css); elsewhere the browser needs the whole page to find the place. And pages
+ * cross-fade in browsers that do not prerender; elsewhere, capturing the old page would delay showing
+ * the prerendered one.
  */
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
 
@@ -11,7 +12,12 @@ if (asksForOtherCards(location.search)) markPending('listing', true);
 markPending('colour', asksForColour(location.search));
 const [visit] = performance.getEntriesByType('navigation');
 const isReturn = visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
-if (!isReturn && location.hash === '') document.documentElement.dataset.opensAtTop = '';
+if (!isReturn && location.hash === '') {
+  const { dataset } = document.documentElement;
+  dataset.opensAtTop = '';
+  // What is added later is shown at once.
+  addEventListener('load', () => delete dataset.opensAtTop, { once: true });
+}
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

@@ -1,5 +1,6 @@
 import type { Response } from 'playwright/test';
 import { fontBudget, laterSheetBudget, pageBudgets } from '#harness/page-budgets.ts';
+import { isSwappedPage } from '#domain/swapped-page.ts';
 import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
 import { expect, test } from './shop-test.ts';
@@ -29,7 +30,8 @@ for (const { path, script, markup } of Object.values(pageBudgets)) {
     expect(loaded).toBeLessThanOrEqual(script);
     expect((await weighPage(baseURL ?? '', path)).markup).toBeLessThanOrEqual(markup);
     // Pages have their own styles inline.
-    expect(await packedOf(/css/, responses)).toBeLessThanOrEqual(laterSheetBudget);
+    const laterSheet = isSwappedPage(path) ? laterSheetBudget : 0;
+    expect(await packedOf(/css/, responses)).toBeLessThanOrEqual(laterSheet);
 
     const fonts = responses.filter((response) => response.url().endsWith('.woff2'));
     const fontBodies = await Promise.all(fonts.map((response) => response.body()));

@@ -13,7 +13,7 @@ async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
     const seconds: number[] = [];
     document.addEventListener('transitionend', ({ target, elapsedTime }) => {
       if (!(target instanceof Element) || !target.matches('.swiper-wrapper')) return;
-      // Swiper puts its loop of slides in another place, which takes no time and is not seen.
+      // A move that takes no time is not seen. Each press must still lead to one that takes some.
       if (elapsedTime > 0) seconds.push(elapsedTime);
     });
     return seconds;
