@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
+import { baseline, baselineFile } from '#local/baseline.ts';
 import { migrationFiles, refillSchema, schemaFiles } from '#local/bare-schema.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { differences, type SchemaSnapshot, schemaSnapshot } from '../support/schema-snapshot.ts';
@@ -27,6 +28,11 @@ test('the migrations produce what supabase/schemas declares', async () => {
   expect(inMigrations, 'supabase/migrations (+) and supabase/schemas (-) differ').toEqual(
     inSchemas,
   );
+});
+
+test('the baseline is up to date', () => {
+  const written = readFileSync(path.join(projectFolder, baselineFile), 'utf8');
+  expect(written === baseline(), 'run npm run baseline').toBe(true);
 });
 
 test('every schema file is run', () => {
