@@ -11,8 +11,8 @@ const config: KnipConfig = {
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',
-    'local/start-site.js',
-    'local/{bundle-functions,without-deno}/index.js',
+    'local/netlify-cli.ts',
+    'local/netlify-dev/index.js',
     'netlify/{functions,edge-functions}/*.ts',
     'netlify/plugins/*/index.js',
     'playwright.config.ts',

@@ -1,22 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Pause between two requests, in milliseconds. */
+const PAUSE_MS = 200;
+
 /**
- * Waits until a URL responds successfully.
- * @throws Error when it has not within `milliseconds`, or as soon as `gaveUp` rejects.
+ * Waits until a URL responds successfully, however long that takes.
+ * @throws as soon as `gaveUp` rejects, e.g. because the program that should answer has ended.
  */
-export async function untilAnswers(
-  address: string,
-  milliseconds: number,
-  gaveUp: Promise<never> = new Promise(() => undefined),
-): Promise<void> {
-  const deadline = performance.now() + milliseconds;
-  while (performance.now() < deadline) {
+export async function untilAnswers(address: string, gaveUp: Promise<never>): Promise<void> {
+  for (;;) {
     const answered = fetch(address, { redirect: 'manual' }).then(
       ({ ok }) => ok,
       () => false,
     );
     if (await Promise.race([answered, gaveUp])) return;
-    await Promise.race([pause(200), gaveUp]);
+    await Promise.race([pause(PAUSE_MS), gaveUp]);
   }
-  throw new Error(`${address} did not answer within ${Math.round(milliseconds / 1000)} s.`);
 }

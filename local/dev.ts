@@ -2,55 +2,121 @@
  * `npm run dev`: brings up the whole shop on this machine and keeps it running until Ctrl-C.
  * `npm run dev -- --fresh` forgets the data of earlier runs first; `-- --verbose` prints each request.
  */
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { untilAnswers } from './answers.ts';
-import { startChild } from './child.ts';
+import { startAstro } from './astro-server.ts';
+import { keepBundled } from './bundle-functions.ts';
+import { forwardPort } from './forward-port.ts';
 import { endLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { requireFreePorts } from './ports.ts';
+import { startNetlify } from './netlify-server.ts';
+import { freePort, requireFreePorts } from './ports.ts';
 import { elapsed, step } from './progress.ts';
 import { quietLog } from './quiet-log.ts';
 import { runSchedules, scheduledFunctions } from './schedules.ts';
-import { projectFolder, readSettings, type Settings } from './settings.ts';
-import { forgetData, neededPorts, startStack } from './stack.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { signsOfLife } from './signs-of-life.ts';
+import { forgetData, neededPorts, type RunningStack, startStack } from './stack.ts';
 
-const startMilliseconds = 120_000;
 /** The page that the launch lock leaves open. */
 const openPage = '/launch';
-/** How long what was killed may take to give up its ports. */
-const leftoverMilliseconds = 15_000;
+/** How long the ports of killed processes may take to be free again. */
+const leftoverMilliseconds = 60_000;
 
-function write(text: string): void {
+/** For every server that is started here. Much of a start is compiling the same modules again. */
+const environment = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'node-compile-cache'),
+};
+
+/** Starts the pages and the functions at once; each waits for the other where it has to. */
+async function startServers(settings: Settings, log: (text: string) => void) {
+  const { SHOP_PORT, SITE_PORT, START_TIMEOUT_SECONDS } = settings;
+  const life = signsOfLife();
+  let said = '';
+  let open = false;
+  const onOutput = (text: string) => {
+    life.heard(text);
+    if (open) log(text);
+    else said += text;
+  };
+  const pids: number[] = [];
+  const watch = (pid: number | undefined) => {
+    if (pid === undefined) return;
+    life.watch(pid);
+    pids.push(pid);
+    rememberRun(pids);
+  };
+
+  const astroPort = await freePort();
+  const astroUrl = `http://127.0.0.1:${astroPort}${openPage}`;
+  const astro = startAstro(astroPort, onOutput, ({ pid }) => watch(pid));
+  const astroEnded = astro.exited.then((code): never => {
+    throw new Error(`Astro's dev server has ended (exit code ${code}).`);
+  });
+  const astroAnswers = untilAnswers(astroUrl, astroEnded);
+  astroAnswers.catch(() => undefined);
+  // Netlify's server gives up on a port that is not open within seconds; requests wait until Astro answers.
+  await forwardPort(SITE_PORT, astroPort, astroAnswers);
+  const netlify = startNetlify(settings, onOutput);
+  watch(netlify.pid);
+  const netlifyEnded = netlify.exited.then((code): never => {
+    throw new Error(`Netlify's dev server has ended (exit code ${code}).`);
+  });
+  const ended = Promise.race([astroEnded, netlifyEnded]);
+  ended.catch(() => undefined);
+
+  return {
+    ended,
+    /** @throws Error when one of them ends or nothing moves any more; their output is printed. */
+    async untilOpen(stackFailed: Promise<never>): Promise<void> {
+      const gaveUp = Promise.race([ended, stackFailed, life.stalled(START_TIMEOUT_SECONDS)]);
+      try {
+        await step('Astro', () => Promise.race([astroAnswers, gaveUp]), life.lastLine);
+        await step(
+          'Netlify dev server',
+          () => untilAnswers(`http://localhost:${SHOP_PORT}${openPage}`, gaveUp),
+          life.lastLine,
+        );
+        open = true;
+      } catch (error) {
+        process.stdout.write(said);
+        throw error;
+      } finally {
+        life.end();
+      }
+    },
+    async stop(): Promise<void> {
+      // Errors of a server whose neighbour has gone say nothing.
+      open = false;
+      await Promise.all([netlify.stop(), astro.stop()]);
+    },
+  };
+}
+
+function announce({ SHOP_PORT }: Settings, stack: RunningStack, verbose: boolean): void {
+  const address = `http://localhost:${SHOP_PORT}`;
+  console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
+  if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
+  for (const { username, password } of stack.staff) {
+    console.log(`  Studio: ${address}/studio as “${username}”, password “${password}”.`);
+  }
+  console.log('  Test card: 4242 4242 4242 4242.');
+  console.log(
+    '  Ctrl-C ends everything and keeps your data; "npm run dev -- --fresh" starts over.',
+  );
+  if (!verbose) console.log('  "npm run dev -- --verbose" prints each request.');
+  console.log('');
+}
+
+function print(text: string): void {
   process.stdout.write(text);
 }
 
-/**
- * Netlify's dev server: the site by Astro, the functions, redirects, headers and images. Edge
- * functions would need Deno and the network; Astro's server runs them (src/integrations).
- */
-function startNetlify({ SHOP_PORT, SITE_PORT }: Settings, onOutput: (text: string) => void) {
-  const netlify = path.join(projectFolder, 'node_modules/.bin/netlify');
-  const args = [
-    'dev',
-    '--offline',
-    '--internal-disable-edge-functions',
-    '--port',
-    String(SHOP_PORT),
-    '--target-port',
-    String(SITE_PORT),
-  ];
-  return startChild(netlify, args, {
-    cwd: projectFolder,
-    onOutput,
-    env: {
-      ...process.env,
-      // Netlify's dev server starts site.ts, which must end when this process does.
-      STACK_OWNER: String(process.pid),
-      ASTRO_TELEMETRY_DISABLED: '1',
-      DO_NOT_TRACK: '1',
-      BROWSER: 'none',
-    },
-  });
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function main(): Promise<void> {
@@ -68,7 +134,6 @@ async function main(): Promise<void> {
   const ended = await endLeftovers();
   if (ended) console.log('  · ended what an earlier run left behind');
   const { SHOP_PORT, SITE_PORT } = settings;
-  const address = `http://localhost:${SHOP_PORT}`;
   await requireFreePorts(
     [
       { port: SHOP_PORT, use: 'the shop', setting: 'SHOP_PORT' },
@@ -83,24 +148,11 @@ async function main(): Promise<void> {
   }
 
   rememberRun();
-  const stack = await startStack(settings);
-  let phase: 'starting' | 'open' | 'failed' = 'starting';
-  let said = '';
-  const print = values.verbose ? write : quietLog(write);
-  const netlify = startNetlify(settings, (text) => {
-    if (phase === 'open') print(text);
-    else if (phase === 'starting') said += text;
-  });
-
-  rememberRun(netlify.pid);
-
+  const stops: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
-  let endSchedules: (() => void) | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
-      endSchedules?.();
-      await netlify.stop();
-      await stack.close();
+      for (const part of stops.toReversed()) await part();
       forgetRun();
       console.log('Stopped.');
       process.exit(code);
@@ -114,40 +166,29 @@ async function main(): Promise<void> {
     });
   }
 
-  const netlifyEnded = netlify.exited.then((code): never => {
-    throw new Error(`Netlify's dev server has ended (exit code ${code}).`);
-  });
-  const gaveUp = Promise.race([netlifyEnded, stack.failed]);
   try {
-    await step('Netlify dev server and Astro', () =>
-      untilAnswers(`${address}${openPage}`, startMilliseconds, gaveUp),
-    );
-    phase = 'open';
-    endSchedules = runSchedules(await scheduledFunctions(), address);
-    console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
-    if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
-    for (const { username, password } of stack.staff) {
-      console.log(`  Studio: ${address}/studio as “${username}”, password “${password}”.`);
-    }
-    console.log('  Test card: 4242 4242 4242 4242.');
-    console.log(
-      '  Ctrl-C ends everything and keeps your data; "npm run dev -- --fresh" starts over.',
-    );
-    if (!values.verbose) console.log('  "npm run dev -- --verbose" prints each request.');
-    console.log('');
-    await gaveUp;
+    Object.assign(process.env, environment);
+    const bundled = keepBundled();
+    bundled.catch(() => undefined);
+    const stack = await startStack(settings);
+    stops.push(() => stack.close());
+    await bundled;
+    const servers = await startServers(settings, values.verbose ? print : quietLog(print));
+    stops.push(() => servers.stop());
+    await servers.untilOpen(stack.failed);
+    announce(settings, stack, values.verbose);
+    const endSchedules = runSchedules(await scheduledFunctions(), `http://localhost:${SHOP_PORT}`);
+    stops.push(async () => endSchedules());
+    await Promise.race([servers.ended, stack.failed]);
   } catch (error) {
     if (stopping) return;
-    if (phase === 'starting') process.stdout.write(said);
-    // What fails next, because of this, would bury the reason.
-    phase = 'failed';
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    console.error(`\n${messageOf(error)}`);
     console.error('Stopping. "npm run dev" starts again with your data.');
     await stop(1);
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  console.error(`\n${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -1,17 +1,22 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * Forwards a local TCP port to another one. Connections made before `ready` wait.
+ * Forwards a local TCP port to another one. Connections wait until `ready`.
  * @throws Error when the first port is taken.
  */
 export async function forwardPort(
   from: number,
   to: number,
-  ready: Promise<unknown> = Promise.resolve(),
+  ready: Promise<unknown>,
 ): Promise<void> {
   const server = createServer(async (socket) => {
     socket.on('error', () => socket.destroy());
-    await ready;
+    try {
+      await ready;
+    } catch {
+      socket.destroy();
+      return;
+    }
     const onward = connect(to, 'localhost');
     socket.pipe(onward).pipe(socket);
     socket.on('close', () => onward.destroy());

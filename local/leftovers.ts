@@ -6,17 +6,17 @@ import { stopOrphan } from './postgres.ts';
 import { commandOf } from './process-command.ts';
 import { dataFolder, databaseFolder } from './stack.ts';
 
-const Note = z.object({ owner: z.int(), group: z.int().optional() });
+const Note = z.object({ owner: z.int(), groups: z.array(z.int()) });
 
 const noteFile = () => path.join(dataFolder(), 'running.json');
 
 /**
  * Records that this process owns the stack, in case it is killed and cannot end what it started.
- * @param group the process group of Netlify's dev server, where we started that too.
+ * @param groups the process groups of the servers that it has started.
  */
-export function rememberRun(group?: number): void {
+export function rememberRun(groups: readonly number[] = []): void {
   mkdirSync(dataFolder(), { recursive: true });
-  writeFileSync(noteFile(), JSON.stringify({ owner: process.pid, group }));
+  writeFileSync(noteFile(), JSON.stringify({ owner: process.pid, groups }));
 }
 
 /** Forgets the note after an orderly shutdown. */
@@ -45,9 +45,10 @@ export async function endLeftovers(): Promise<boolean> {
   const note = readNote();
   if (note && commandOf(note.owner)?.includes(' local/')) return false;
   let ended = false;
-  if (note?.group && commandOf(note.group)?.includes('netlify')) {
-    process.kill(-note.group, 'SIGKILL');
-    await untilEnded(note.group);
+  for (const group of note?.groups ?? []) {
+    if (!/netlify|astro/.test(commandOf(group) ?? '')) continue;
+    process.kill(-group, 'SIGKILL');
+    await untilEnded(group);
     ended = true;
   }
   if (await stopOrphan(databaseFolder())) ended = true;

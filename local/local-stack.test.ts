@@ -105,7 +105,7 @@ test('a taken port is reported with the process that holds it and the setting th
 test('a port can be forwarded to another one', async () => {
   const [from, to] = [await freePort(), await freePort()];
   const server = createServer((socket) => socket.end('hello')).listen(to, 'localhost');
-  await forwardPort(from, to);
+  await forwardPort(from, to, Promise.resolve());
   const socket = connect(from, 'localhost');
   expect(await text(socket)).toBe('hello');
   server.close();

@@ -44,7 +44,7 @@ function running(pid: number, dir: string): boolean {
 /**
  * Ends the server that a killed parent left behind; one that is not of this folder is left alone.
  * @returns whether there was one.
- * @throws Error when it does not end within 10 seconds.
+ * @throws Error when it does not end within a minute.
  */
 export async function stopOrphan(dir: string): Promise<boolean> {
   const pidFile = path.join(dir, 'postmaster.pid');
@@ -52,7 +52,7 @@ export async function stopOrphan(dir: string): Promise<boolean> {
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (!running(pid, dir)) return false;
   process.kill(pid, 'SIGINT');
-  for (let tries = 0; running(pid, dir) && tries < 200; tries += 1) await pause(50);
+  for (let tries = 0; running(pid, dir) && tries < 1200; tries += 1) await pause(50);
   if (running(pid, dir)) throw new Error(`PostgreSQL ${pid} still uses ${dir} and does not stop.`);
   return true;
 }

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './settings.ts';
 
@@ -13,7 +13,10 @@ interface ScheduledFunction {
 /** The functions whose `config` has a schedule. */
 export async function scheduledFunctions(): Promise<ScheduledFunction[]> {
   const folder = path.join(projectFolder, 'netlify/functions');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  // Importing all of them would take seconds.
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => readFileSync(path.join(folder, file), 'utf8').includes('schedule'));
   const found = await Promise.all(
     files.map(async (file): Promise<ScheduledFunction[]> => {
       const { config } = await import(path.join(folder, file));
@@ -39,6 +42,7 @@ async function call(origin: string, name: string): Promise<void> {
  * @returns a function that stops the calls
  */
 export function runSchedules(functions: readonly ScheduledFunction[], origin: string): () => void {
+  let stopped = false;
   const clocks = functions.map(
     ({ name, schedule }) =>
       new Cron(
@@ -47,12 +51,16 @@ export function runSchedules(functions: readonly ScheduledFunction[], origin: st
           timezone: 'UTC',
           protect: true,
           unref: true,
-          catch: (error) => console.error(`Scheduled function ${name} failed:`, error),
+          // A call that is under way when the shop stops loses its server.
+          catch: (error) => {
+            if (!stopped) console.error(`Scheduled function ${name} failed:`, error);
+          },
         },
         () => call(origin, name),
       ),
   );
   return () => {
+    stopped = true;
     for (const clock of clocks) clock.stop();
   };
 }

@@ -21,6 +21,8 @@ const Settings = z.object({
   SHOP_PORT: port(8888),
   SITE_PORT: port(4321),
   DATABASE_PORT: port(54_322),
+  /** How long the shop's start may stand still before it is given up. */
+  START_TIMEOUT_SECONDS: z.coerce.number().positive().default(300),
 });
 
 export type Settings = z.infer<typeof Settings>;

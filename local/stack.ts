@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { type NeededPort, requireFreePorts } from './ports.ts';
 import { reachableByAll } from './postgres-binaries.ts';
-import { startPostgres } from './postgres.ts';
+import { startLastingPostgres } from './lasting-postgres.ts';
 import { type LocalLogin, makeLocalStaff } from './local-staff.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { step } from './progress.ts';
@@ -88,7 +88,7 @@ async function startOwnMailbox(settings: Settings, folder: string): Promise<Mail
 /** PostgreSQL with the Supabase API in front of it. */
 async function startDatabase(settings: Settings, onMail: (mail: AccountMail) => void) {
   const database = await step('PostgreSQL 17', () =>
-    startPostgres({ dir: databaseFolder(), port: settings.DATABASE_PORT }),
+    startLastingPostgres({ dir: databaseFolder(), port: settings.DATABASE_PORT }),
   );
   try {
     const api = await step('Supabase API, migrations, catalogue', () =>
@@ -104,11 +104,7 @@ async function startDatabase(settings: Settings, onMail: (mail: AccountMail) => 
         onMail,
       }),
     );
-    const failed = database.ended.then((how): never => {
-      throw new Error(`PostgreSQL has ended (${how}): without its database the shop cannot go on.`);
-    });
-    // Ending in order is no failure; whoever waits for one has gone by then.
-    failed.catch(() => undefined);
+    const { failed } = database;
     return { failed, stops: [database.stop, api.close] };
   } catch (error) {
     await database.stop();

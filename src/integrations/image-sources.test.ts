@@ -50,11 +50,11 @@ test.each([undefined, '', 'http://127.0.0.1:54321'])(
 );
 
 const Images = z.object({ images: z.object({ remote_images: z.array(z.string()) }) });
-const Toml = z.looseObject({ images: z.never().optional(), context: z.object({ dev: Images }) });
+const Toml = z.looseObject({ images: z.never().optional(), context: z.object({ local: Images }) });
 
 test('this machine’s storage is allowed to Netlify’s dev server alone, and nothing else of this machine', () => {
   const toml = readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8');
-  const { remote_images: patterns } = Toml.parse(parse(toml)).context.dev.images;
+  const { remote_images: patterns } = Toml.parse(parse(toml)).context.local.images;
   expect(fetches(`http://127.0.0.1:54321${bucket}/a.jpg`, patterns)).toBe(true);
   for (const address of [
     `http://127.0.0.1:9/x.svg?http://127.0.0.1:1${bucket}/a`,

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { untilAnswers } from '#local/answers.ts';
 import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
@@ -9,12 +11,16 @@ export interface NetlifyDev {
   close(): Promise<void>;
 }
 
-const startMilliseconds = 120_000;
+/** Runs in the copy, whose functions they are. */
+async function bundleFunctionsOf(project: string): Promise<void> {
+  const script = `const { bundleFunctions } = await import('#local/bundle-functions.ts'); await bundleFunctions();`;
+  await promisify(execFile)('node', ['--input-type=module', '-e', script], { cwd: project });
+}
 
 /**
  * Serves a built copy of the project with Netlify's own server for developers, on free ports.
  * @param env what the functions are given, but for the shop's address.
- * @throws Error with all that it said when it ends or does not answer in time.
+ * @throws Error with all that it said when it ends.
  */
 export async function startNetlifyDev(
   project: string,
@@ -26,6 +32,7 @@ export async function startNetlifyDev(
     await freePort(),
   ];
   const origin = `http://localhost:${shopPort}`;
+  await bundleFunctionsOf(project);
   let said = '';
   const netlify = startChild(
     path.join(projectFolder, 'node_modules/.bin/netlify'),
@@ -33,6 +40,7 @@ export async function startNetlifyDev(
       'dev',
       '--offline',
       '--internal-disable-edge-functions',
+      '--context=local',
       '--no-open',
       '--framework=#static',
       '--dir=dist',
@@ -55,7 +63,7 @@ export async function startNetlifyDev(
   });
   ended.catch(() => undefined);
   try {
-    await untilAnswers(`${origin}/`, startMilliseconds, ended);
+    await untilAnswers(`${origin}/`, ended);
   } catch (error) {
     await netlify.stop();
     throw error;

@@ -26,8 +26,6 @@ export interface WholeShop {
   close(): Promise<void>;
 }
 
-const startMilliseconds = 30_000;
-
 interface WholeShopOptions {
   /** Changes the catalogue before the pages are built from it. */
   stock?: (databaseUrl: string) => Promise<unknown>;
@@ -105,7 +103,7 @@ export async function startWholeShop({
       throw new Error(`The shop's server ended:\n${said}`);
     });
     ended.catch(() => undefined);
-    await untilAnswers(`${origin}/`, startMilliseconds, ended);
+    await untilAnswers(`${origin}/`, ended);
     return {
       origin,
       databaseUrl: database.databaseUrl(),

@@ -1,10 +1,10 @@
 import { globSync, rmSync, watch } from 'node:fs';
 import path from 'node:path';
-import { type BuildContext, context } from 'esbuild';
-import { projectFolder } from '../settings.ts';
+import { type BuildContext, context, type Plugin } from 'esbuild';
+import { projectFolder } from './settings.ts';
 
 const sources = path.join(projectFolder, 'netlify/functions');
-/** Where netlify.toml has Netlify's server for developers look. */
+/** The folder that `[dev]` in netlify.toml names. */
 const bundles = path.join(projectFolder, '.local/functions');
 
 /** How long a file that is being written or renamed may take, in milliseconds. */
@@ -13,7 +13,7 @@ const SETTLE_MS = 100;
 const functionFiles = () => globSync('*.ts', { cwd: sources }).toSorted();
 
 /** Builds of these functions, each into one file. */
-function buildsOf(files: readonly string[]): Promise<BuildContext> {
+function buildsOf(files: readonly string[], plugins: Plugin[] = []): Promise<BuildContext> {
   return context({
     entryPoints: files.map((file) => path.join(sources, file)),
     outdir: bundles,
@@ -26,11 +26,13 @@ function buildsOf(files: readonly string[]): Promise<BuildContext> {
     sourcesContent: false,
     absWorkingDir: projectFolder,
     logLevel: 'error',
+    plugins,
   });
 }
 
 /**
- * Bundles all functions for Netlify's server for developers.
+ * Bundles all functions for Netlify's dev server, whose own bundler traces the packages of each anew: minutes
+ * instead of seconds.
  * @throws Error when one cannot be bundled; esbuild has printed why.
  */
 export async function bundleFunctions(): Promise<void> {
@@ -41,12 +43,16 @@ export async function bundleFunctions(): Promise<void> {
 }
 
 /**
- * Bundles functions again when something changes that is in one, and new ones. Prints what cannot be bundled, which is
- * tried again when it changes.
+ * Bundles all functions, and again when a file changes that is in one, and new ones. Prints what cannot be bundled,
+ * which is tried again when it changes.
+ * @returns when the first build has ended.
  */
 export async function keepBundled(): Promise<void> {
+  rmSync(bundles, { recursive: true, force: true });
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  const firstBuild: Plugin = { name: 'first-build', setup: ({ onEnd }) => onEnd(() => resolve()) };
   let files = functionFiles();
-  let builds = await buildsOf(files);
+  let builds = await buildsOf(files, [firstBuild]);
   await builds.watch();
 
   async function follow(): Promise<void> {
@@ -67,4 +73,5 @@ export async function keepBundled(): Promise<void> {
     clearTimeout(timer);
     timer = setTimeout(() => (following = following.then(follow).catch(console.error)), SETTLE_MS);
   });
+  await first;
 }
