@@ -1,14 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#tests/longest-first.ts';
+import { HANG_MS } from '#tests/support/hang-limit.ts';
 
 /** Files share a worker and the libraries that it has loaded, but nothing of the shop. */
 const inSharedWorkers = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
 
-/** The machine is busy with all of them at once. */
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** Limits that only catch a hang, also on a slow machine that is busy with all of them at once. */
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patient = { ...timeouts, expect: { poll: { timeout: HANG_MS } } };
 
-const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...timeouts };
+/** Tests beside the code that start a process or a build. */
+const processes = '{src,local,bench}/**/*.process.test.ts';
+
+const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...patient };
 
 export default defineConfig({
   test: {
@@ -24,18 +29,19 @@ export default defineConfig({
           include: [
             '{src,netlify,emails,local,catalogue,doctor,bench,harness,tests/unit}/**/*.test.{ts,tsx}',
           ],
-          ...timeouts,
+          exclude: [processes],
+          ...patient,
           ...inSharedWorkers,
           // Loaded anew with the shop's stores: it listens to the storage of its own time.
           server: { deps: { inline: [/nanostores/] } },
         },
       },
+      { test: { name: 'process', include: [processes], ...patient, ...inSharedWorkers } },
       {
         test: {
           name: 'dev',
           include: ['tests/dev/**/*.test.ts'],
-          ...timeouts,
-          testTimeout: 240_000,
+          ...patient,
         },
       },
       {
@@ -43,7 +49,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
-          ...timeouts,
+          ...patient,
           ...inSharedWorkers,
         },
       },
@@ -51,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'stripe',
           include: ['tests/stripe/**/*.test.ts'],
-          ...timeouts,
+          ...patient,
           ...inSharedWorkers,
         },
       },
@@ -106,7 +112,6 @@ export default defineConfig({
           name: 'fuzz',
           include: ['tests/fuzz/**/*.test.ts'],
           ...withDatabase,
-          testTimeout: 300_000,
         },
       },
     ],

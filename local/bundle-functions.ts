@@ -3,20 +3,25 @@ import path from 'node:path';
 import { type BuildContext, context, type Plugin } from 'esbuild';
 import { projectFolder } from './settings.ts';
 
-const sources = path.join(projectFolder, 'netlify/functions');
+const sources = 'netlify/functions';
 /** The folder that `[dev]` in netlify.toml names. */
-const bundles = path.join(projectFolder, '.local/functions');
+const bundles = '.local/functions';
 
 /** How long a file that is being written or renamed may take, in milliseconds. */
 const SETTLE_MS = 100;
 
-const functionFiles = () => globSync('*.ts', { cwd: sources }).toSorted();
+const functionFiles = (project: string) =>
+  globSync('*.ts', { cwd: path.join(project, sources) }).toSorted();
 
 /** Builds of these functions, each into one file. */
-function buildsOf(files: readonly string[], plugins: Plugin[] = []): Promise<BuildContext> {
+function buildsOf(
+  project: string,
+  files: readonly string[],
+  plugins: Plugin[] = [],
+): Promise<BuildContext> {
   return context({
-    entryPoints: files.map((file) => path.join(sources, file)),
-    outdir: bundles,
+    entryPoints: files.map((file) => path.join(project, sources, file)),
+    outdir: path.join(project, bundles),
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
@@ -24,7 +29,7 @@ function buildsOf(files: readonly string[], plugins: Plugin[] = []): Promise<Bui
     format: 'esm',
     sourcemap: 'inline',
     sourcesContent: false,
-    absWorkingDir: projectFolder,
+    absWorkingDir: project,
     logLevel: 'error',
     plugins,
   });
@@ -35,9 +40,8 @@ function buildsOf(files: readonly string[], plugins: Plugin[] = []): Promise<Bui
  * instead of seconds.
  * @throws Error when one cannot be bundled; esbuild has printed why.
  */
-export async function bundleFunctions(): Promise<void> {
-  rmSync(bundles, { recursive: true, force: true });
-  const builds = await buildsOf(functionFiles());
+export async function bundleFunctions(project: string): Promise<void> {
+  const builds = await buildsOf(project, functionFiles(project));
   await builds.rebuild();
   await builds.dispose();
 }
@@ -48,28 +52,29 @@ export async function bundleFunctions(): Promise<void> {
  * @returns when the first build has ended.
  */
 export async function keepBundled(): Promise<void> {
-  rmSync(bundles, { recursive: true, force: true });
+  const project = projectFolder;
+  rmSync(path.join(project, bundles), { recursive: true, force: true });
   const { promise: first, resolve } = Promise.withResolvers<void>();
   const firstBuild: Plugin = { name: 'first-build', setup: ({ onEnd }) => onEnd(() => resolve()) };
-  let files = functionFiles();
-  let builds = await buildsOf(files, [firstBuild]);
+  let files = functionFiles(project);
+  let builds = await buildsOf(project, files, [firstBuild]);
   await builds.watch();
 
   async function follow(): Promise<void> {
-    const now = functionFiles();
+    const now = functionFiles(project);
     if (now.join() === files.join()) return;
     const gone = files.filter((file) => !now.includes(file));
     files = now;
     await builds.dispose();
     for (const file of gone)
-      rmSync(path.join(bundles, `${path.parse(file).name}.mjs`), { force: true });
-    builds = await buildsOf(now);
+      rmSync(path.join(project, bundles, `${path.parse(file).name}.mjs`), { force: true });
+    builds = await buildsOf(project, now);
     await builds.watch();
   }
 
   let timer: NodeJS.Timeout | undefined;
   let following = Promise.resolve();
-  watch(sources, () => {
+  watch(path.join(project, sources), () => {
     clearTimeout(timer);
     timer = setTimeout(() => (following = following.then(follow).catch(console.error)), SETTLE_MS);
   });

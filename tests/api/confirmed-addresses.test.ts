@@ -6,6 +6,7 @@ import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend } = await openBackend({ mails: true });
 beforeEach(() => {
@@ -29,14 +30,11 @@ async function newAccount() {
 }
 
 async function nextMail(): Promise<StoredMail> {
-  return vi.waitFor(
-    () => {
-      const [mail] = backend.mailbox.mails();
-      if (!mail) throw new Error('No e-mail has arrived.');
-      return mail;
-    },
-    { timeout: 10_000 },
-  );
+  return eventually(() => {
+    const [mail] = backend.mailbox.mails();
+    if (!mail) throw new Error('No e-mail has arrived.');
+    return mail;
+  });
 }
 
 /** How many e-mails have arrived when nothing more comes. */
@@ -75,7 +73,7 @@ describe('an address that nobody has confirmed', () => {
     await backend.database.sql`
       update auth.users set recovery_sent_at = now() - interval '1 day' where email = ${email}`;
     await forgot(email);
-    await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(2), { timeout: 10_000 });
+    await eventually(() => expect(backend.mailbox.mails()).toHaveLength(2));
   });
 
   test('is confirmed by the link that the account page asks for, pressed and not merely opened', async () => {
@@ -117,9 +115,7 @@ describe('an address that a mailed link has confirmed', () => {
       await backend.database.sql`
         update auth.users set recovery_sent_at = now() - interval '1 hour' where email = ${email}`;
       await forgot(email);
-      await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(count), {
-        timeout: 10_000,
-      });
+      await eventually(() => expect(backend.mailbox.mails()).toHaveLength(count));
     }
   });
 });
@@ -134,7 +130,7 @@ test('a reset link that Supabase Auth will not send is logged', async () => {
     return Response.json({ error_code: 'over_email_send_rate_limit' }, { status: 429 });
   });
   expect(await forgot(email)).toMatchObject({ status: 202 });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told).toHaveBeenCalledWith(expect.stringMatching(/^RESET LINK NOT SENT: .*rate_limit/)),
   );
 });

@@ -5,6 +5,7 @@ import { openBackend } from '../support/open-backend.ts';
 import { type Case, orderFaultScenarios } from '../support/order-fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
 import { createWire } from '../support/wire.ts';
+import { eventually } from '../support/eventually.ts';
 
 const listed = 'stripe GET /v1/refunds';
 const make = 'stripe POST /v1/refunds';
@@ -131,7 +132,7 @@ test('no call leaves while the database has a transaction open', async () => {
     delayMs: 1500,
   });
   const pressed = given.press();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [row] = await sql`
       select count(*)::int as asked from refunds r join payments p on p.id = r.payment_id
       where p.user_id = ${given.shopper.id} and r.state = 'requested'`;

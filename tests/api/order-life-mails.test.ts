@@ -9,6 +9,7 @@ import { outboxOf } from '../support/outbox.ts';
 import type { Purchase } from '../support/purchases.ts';
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend, shop, purchases } = await openBackend({ mails: true });
 const { database, mailbox, stripe } = backend;
@@ -48,7 +49,7 @@ async function ordered(): Promise<Ordered> {
 async function sendAll(): Promise<void> {
   await stripe.whenIdle();
   await Promise.all([mailSweep(), mailSweep(), mailSweep()]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [{ due }] = await database.sql<[{ due: number }]>`
       select count(*)::int as due from mail_outbox where status = 'due'`;
     expect(due).toBe(0);

@@ -6,6 +6,7 @@ import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { outboxOf } from '../support/outbox.ts';
 import type { Purchase } from '../support/purchases.ts';
 import { newShopper, sessionOf } from '../support/shopper.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend, purchases } = await openBackend({ mails: true });
 const outbox = outboxOf(backend.database);
@@ -24,10 +25,7 @@ async function orderOf({ session }: Purchase): Promise<number> {
 }
 
 async function untilMail(order: number, status: string, attempts = 1): Promise<void> {
-  await vi.waitFor(async () => expect(await outbox.of(order)).toMatchObject({ status, attempts }), {
-    timeout: 10_000,
-    interval: 20,
-  });
+  await eventually(async () => expect(await outbox.of(order)).toMatchObject({ status, attempts }));
 }
 
 /** Until nobody is sending any more. */
@@ -87,7 +85,7 @@ describe('the confirmation of an order', () => {
       update products set name = '<img src=x> "Hat"' where id = ${sku.product_id}`;
     const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
     await backend.stripe.pay(sessionOf(url), { outcome: 'paid' });
-    await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(backend.mailbox.mails()).toHaveLength(1));
     const [mail] = backend.mailbox.mails();
     expect(mail?.html).not.toMatch(/<script|<img/);
     expect(mail?.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Sons');
@@ -124,7 +122,7 @@ describe('while the mail provider', () => {
     expect(await factsOf(backend.database, purchase.session)).toMatchObject({ orders: 1 });
     const order = await orderOf(purchase);
     await untilMail(order, 'due');
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+    await eventually(() => expect(warned).toHaveBeenCalled());
     expect(backend.mailbox.mails()).toEqual([]);
     await mailSweep();
     expect(backend.mailbox.mails()).toEqual([]);
@@ -154,7 +152,7 @@ describe('while the mail provider', () => {
     await purchase.shopper.comeBack(purchase.session);
     const order = await orderOf(purchase);
     await untilMail(order, 'parked');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(logged).toHaveBeenCalledWith(
         expect.stringMatching(new RegExp(`MAIL PARKED: .* of order ${order} .*422`)),
       ),

@@ -18,6 +18,7 @@ import type { Purchase } from '../support/purchases.ts';
 import { refundsOf } from '../support/refunds.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend, shop, purchases } = await openBackend();
 const { stripe, database } = backend;
@@ -214,21 +215,17 @@ describe('a manager refunds', () => {
     });
   });
 
-  test('while Stripe is slow: is answered within a few seconds, and the refund is made once', async () => {
+  test('while Stripe is slow: is answered before Stripe answers, and the refund is made once', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 'slow', delayMs: 5500 });
-    const began = Date.now();
     const { status, body } = await refund(order, { goodwill_pence: 500 });
-    expect(Date.now() - began).toBeLessThan(5500);
+    // Stripe's answer would have made it “succeeded”.
     expect({ status, body }).toMatchObject({ status: 200, body: { refund: { state: 'due' } } });
-    await vi.waitFor(
-      async () => {
-        await refundSweep();
-        expect(await refundsOf(backend, session)).toEqual([500]);
-      },
-      { timeout: 10_000, interval: 200 },
-    );
-  }, 20_000);
+    await eventually(async () => {
+      await refundSweep();
+      expect(await refundsOf(backend, session)).toEqual([500]);
+    });
+  });
 
   test('a payment that the bank claims back: is told to answer the dispute', async () => {
     const { order, session } = await ordered();

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { promiseText } from '#domain/order-promise.ts';
 import { call } from '../support/call.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { Figures, type Shopper } from '../support/shopper.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend, shop, purchases } = await openBackend({ mails: true });
 const { sql } = backend.database;
@@ -52,7 +53,7 @@ describe('what an order promises', () => {
       body: { id: expect.any(Number), status: 'processing', promise },
     });
     expect(await promisesOf(shopper)).toEqual([promise]);
-    await vi.waitFor(() => expect(backend.mailbox.mails()).toHaveLength(1));
+    await eventually(() => expect(backend.mailbox.mails()).toHaveLength(1));
     const [mail] = backend.mailbox.mails();
     for (const content of [mail?.text, mail?.html]) expect(content).toContain(`${promise}.`);
   });

@@ -7,6 +7,7 @@ import { resetTokenIn } from '../support/reset-link.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { loginAttempt } from '#server/rate-limit/attempt.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend } = await openBackend();
 beforeEach(() => {
@@ -40,14 +41,11 @@ async function newAccount() {
 
 /** The token in the one e-mail that has arrived. */
 async function mailedToken(): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const [mail] = backend.mailbox.mails();
-      if (!mail) throw new Error('No e-mail has arrived.');
-      return resetTokenIn(mail);
-    },
-    { timeout: 10_000 },
-  );
+  return eventually(() => {
+    const [mail] = backend.mailbox.mails();
+    if (!mail) throw new Error('No e-mail has arrived.');
+    return resetTokenIn(mail);
+  });
 }
 
 describe('a forgotten password', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newClientAddress } from '#harness/client-address.ts';
 import { testKeys } from '#harness/test-keys.ts';
@@ -9,6 +9,7 @@ import { openBackend } from '../support/open-backend.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { newShopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
+import { eventually } from '../support/eventually.ts';
 
 const { backend } = await openBackend();
 const password = 'correct horse';
@@ -196,7 +197,11 @@ test('a new password ends every login of the account, also with tokens that have
   const logins = [await logIn(account), await logIn(account)];
   backend.mailbox.reset();
   await post('/api/auth/forgot-password/', { email: account.email });
-  const mail = await vi.waitUntil(() => backend.mailbox.mails()[0]);
+  const mail = await eventually(() => {
+    const [first] = backend.mailbox.mails();
+    if (!first) throw new Error('No e-mail has arrived.');
+    return first;
+  });
   const reset = { token: resetTokenIn(mail), password: 'a stapler this time' };
   expect(await post('/api/auth/reset-password/', reset)).toMatchObject({ status: 200 });
   for (const login of logins) {

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSupabase } from '#local/supabase.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
+import { eventually } from '../support/eventually.ts';
 
 test('the Supabase server closes while a request is in progress whose client is gone', async () => {
   const database = await freshDatabase();
@@ -15,7 +16,7 @@ test('the Supabase server closes while a request is in progress whose client is 
       headers: { apikey: testKeys.secretKey },
       signal: client.signal,
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

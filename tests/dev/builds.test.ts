@@ -38,7 +38,7 @@ beforeAll(async () => {
   rmSync(path.join(project, 'netlify/edge-functions'), { recursive: true });
   database = await startThrowawayDatabase(testKeys);
   sql = postgres(database.databaseUrl(), { max: 1, onnotice: () => undefined });
-}, 60_000);
+});
 
 afterAll(async () => {
   await sql.end();

@@ -9,6 +9,7 @@ import { type RunningChild, startChild } from '#local/child.ts';
 import { freePort, requireFreePorts } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { copyProject } from '#harness/project-copy.ts';
+import { HANG_MS } from '../support/hang-limit.ts';
 import { runsWhole } from '../support/long-suites.ts';
 
 const Running = z.object({ owner: z.int() });
@@ -117,7 +118,7 @@ async function packageStatus(module: string, name: string): Promise<number> {
   const source = await (await fetch(`${origin}${module}`)).text();
   const [, address] = new RegExp(`"(/[^"]*/deps/${name}\\.js[^"]*)"`).exec(source) ?? [];
   if (!address) throw new Error(`${module} imports no prepared ${name}:\n${source}`);
-  const answer = await fetch(`${origin}${address}`, { signal: AbortSignal.timeout(60_000) });
+  const answer = await fetch(`${origin}${address}`, { signal: AbortSignal.timeout(HANG_MS) });
   return answer.status;
 }
 
@@ -154,7 +155,7 @@ async function greeting(): Promise<string> {
 async function changeFunction(): Promise<void> {
   const file = path.join(project, 'netlify/functions/greeting.ts');
   writeFileSync(file, 'export default (');
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('Unexpected end of file');
+  await expect.poll(() => said).toContain('Unexpected end of file');
   for (const words of ['Hello.', 'Good evening.']) {
     writeFileSync(
       file,
@@ -163,7 +164,7 @@ async function changeFunction(): Promise<void> {
       export const config = { path: '/api/greeting' };`,
     );
     // oxlint-disable-next-line no-await-in-loop -- the second change follows the first
-    await expect.poll(greeting, { timeout: 60_000 }).toBe(`${words} Out of Stock`);
+    await expect.poll(greeting).toBe(`${words} Out of Stock`);
   }
 }
 
@@ -184,13 +185,16 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   // Astro learns from its file watcher what it has read at the start. Until then the page of new arrivals, which fills
   // itself in the browser, stands in for a product's.
   const product = async () => (await fetch(`${origin}/product-details/1`, reload)).text();
-  await expect.poll(product, { timeout: 60_000 }).toContain('Rulebreaker Canvas Bucket');
+  await expect.poll(product).toContain('Rulebreaker Canvas Bucket');
   expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);
   expect((await fetch(`${origin}/nothing-here`)).status).toBe(404);
+  for (const malformed of ['/%', '/product-details/%E0%A4%A']) {
+    // Netlify's server would end at it.
+    const { status } = await fetch(origin + malformed);
+    expect(status, malformed).toBe(400);
+  }
   // 504 when Vite has just prepared its packages anew, on which it has a browser reload the page.
-  await expect
-    .poll(() => packageStatus('/src/stores/cart.ts', 'nanostores'), { timeout: 60_000 })
-    .toBe(200);
+  await expect.poll(() => packageStatus('/src/stores/cart.ts', 'nanostores')).toBe(200);
   const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
   expect(categories).toHaveLength(6);
   expect(await post('/api/auth/register/', account)).toBe(201);
@@ -200,7 +204,7 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   expect(scaled.status).toBe(200);
   expect(scaled.headers.get('content-type')).toMatch(/^image\//);
   const beanies = async () => (await fetch(`${origin}/productListing/5`, reload)).text();
-  await expect.poll(beanies, { timeout: 60_000 }).toContain('Dawn Hat');
+  await expect.poll(beanies).toContain('Dawn Hat');
   await announce('Free returns & <b>fair</b> prices');
   expect(await (await fetch(origin, reload)).text()).toMatch(
     /<p[^>]* data-announcement[^>]*>\s*<a href="\/all-products"[^>]*>Free returns &amp; &lt;b&gt;fair/,
@@ -210,8 +214,9 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
 
   if (runsWhole) await startAfterKill();
 
+  said = '';
   signal('SIGINT');
   expect(await dev?.exited).toBe(0);
-  expect(said).toContain('Stopped.');
+  expect(said.trim().split('\n')).toEqual(['Stopping …', 'Stopped.']);
   await requireFreePorts(ports.map((port) => ({ port, use: 'was used', setting: 'none' })));
 });

@@ -14,7 +14,7 @@ import {
 
 // A shop of its own, built from a catalogue of texts that try to be something else. On a phone,
 // because a narrow screen is where long words hurt.
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 let shop: WholeShop | undefined;
 let built: Stocked[] = [];

@@ -176,7 +176,7 @@ test('payments 31: whoever has paid is told so on every page until the order exi
   const end = await failOrdersOf(sql, account.username);
   try {
     await comeBack(page, stripe, session);
-    await expect(page).toHaveURL(/\/billing\/?$/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/\/billing\/?$/);
     await expect(notice(page)).toContainText(finishing);
     await expect(notice(page)).toContainText(reference);
     await expectAccessible(page);
@@ -197,7 +197,7 @@ test('payments 31: whoever has paid is told so on every page until the order exi
   } finally {
     await end();
   }
-  await expect(page.getByRole('heading', thanks)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/stripesuccess/?\\?session_id=${session}$`));
   expect(await stored(page, 'unfinishedPayment')).toBeNull();
   await page.goto('/cart');
@@ -218,7 +218,7 @@ test('payments 31: a slow payment stands on the pages until its order is placed'
   await expect(notice(page)).toContainText(onItsWay);
   await expect(notice(page)).toContainText(reference);
   await stripe.settle(session, true);
-  await expect(page.getByRole('heading', thanks)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
 });
 
 test('payments 31: a payment under review is told until it is refunded, which is told once', async ({
@@ -235,7 +235,6 @@ test('payments 31: a payment under review is told until it is refunded, which is
   await stripe.refund(session);
   await expect(notice(page)).toContainText(
     'Your payment has been refunded in full, and no order was placed.',
-    { timeout: 30_000 },
   );
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();

@@ -45,7 +45,7 @@ export const test = base.extend<
       await use(netlify);
       await netlify?.close();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ baseURL, netlify }, use) => use(netlify?.origin ?? baseURL),
   sql: [

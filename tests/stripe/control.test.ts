@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import type { StripeControl } from '#local/stripe/control-client.ts';
@@ -14,6 +14,7 @@ import {
   twoHats,
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The SDK tries once more after a cut connection, even when told not to retry. */
 const SDK_TRIES = 2;
@@ -133,7 +134,7 @@ test('a pending event is sent after a restart', async () => {
   const before = await startTestSandbox(options);
   const { id } = await sdkFor(before).checkout.sessions.create(twoHats());
   await sdkFor(before).checkout.sessions.expire(id);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [delivery] = await stripeControl(before.url).deliveries();
     expect(delivery?.attempts).toHaveLength(1);
   });

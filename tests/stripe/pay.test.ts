@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StripeSandbox } from '#local/stripe/sandbox.ts';
 import {
   filledForm,
@@ -10,6 +10,7 @@ import {
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
 import type { ShopWebhook } from './running-sandbox.ts';
+import { eventually } from '../support/eventually.ts';
 
 let webhook: ShopWebhook;
 let sandbox: StripeSandbox;
@@ -60,7 +61,7 @@ test('a shopper pays on the hosted page and the shop is notified', async () => {
     total_details: { amount_shipping: 995, amount_tax: 0, amount_discount: 0 },
   });
 
-  await vi.waitFor(() => expect(webhook.received).toHaveLength(2));
+  await eventually(() => expect(webhook.received).toHaveLength(2));
   const events = await Promise.all(
     webhook.received.map(({ body, signature }) =>
       stripe.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Stripe } from 'stripe';
 import { stripeControl } from '#local/stripe/control-client.ts';
 import type { StripeControl } from '#local/stripe/control-client.ts';
@@ -15,6 +15,7 @@ import {
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
 import type { ShopWebhook } from './running-sandbox.ts';
+import { eventually } from '../support/eventually.ts';
 
 let webhook: ShopWebhook;
 let sandbox: StripeSandbox;
@@ -181,7 +182,7 @@ test('a delayed payment completes first and succeeds later', async () => {
   const intent = await stripe.paymentIntents.retrieve(String(pending.payment_intent));
   expect(intent.status).toBe('processing');
   expect(await control.settle(id, true)).toMatchObject({ payment_status: 'paid' });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(receivedTypes().toSorted()).toEqual([
       'checkout.session.async_payment_succeeded',
       'checkout.session.completed',
@@ -198,7 +199,7 @@ test('a delayed payment can fail', async () => {
     status: 'complete',
     payment_status: 'unpaid',
   });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(receivedTypes().toSorted()).toEqual([
       'checkout.session.async_payment_failed',
       'checkout.session.completed',

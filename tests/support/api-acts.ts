@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { vi } from 'vitest';
+
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { afterwardsDone } from './afterwards.ts';
@@ -11,6 +11,7 @@ import { briefToken, linkToken } from '#server/mail/link-token.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { projectFolder } from '#local/settings.ts';
 import { purchasesAt } from './purchases.ts';
+import { mailTo } from './mail-to.ts';
 import { resetTokenIn } from './reset-link.ts';
 import { shopDatabase } from './shop-database.ts';
 import { Figures, LoggedIn, newShopper } from './shopper.ts';
@@ -208,11 +209,8 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { email } = await registered();
       mailbox.reset();
       await post('/api/auth/forgot-password/', { email });
-      const [mail] = await vi.waitUntil(() => {
-        const mails = mailbox.mails();
-        return mails.length > 0 && mails;
-      });
-      const token = mail ? resetTokenIn(mail) : '';
+      const mail = await mailTo(backend, email);
+      const token = resetTokenIn(mail);
       return () => post('/api/auth/reset-password/', { token, password: 'a stapler this time' });
     },
     'listing-additional-pays': get('/api/listing/additionalPays/'),

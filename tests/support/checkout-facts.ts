@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
 import type { FreshDatabase } from './fresh-database.ts';
+import { eventually } from './eventually.ts';
 
 /** What became of a payment session, as the database has it. */
 export interface CheckoutFacts {
@@ -32,13 +32,10 @@ export async function untilStatus(
   session: string,
   status: string,
 ): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const found = (await factsOf(database, session))?.status;
-      if (found !== status) throw new Error(`The checkout is ${found}, not ${status}.`);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  await eventually(async () => {
+    const found = (await factsOf(database, session))?.status;
+    if (found !== status) throw new Error(`The checkout is ${found}, not ${status}.`);
+  });
 }
 
 /** Makes a checkout old enough for the sweep. */

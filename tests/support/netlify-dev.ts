@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { untilAnswers } from '#local/answers.ts';
+import { bundleFunctions } from '#local/bundle-functions.ts';
 import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
@@ -9,12 +8,6 @@ import { projectFolder } from '#local/settings.ts';
 export interface NetlifyDev {
   origin: string;
   close(): Promise<void>;
-}
-
-/** Runs in the copy, whose functions they are. */
-async function bundleFunctionsOf(project: string): Promise<void> {
-  const script = `const { bundleFunctions } = await import('#local/bundle-functions.ts'); await bundleFunctions();`;
-  await promisify(execFile)('node', ['--input-type=module', '-e', script], { cwd: project });
 }
 
 /**
@@ -32,7 +25,7 @@ export async function startNetlifyDev(
     await freePort(),
   ];
   const origin = `http://localhost:${shopPort}`;
-  await bundleFunctionsOf(project);
+  await bundleFunctions(project);
   let said = '';
   const netlify = startChild(
     path.join(projectFolder, 'node_modules/.bin/netlify'),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const dir = path.join(folder, 'postgres');
   server = await startPostgres({ dir, port: await freePort(), volatile: true });
   sql = postgres(server.url(), { max: 1, onnotice: () => undefined });
-}, 60_000);
+});
 
 afterAll(async () => {
   await sql.end();

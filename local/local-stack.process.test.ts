@@ -13,11 +13,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forwardPort } from './forward-port.ts';
 import { freePort, requireFreePorts } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { startLastingPostgres } from './lasting-postgres.ts';
 import { projectFolder, type Settings } from './settings.ts';
+import { signsOfLife } from './signs-of-life.ts';
+import { startChild } from './child.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { compileCache } from '#tests/support/run-command.ts';
 
 let folder: string;
@@ -46,8 +51,7 @@ async function start(environment: Record<string, string> = {}) {
   return started;
 }
 
-// Each starts Node anew.
-describe('the settings of a developer’s machine', { timeout: 30_000 }, () => {
+describe('the settings of a developer’s machine', () => {
   test('are made from .env.example on the first run and kept afterwards', async () => {
     expect((await start()).madeEnvFile).toBe(true);
     expect(existsSync(path.join(folder, '.env'))).toBe(true);
@@ -111,13 +115,51 @@ test('a port can be forwarded to another one', async () => {
   server.close();
 });
 
-test('PostgreSQL that is killed is reported at once', async () => {
+test('PostgreSQL that is killed is started again, with its data', async () => {
   const dir = path.join(folder, 'postgres');
   chmodSync(folder, 0o755);
-  const database = await startPostgres({ dir, port: await freePort(), volatile: true });
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const database = await startLastingPostgres({ dir, port: await freePort() });
+  const ask = async (statement: string) => {
+    const sql = postgres(database.url(), { max: 1, onnotice: () => undefined });
+    try {
+      return await sql.unsafe(statement);
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  };
+  await ask('create table kept as select 1 as one');
+  const pidFile = path.join(dir, 'postmaster.pid');
+  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+  await eventually(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('SIGKILL')));
+  expect(await eventually(() => ask('select one from kept'))).toEqual([{ one: 1 }]);
+  await database.stop();
+});
+
+test('PostgreSQL that keeps ending is given up', async () => {
+  const dir = path.join(folder, 'postgres');
+  chmodSync(folder, 0o755);
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const database = await startLastingPostgres({ dir, port: await freePort(), volatile: true });
+  writeFileSync(path.join(dir, 'postgresql.conf'), 'no_such_setting = 1');
   process.kill(
     Number(readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]),
     'SIGKILL',
   );
-  expect(await database.ended).toBe('SIGKILL');
-}, 30_000);
+  await expect(database.failed).rejects.toThrow('no_such_setting');
+  await database.stop();
+});
+
+test('a start is given up when nothing moves, not when it is slow', async () => {
+  const life = signsOfLife();
+  const busy = startChild('node', ['-e', 'for (;;);'], { onOutput: () => undefined });
+  life.watch(busy.pid);
+  const stalled = life.stalled(2);
+  const first = await Promise.race([
+    stalled.catch(() => 'stalled'),
+    pause(3000).then(() => 'moving'),
+  ]);
+  expect(first).toBe('moving');
+  await busy.stop();
+  await expect(stalled).rejects.toThrow('Nothing has moved for 2 s');
+});
