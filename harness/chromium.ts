@@ -85,22 +85,27 @@ async function starts(launch: BrowserLaunch): Promise<boolean> {
   }
 }
 
+/** Browsers to try, in order; the same one everywhere, since another may be many times slower or skip tests. */
+async function* candidates(): AsyncGenerator<BrowserLaunch> {
+  const asked = process.env['CHROMIUM_PATH'];
+  if (asked) {
+    yield { executablePath: asked, args, ...shared };
+    return;
+  }
+  yield await packagedBrowser();
+  // The packaged one is for Linux on x64 alone.
+  for (const executablePath of [chromium.executablePath(), ...systemBrowsers])
+    if (existsSync(executablePath)) yield { executablePath, args, ...shared };
+}
+
 /**
- * A Chromium that starts here: the one in CHROMIUM_PATH, Playwright's own, the system's, else the one
- * that comes with the packages.
+ * A Chromium that starts here: the one in CHROMIUM_PATH, else the one that comes with the packages, else
+ * Playwright's own or the system's.
  * @throws Error saying what to install when none starts.
  */
 export async function findChromium(): Promise<BrowserLaunch> {
+  for await (const launch of candidates()) if (await starts(launch)) return launch;
   const asked = process.env['CHROMIUM_PATH'];
-  const installed = asked ? [asked] : [chromium.executablePath(), ...systemBrowsers];
-  for (const executablePath of installed.filter((file) => existsSync(file))) {
-    const launch = { executablePath, args, ...shared };
-    if (await starts(launch)) return launch;
-  }
-  if (!asked) {
-    const launch = await packagedBrowser();
-    if (await starts(launch)) return launch;
-  }
   throw new Error(
     asked
       ? `CHROMIUM_PATH names a browser that does not start: ${asked}`

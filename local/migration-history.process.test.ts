@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baselineFile } from './baseline.ts';
 import { requireKnownMigrations } from './migration-history.ts';
 import { freePort } from './ports.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
@@ -29,13 +30,25 @@ afterAll(async () => {
 test('a new database, or one made by the existing migrations, is accepted', async () => {
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
   await sql`create schema supabase_migrations`;
-  await sql`create table supabase_migrations.schema_migrations (version text primary key)`;
-  const [first = ''] = readdirSync(path.join(projectFolder, 'supabase/migrations')).toSorted();
-  await sql`insert into supabase_migrations.schema_migrations values (${first.split('_')[0] ?? ''})`;
+  await sql`
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[])`;
+  const file = path.join(projectFolder, baselineFile);
+  const [version = ''] = path.basename(file).split('_');
+  // Without the semicolons and blank lines between statements, as the history has them.
+  const statements = readFileSync(file, 'utf8').split(/;\n/);
+  await sql`
+    insert into supabase_migrations.schema_migrations ${sql({ version, statements })}`;
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
 });
 
+test('one made by an earlier baseline is rejected, with instructions to start over', async () => {
+  await sql`
+    update supabase_migrations.schema_migrations set statements = statements || 'select 1'::text
+    where true`;
+  await expect(requireKnownMigrations(sql)).rejects.toThrow(/earlier baseline[^]*-- --fresh/);
+});
+
 test('one made by other migrations is rejected, with instructions to start over', async () => {
-  await sql`insert into supabase_migrations.schema_migrations values ('19990101000000')`;
+  await sql`insert into supabase_migrations.schema_migrations values ('19990101000000', '{}')`;
   await expect(requireKnownMigrations(sql)).rejects.toThrow(/19990101000000[^]*-- --fresh/);
 });

@@ -1,7 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from 'postgres';
+import { baselineFile } from './baseline.ts';
 import { projectFolder } from './settings.ts';
+
+const startOver = 'start over without its data: npm run dev -- --fresh';
+
+/** Hash of SQL whatever its layout: the history keeps statements, without what was between them. */
+function hashOf(sql: string): string {
+  return createHash('md5')
+    .update(sql.replaceAll(/[ \t\r\n;]/g, ''))
+    .digest('hex');
+}
 
 /**
  * Checks that a database was made by migrations that this clone has.
@@ -13,12 +24,23 @@ export async function requireKnownMigrations(sql: Sql): Promise<void> {
   if (!history?.['name']) return;
   const files = readdirSync(path.join(projectFolder, 'supabase/migrations'));
   const known = new Set(files.map((file) => file.split('_')[0]));
-  const applied = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by version`;
+  const applied = await sql<{ version: string; hash: string }[]>`
+    select version,
+      md5(regexp_replace(array_to_string(statements, ''), '[ \\t\\r\\n;]', '', 'g')) as hash
+    from supabase_migrations.schema_migrations order by version`;
   const strange = applied.find(({ version }) => !known.has(version));
-  if (!strange) return;
-  throw new Error(
-    `The database on this machine was made by migrations that are not here (${strange.version}).\n` +
-      'Go back to the branch that has them, or start over without its data: npm run dev -- --fresh',
-  );
+  if (strange) {
+    throw new Error(
+      `The database on this machine was made by migrations that are not here (${strange.version}).\n` +
+        `Go back to the branch that has them, or ${startOver}`,
+    );
+  }
+  const [version] = path.basename(baselineFile).split('_');
+  const baseline = applied.find((row) => row.version === version);
+  const current = hashOf(readFileSync(path.join(projectFolder, baselineFile), 'utf8'));
+  if (baseline && baseline.hash !== current) {
+    throw new Error(
+      `The database on this machine was made by an earlier baseline (npm run baseline has changed it).\nPlease ${startOver}`,
+    );
+  }
 }

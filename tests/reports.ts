@@ -16,6 +16,8 @@ export interface Count {
   failed: number;
   /** Titles of the tests that passed only when they were tried again. They count as neither. */
   flaky: string[];
+  /** Reasons given by skipped tests, one for each. */
+  skipped: string[];
   files: TestFile[];
 }
 
@@ -40,6 +42,7 @@ const Spec = z.object({
     z.object({
       projectName: z.string(),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
       results: z.array(z.object({ duration: z.number() })),
     }),
   ),
@@ -72,6 +75,7 @@ export function countOfVitest(file: string, exitCode: number): Count {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     flaky: [],
+    skipped: [],
     files: (report?.testResults ?? []).map(({ name, startTime, endTime, assertionResults }) => ({
       file: path.relative(projectFolder, name),
       seconds: (endTime - startTime) / 1000,
@@ -89,10 +93,11 @@ function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>
 export function countOfPlaywright(file: string, exitCode: number): Count {
   const report = readReport(file, Playwright);
   const runs = specsOf(report?.suites ?? []).flatMap((spec) =>
-    spec.tests.map(({ projectName, status, results }) => ({
+    spec.tests.map(({ projectName, status, annotations, results }) => ({
       file: `tests/e2e/${spec.file}`,
       title: `[${projectName}] ${spec.file} › ${spec.title}`,
       status,
+      reason: annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given',
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
     })),
   );
@@ -102,6 +107,7 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
     passed: having('expected').length,
     failed: having('unexpected').length,
     flaky: having('flaky').map(({ title }) => title),
+    skipped: having('skipped').map(({ reason }) => reason),
     files: Array.from(byFile, ([name, own]) => ({
       file: name,
       seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),

@@ -59,7 +59,13 @@ async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
   await child.stop();
   running.delete(child);
   release();
-  const one = { passed: Number(code === 0), failed: Number(code !== 0), flaky: [], files: [] };
+  const one = {
+    passed: Number(code === 0),
+    failed: Number(code !== 0),
+    flaky: [],
+    skipped: [],
+    files: [],
+  };
   const counted = count ? count(code) : one;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed in ${seconds} s`);
@@ -105,6 +111,11 @@ const flaky = counts.flatMap((count) => count.flaky);
 if (flaky.length > 0) {
   console.log(`\n${flaky.length} flaky, passed only at the second try:\n  ${flaky.join('\n  ')}`);
 }
+const reasons = Map.groupBy(
+  counts.flatMap(({ skipped }) => skipped),
+  (reason) => reason,
+);
+for (const [reason, tests] of reasons) console.log(`\n${tests.length} skipped: ${reason}`);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);

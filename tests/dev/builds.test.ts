@@ -138,7 +138,7 @@ function tellFacts(): void {
   writeFileSync(company, facts);
 }
 
-/** Leaves Netlify few functions to pack: `bench/function-bundles.test.ts` packs them all. */
+/** Leaves Netlify few functions to pack: `bench/function-bundles.process.test.ts` packs them all. */
 function keepFunctions(...kept: string[]): void {
   const functions = path.join(project, 'netlify/functions');
   for (const file of readdirSync(functions))

@@ -191,7 +191,7 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   for (const malformed of ['/%', '/product-details/%E0%A4%A']) {
     // Netlify's server would end at it.
     const { status } = await fetch(origin + malformed);
-    expect(status, malformed).toBe(400);
+    expect({ malformed, status }).toEqual({ malformed, status: 400 });
   }
   // 504 when Vite has just prepared its packages anew, on which it has a browser reload the page.
   await expect.poll(() => packageStatus('/src/stores/cart.ts', 'nanostores')).toBe(200);

@@ -65,7 +65,10 @@ const paths = [
 
 for (const path of paths) {
   test(`Back shows ${path} as it was left, without loading it again`, async ({ baseURL }) => {
-    test.skip(!keepsPages, 'this browser keeps no page, not even an empty one');
+    test.skip(
+      !keepsPages,
+      'the packaged browser has no back/forward cache (CHROMIUM_PATH names another)',
+    );
     const page = await thereAndBack(`${baseURL}${path}`, `${baseURL}/returnpolicy`);
     await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true');
     await page.close();
