@@ -5,7 +5,7 @@ const REQUEST_LINES = [
   /^Request from \S+: [A-Z]+ /,
   /^Response with status [1-4]\d\d in /,
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
-  /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reloaded function) /,
+  /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reload(ed|ing) function) /,
   /^\d\d:\d\d:\d\d \[vite\] connected\.$/,
   // Each page load reads the catalogue again (src/integrations/developer-server.ts).
   /^\d\d:\d\d:\d\d \[content\] Sync(ing|ed) content$/,
