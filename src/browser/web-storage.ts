@@ -10,28 +10,43 @@ function storageOf(area: StorageArea): Storage | null {
   }
 }
 
-/** A stored text, or `null` when there is none or storage is blocked. */
+/**
+ * Texts that storage did not take, being full or blocked, with what it holds in their place. They last as long as this
+ * page.
+ */
+const unstored = new Map<StoredKey, { text: string; held: string | null }>();
+
+/** A stored text, or `null` when there is none. */
 export function readText<Area extends StorageArea>(
   area: Area,
   key: StoredKey<Area>,
 ): string | null {
-  return storageOf(area)?.getItem(key) ?? null;
+  const held = storageOf(area)?.getItem(key) ?? null;
+  const newest = unstored.get(key);
+  // Another tab may have stored a newer one.
+  return newest?.held === held ? newest.text : held;
 }
 
-/** Stores a text. If storage is full or blocked it is lost: nothing stored here is essential. */
+/** Stores a text. If storage is full or blocked, only this page has it. @returns whether it was stored. */
 export function writeText<Area extends StorageArea>(
   area: Area,
   key: StoredKey<Area>,
   text: string,
-): void {
+): boolean {
+  const storage = storageOf(area);
+  unstored.delete(key);
   try {
-    storageOf(area)?.setItem(key, text);
-  } catch (error) {
-    console.warn(`Could not store ${key}`, error);
+    storage?.setItem(key, text);
+    if (storage) return true;
+  } catch {
+    // Full.
   }
+  unstored.set(key, { text, held: storage?.getItem(key) ?? null });
+  return false;
 }
 
 /** Removes a stored text. */
 export function removeText<Area extends StorageArea>(area: Area, key: StoredKey<Area>): void {
+  unstored.delete(key);
   storageOf(area)?.removeItem(key);
 }

@@ -1,10 +1,10 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
+import { readText, writeText } from '#browser/web-storage.ts';
 import { readCartItems } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { isRecord, parseJson } from '#domain/record.ts';
-import type { StoredKey } from '#domain/stored-keys.ts';
 
 /** The state that outlives a page, under the spec's key `root` (section 3). */
 export interface RootState {
@@ -37,8 +37,31 @@ export function decodeRoot(text: string): RootState {
   };
 }
 
+let stored = readText('local', 'root');
+
 /** The only persisted store; it syncs across tabs and to pages in the back/forward cache. */
-export const $root = persistentAtom<RootState>('root' satisfies StoredKey<'local'>, EMPTY_ROOT, {
-  encode: JSON.stringify,
-  decode: decodeRoot,
-});
+export const $root = atom(decodeRoot(stored ?? ''));
+
+const { set } = $root;
+$root.set = (state) => {
+  stored = JSON.stringify(state);
+  if (!writeText('local', 'root', stored)) {
+    // What was fetched can be fetched again: cart and login may have room without it.
+    stored = JSON.stringify({ ...state, products: [] });
+    writeText('local', 'root', stored);
+  }
+  set(state);
+};
+
+/** Takes over what another tab has stored. */
+export function restoreRoot(): void {
+  const now = readText('local', 'root');
+  if (now === stored) return;
+  stored = now;
+  set(decodeRoot(now ?? ''));
+}
+
+for (const event of ['storage', 'pageshow']) {
+  // There are none in a build.
+  globalThis.addEventListener?.(event, restoreRoot);
+}

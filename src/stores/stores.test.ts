@@ -11,11 +11,8 @@ vi.stubGlobal('sessionStorage', session);
 /** Loads the stores as a newly opened page does. */
 async function openPage() {
   vi.resetModules();
-  const { keepMount } = await import('nanostores');
-  const root = await import('./root.ts');
-  keepMount(root.$root);
   return {
-    ...root,
+    ...(await import('./root.ts')),
     ...(await import('./cart.ts')),
     ...(await import('./checkout/cart-sync.ts')),
     ...(await import('./session.ts')),
@@ -229,14 +226,51 @@ describe('the checkout in browser storage', () => {
       expect(stored.cartItems.get()).toEqual([]);
     }
   });
+});
 
-  test('is not essential: full storage loses a value, not the page', async () => {
-    const { stored } = await openPage();
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    vi.spyOn(local, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
+describe('where storage is full', () => {
+  beforeEach(() => {
+    for (const storage of [local, session]) {
+      vi.spyOn(storage, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+    }
+  });
+
+  test('the page works with what it could not store', async () => {
+    const page = await openPage();
+    expect(page.addToCart(product(), 11)).toBe('added');
+    page.logIn({ id: 'u1', access: liveToken() });
+    page.stored.billingInfoId.set('7');
+    page.rememberReturn('/billing');
+    expect(page.$cartCount.get()).toBe(1);
+    expect(page.currentSession()?.id).toBe('u1');
+    expect(page.stored.billingInfoId.get()).toBe('7');
+    expect(page.takeReturn()).toBe('/billing');
+    page.stored.billingInfoId.remove();
+    expect(page.stored.billingInfoId.get()).toBe('');
+    page.restoreRoot();
+    expect(page.$cartCount.get()).toBe(1);
+  });
+
+  test('cart and login take the place of products that can be fetched again', async () => {
+    vi.mocked(local.setItem).mockImplementation((key, text) => {
+      if (text.length > 2000) throw new DOMException('full', 'QuotaExceededError');
+      local[key] = text;
     });
-    expect(() => stored.taxRate.set(6)).not.toThrow();
+    const page = await openPage();
+    page.rememberProducts(Array.from({ length: 100 }, (_, id) => product({ id })));
+    page.addToCart(product(), 11);
+    expect(page.$root.get().products).toHaveLength(100);
+    const next = await openPage();
+    expect(next.$cartCount.get()).toBe(1);
+  });
+
+  test('it goes by what another tab has stored since', async () => {
+    const page = await openPage();
+    page.stored.billingInfoId.set('7');
+    local['billingInfoId'] = '8';
+    expect(page.stored.billingInfoId.get()).toBe('8');
   });
 });
 

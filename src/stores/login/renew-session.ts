@@ -1,18 +1,12 @@
 import { ApiError } from '#api/http/api-error.ts';
 import { renewLogin } from '#api/renew-login.ts';
-import { readText } from '#browser/web-storage.ts';
 import { isTokenLive } from '#domain/token.ts';
-import { $root, decodeRoot } from '../root.ts';
+import { $root, restoreRoot } from '../root.ts';
 import { endSession } from '../session.ts';
 
-/** Takes over what another tab has stored, for which this one may not have got the event yet. */
-function readOtherTabs(): void {
-  const text = readText('local', 'root');
-  if (text !== null) $root.set(decodeRoot(text));
-}
-
 async function renew(old: string): Promise<void> {
-  readOtherTabs();
+  // This tab may not have got the event yet.
+  restoreRoot();
   // Another tab has renewed it, or logged out.
   if ($root.get().token.access !== old) return;
   let access: string | null = null;
