@@ -36,8 +36,3 @@ export function setQuantity(line: LineId, quantity: number): void {
 export function removeLine(line: LineId): void {
   setCart(rules.removeLine($cart.get(), line));
 }
-
-/** Empties the cart. */
-export function clearCart(): void {
-  setCart([]);
-}

@@ -218,6 +218,14 @@ describe('coming back from the payment', () => {
     },
   );
 
+  test('takes from the cart what was bought, not what another tab has added meanwhile', async () => {
+    const added = cartOf(product({ id: 2 }), 1, [colour(21, 3)]);
+    $root.set({ ...EMPTY_ROOT, cart: [...cartOf(product(), 3, [colour(11, 3)]), ...added] });
+    server.answer(...happy);
+    await finishOrder('cs_1', customer);
+    expect($root.get().cart).toEqual([...cartOf(product(), 1, [colour(11, 3)]), ...added]);
+  });
+
   test('does not empty a cart that was filled after the order was stored', async () => {
     server.answer(...happy, ...happy);
     await finishOrder('cs_1', customer);

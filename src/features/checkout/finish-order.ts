@@ -1,9 +1,10 @@
+import type { CartItem } from '#domain/cart.ts';
 import { parseJson } from '#domain/record.ts';
 import { isInteger, isText, shape } from '#domain/shape.ts';
 import { createOrder, reduceQuantity, savePayment } from '#api/fulfilment.ts';
-import type { PlacedOrder } from '#api/fulfilment.ts';
+import type { FrozenCheckout, PlacedOrder } from '#api/fulfilment.ts';
 import type { Customer } from '#api/checkout.ts';
-import { clearCart } from '#stores/cart.ts';
+import { $cart, setCart } from '#stores/cart.ts';
 import {
   billingFormData,
   billingInfoId,
@@ -36,11 +37,23 @@ export function placedOrder(sessionId: string): PlacedOrder | null {
   return isPlaced(placed) && placed.session === sessionId ? placed : null;
 }
 
+/** The cart without the units of an order. What another tab added during the payment stays. */
+function withoutBought(
+  cart: readonly CartItem[],
+  bought: FrozenCheckout['items'],
+): readonly CartItem[] {
+  return cart.flatMap((line) => {
+    const same = bought.find(({ color_variant }) => color_variant === line.selectedColor.id);
+    const quantity = line.quantity - (same?.quantity ?? 0);
+    return quantity > 0 ? { ...line, quantity } : [];
+  });
+}
+
 /**
  * Turns a paid session into an order, with the spec's sequence of calls (section 4). Every call is
- * idempotent and retried, so a flaky network does not fail a shopper who has paid. The cart is
- * emptied last, once the order is stored, and only once: a reload must not empty a cart that has been
- * filled again.
+ * idempotent and retried, so a flaky network does not fail a shopper who has paid. What was bought
+ * leaves the cart last, once the order is stored, and only once: a reload must not take away what has
+ * been added since.
  * @throws ApiError when a call fails for good.
  */
 export async function finishOrder(sessionId: string, customer: Customer): Promise<PlacedOrder> {
@@ -58,6 +71,6 @@ export async function finishOrder(sessionId: string, customer: Customer): Promis
   billingInfoId.remove();
   cartItems.remove();
   subtotal.remove();
-  clearCart();
+  setCart(withoutBought($cart.get(), frozen.items));
   return order;
 }
