@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pence } from '#domain/money.ts';
 import { ApiError } from './http/api-error.ts';
 import { login, register } from './auth.ts';
 import { fetchCategories } from './catalogue/categories.ts';
 import { fetchCategoryProducts, fetchProducts } from './catalogue/listings.ts';
+import { fetchOpened } from './catalogue/opened.ts';
 import { fetchLiveProducts } from './listing/products.ts';
 import { readCheckoutConflict } from './checkout-conflict.ts';
 import { createPaymentSession, saveBillingInfo } from './checkout.ts';
@@ -237,4 +238,20 @@ describe('a failed registration is told in the words of the specification', () =
     const failure = registrationFailure(await failureOf(register(registration)));
     expect(failure).toEqual({ field: null, text });
   });
+});
+
+test('when products open is told by the device’s clock, however wrong', async () => {
+  const now = Date.now();
+  const headers = { Date: new Date(now + 3600_000).toUTCString() };
+  const until = new Date(now + 2 * 3600_000).toISOString();
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ products: [], until }, { headers })),
+  );
+  try {
+    const opened = await fetchOpened();
+    expect((opened.until ?? 0) - now).toBeGreaterThan(3590_000);
+    expect((opened.until ?? 0) - now).toBeLessThan(3610_000);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -15,6 +15,7 @@ export const storedKeys = {
     'billingInfoId',
     'unfinishedPayment',
     'finishedCheckout',
+    'clockOffset',
     'recentlyViewed',
     'studioKeysOff',
     'studioCarrier',

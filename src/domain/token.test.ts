@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTokenLive, tokenExpiry } from './token.ts';
+import { isTokenLive, tokenTimes } from './token.ts';
 import { tokenWith } from '#tests/support/sample-token.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -7,14 +7,20 @@ const NOW = Date.UTC(2026, 10, 20);
 describe('a token', () => {
   test('is live until its expiry and not after', () => {
     const token = tokenWith({ exp: NOW / 1000 });
-    expect(tokenExpiry(token)).toBe(NOW / 1000);
+    expect(tokenTimes(token).expiry).toBe(NOW / 1000);
     expect(isTokenLive(token, NOW - 1)).toBe(true);
     expect(isTokenLive(token, NOW)).toBe(false);
     expect(isTokenLive(token, NOW + 1)).toBe(false);
   });
 
   test('may carry any letters in its payload', () => {
-    expect(tokenExpiry(tokenWith({ exp: 5, name: 'Zoë ÿÿÿ>>>???' }))).toBe(5);
+    expect(tokenTimes(tokenWith({ exp: 5, name: 'Zoë ÿÿÿ>>>???' })).expiry).toBe(5);
+  });
+
+  test('is not live by a clock that is minutes behind its issue', () => {
+    const token = tokenWith({ iat: NOW / 1000, exp: NOW / 1000 + 3600 });
+    expect(isTokenLive(token, NOW - 60_000)).toBe(true);
+    expect(isTokenLive(token, NOW - 180_000)).toBe(false);
   });
 
   test.each([
@@ -26,7 +32,7 @@ describe('a token', () => {
     ['no expiry', tokenWith({})],
     ['an expiry of text', tokenWith({ exp: '99999999999' })],
   ])('with %s is not live', (_, token) => {
-    expect(tokenExpiry(token)).toBeNull();
+    expect(tokenTimes(token).expiry).toBe(0);
     expect(isTokenLive(token, NOW)).toBe(false);
   });
 });

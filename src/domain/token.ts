@@ -9,18 +9,25 @@ function decodeBase64Url(text: string): string | null {
 }
 
 /**
- * When an access token (JWT) expires, in seconds since 1970, or `null` when it has no `exp`. The
+ * When an access token (JWT) was issued and when it expires, in seconds since 1970; 0 where it does not say. The
  * signature is not verified: only the server can do that, and does.
  */
-export function tokenExpiry(access: string): number | null {
+export function tokenTimes(access: string): { issued: number; expiry: number } {
   const payload = decodeBase64Url(access.split('.')[1] ?? '');
-  const claims = payload === null ? undefined : parseJson(payload);
-  if (!isRecord(claims) || typeof claims.exp !== 'number') return null;
-  return claims.exp;
+  const claims = payload === null ? null : parseJson(payload);
+  const { iat, exp } = isRecord(claims) ? claims : {};
+  return { issued: Number(iat) || 0, expiry: typeof exp === 'number' ? exp : 0 };
 }
 
-/** Whether a token's expiry is in the future (spec, section 4). */
-export function isTokenLive(access: string, nowMs: number = Date.now()): boolean {
-  const expiry = tokenExpiry(access);
-  return expiry !== null && expiry * 1000 > nowMs;
+/** How far a clock may be behind the server's and still be believed, in seconds. */
+const BEHIND_S = 120;
+
+/**
+ * Whether a token's expiry is in the future (spec, section 4). By a clock that has not reached its issue, which is
+ * wrong, no token is live: it is renewed, and the clock corrected.
+ * @param nowMs the time by the server's clock, in milliseconds since 1970.
+ */
+export function isTokenLive(access: string, nowMs: number): boolean {
+  const { issued, expiry } = tokenTimes(access);
+  return expiry * 1000 > nowMs && (issued - BEHIND_S) * 1000 <= nowMs;
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '#browser/server-clock.ts';
 import { isTokenLive } from '#domain/token.ts';
 import { $root } from './root.ts';
 import { currentSession } from './session.ts';
@@ -9,7 +10,7 @@ import type { Session } from './session.ts';
  */
 export async function liveSession(earlyMs = 0): Promise<Session | null> {
   const { access } = $root.get().token;
-  if (access !== null && !isTokenLive(access, Date.now() + earlyMs)) {
+  if (access !== null && !isTokenLive(access, serverNow() + earlyMs)) {
     const { renewSession } = await import('./login/renew-session.ts');
     await renewSession(access);
   }

@@ -1,4 +1,5 @@
 import { computed } from 'nanostores';
+import { serverNow } from '#browser/server-clock.ts';
 import { isTokenLive } from '#domain/token.ts';
 import { $root } from './root.ts';
 import type { RootState } from './root.ts';
@@ -10,7 +11,7 @@ export interface Session {
 }
 
 function sessionIn({ token: { id, access } }: RootState): Session | null {
-  return id !== null && access !== null && isTokenLive(access) ? { id, access } : null;
+  return id !== null && access !== null && isTokenLive(access, serverNow()) ? { id, access } : null;
 }
 
 /** The session, or `null` without one. Expiry is checked only when the state changes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { cartOf, colour, product } from '#tests/support/sample-product.ts';
-import { expiredToken, liveToken } from '#tests/support/sample-token.ts';
+import { expiredToken, liveToken, tokenWith } from '#tests/support/sample-token.ts';
 
 const local = new FakeStorage();
 const session = new FakeStorage();
@@ -17,6 +17,7 @@ async function openPage() {
     ...(await import('./checkout/cart-sync.ts')),
     ...(await import('./session.ts')),
     ...(await import('./login/login.ts')),
+    ...(await import('./live-session.ts')),
     ...(await import('./toast.ts')),
     ...(await import('./return-target.ts')),
     ...(await import('#features/listing/remembered-products.ts')),
@@ -138,6 +139,46 @@ describe('a shopper', () => {
     page.rememberReturn('//evil.example');
     expect(page.takeReturn()).toBe('/');
   });
+});
+
+describe('with a clock that is 40 days off', () => {
+  const dayMs = 86_400_000;
+  const now = Date.now();
+  const issued = Math.floor(now / 1000);
+  const access = tokenWith({ iat: issued, exp: issued + 3600 });
+
+  beforeEach(() => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ token: { access } })));
+  });
+
+  /** Opens a page on a device that is so many milliseconds off, after a login. */
+  async function openLoggedIn(off: number) {
+    vi.useFakeTimers({ now: now + off });
+    const page = await openPage();
+    page.logIn({ id: 'u1', access });
+    await page.liveSession();
+    return page;
+  }
+
+  test.each([-40, 40])('(%i) a login lasts as long as by the server’s', async (days) => {
+    await openLoggedIn(days * dayMs);
+    const next = await openPage();
+    vi.setSystemTime(now + days * dayMs + 3500_000);
+    expect(next.currentSession()).toEqual({ id: 'u1', access });
+    vi.setSystemTime(now + days * dayMs + 3700_000);
+    expect(next.currentSession()).toBeNull();
+  });
+
+  test.each([-40, 40])(
+    '(%i) that is then put right, the login is renewed once more',
+    async (days) => {
+      const page = await openLoggedIn(days * dayMs);
+      vi.setSystemTime(now);
+      expect(page.currentSession()).toBeNull();
+      expect(await page.liveSession()).toEqual({ id: 'u1', access });
+      expect(local.getItem('clockOffset')).toBeNull();
+    },
+  );
 });
 
 describe('a toast', () => {

@@ -178,6 +178,7 @@ In your browser’s local storage, until you delete it:
 - **cartItems**, **subtotal**, **taxRate** and **shippingCost:** your cart and its sums as you went to checkout, for the billing page.
 - **billingFormData** and **billingInfoId:** the billing form you began and the number it was saved under. Logging out deletes them.
 - **unfinishedPayment** and **finishedCheckout:** the number of a payment and what we told you about it, so that you are not asked to pay twice and no order is placed twice.
+- **clockOffset:** how far your device’s clock is off, if it is, so that it does not log you out too soon or too late.
 - **recentlyViewed:** the products you looked at last, so that we can show them to you again. Only your browser knows them. Turn it off [below](/privacypolicy#recently-viewed-products), or beside the list: then the list is deleted, and only the word “off” is kept.
 - **studioKeysOff**, **studioCarrier** and **studioMailings:** for our own staff, whether single keys act, the carrier used last, and e-mails they are writing that have not been saved yet.
 

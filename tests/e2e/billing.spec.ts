@@ -336,6 +336,7 @@ test('a login that expires while the form is open is requested again at CHECKOUT
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
   await page.getByLabel('Address').fill('An address typed in the meantime');
   await page.clock.setSystemTime(later());
+  await page.context().clearCookies({ name: 'refresh' });
   let calls = 0;
   page.on('request', (request) => (calls += Number(request.url().includes('/api/stripe/'))));
   await checkout(page).click();
@@ -354,6 +355,7 @@ test('a login that has expired since the last visit is requested before the form
 }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.clock.setSystemTime(later());
+  await page.context().clearCookies({ name: 'refresh' });
   await page.goto('/billing');
   await expect(page).toHaveURL(/\/login\/?$/);
   await page.clock.setSystemTime(Date.now());

@@ -70,6 +70,28 @@ test('a login with which the server does nothing is renewed by no page', async (
   expect(renewals).toEqual([401]);
 });
 
+for (const [off, days] of [
+  ['behind', -40],
+  ['ahead', 40],
+] as const) {
+  test(`a device whose clock is 40 days ${off} stays logged in, and renews the login once`, async ({
+    page,
+    account,
+  }) => {
+    await comeAgain(page, { customer: account });
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    const renewals: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/auth/refresh')) renewals.push(response.status());
+    });
+    for (const path of ['/account', '/Faqs', '/account']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+    }
+    await expect(page.getByText('No orders yet.')).toBeVisible();
+    expect(renewals).toEqual([200]);
+  });
+}
+
 test('logging out ends the login at the server and leaves nothing personal in the browser', async ({
   page,
   account,

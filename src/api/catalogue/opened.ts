@@ -1,27 +1,31 @@
+import { clockOffset } from '#domain/countdown.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { readList, readRecord, readText } from '../http/answer.ts';
-import { request } from '../http/request.ts';
+import { readAnswer } from '../http/request.ts';
 
 /** What the last build did not know. */
 interface Opened {
   /** Products that opened in the last days. */
   products: Product[];
-  /** When the next products open, ISO 8601; null while none are announced. */
-  until: string | null;
+  /**
+   * When the next products open, by this device's clock, however wrong, in milliseconds since 1970; null while none are
+   * announced.
+   */
+  until: number | null;
 }
 
-/** @throws ApiError */
-export function fetchOpened(signal?: AbortSignal): Promise<Opened> {
-  return request(
-    '/api/listing/opened/',
-    (body) => {
-      const { products, until } = readRecord(body);
-      return {
-        products: readList(products, isProduct),
-        until: until === null ? null : readText(until),
-      };
-    },
-    { signal },
-  );
+/** @throws Error */
+export async function fetchOpened(signal?: AbortSignal): Promise<Opened> {
+  const response = await fetch('/api/listing/opened/', { signal: signal ?? null });
+  const { status, headers } = response;
+  return readAnswer(status, await response.text(), null, (body) => {
+    const { products, until } = readRecord(body);
+    const now = Date.now();
+    const offset = clockOffset(now, now, headers.get('date'), headers.get('age'));
+    return {
+      products: readList(products, isProduct),
+      until: until === null ? null : Date.parse(readText(until)) - offset,
+    };
+  });
 }

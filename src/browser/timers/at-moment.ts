@@ -7,11 +7,11 @@ const spread = 3000;
 
 /**
  * Runs `act` one to four seconds after a moment to come.
- * @param moment ISO 8601. For null, one that has passed, and one weeks away, nothing happens.
+ * @param moment by this device's clock, in milliseconds since 1970. For null, one that has passed, and one weeks away, nothing happens.
  * @param life its end calls it off.
  */
-export function atMoment(moment: string | null, act: () => void, life?: AbortSignal): void {
-  const left = moment === null ? 0 : Date.parse(moment) - Date.now();
+export function atMoment(moment: number | null, act: () => void, life?: AbortSignal): void {
+  const left = (moment ?? 0) - Date.now();
   if (life?.aborted || left <= 0 || left + soonest + spread > longestTimer) return;
   const timer = setTimeout(act, left + soonest + Math.random() * spread);
   life?.addEventListener('abort', () => clearTimeout(timer), { once: true });

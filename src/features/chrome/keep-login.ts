@@ -1,6 +1,10 @@
-import { tokenExpiry } from '#domain/token.ts';
+import { serverNow } from '#browser/server-clock.ts';
+import { tokenTimes } from '#domain/token.ts';
 import { liveSession } from '#stores/live-session.ts';
 import { $session } from '#stores/session.ts';
+
+/** Browsers' timers cannot wait for more than 24 days, and fire at once instead. */
+const DAY_MS = 86_400_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,9 +17,9 @@ function renew(earlyMs?: number): void {
 $session.subscribe((session) => {
   clearTimeout(timer);
   if (!session) return;
-  const life = (tokenExpiry(session.access) ?? 0) * 1000 - Date.now();
+  const life = tokenTimes(session.access).expiry * 1000 - serverNow();
   // With a tenth of its life left, so that no call meets an expired token.
-  timer = setTimeout(renew, life * 0.9, life);
+  timer = setTimeout(renew, Math.min(life * 0.9, DAY_MS), life);
 });
 
 renew();

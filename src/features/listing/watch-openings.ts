@@ -4,7 +4,7 @@ import { atMoment } from '#browser/timers/at-moment.ts';
 /**
  * Runs `act` each time that products open or prices change.
  * @param life its end calls it off.
- * @throws ApiError when it is not known when that is next.
+ * @throws Error when it is not known when that is next.
  */
 export async function watchOpenings(act: () => Promise<unknown>, life: AbortSignal): Promise<void> {
   const { until } = await fetchOpened(life);

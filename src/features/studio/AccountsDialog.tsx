@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { dayAt, monthOf } from './day-text.ts';
 import { DayField } from './order/fields.tsx';
 import { problemText } from './problem-text.ts';
@@ -9,7 +10,7 @@ import { useOpenDialog } from './use-open-dialog.ts';
 /** Saves the payments of some days for the accountant: of the month that has ended, unless other days are chosen. */
 export function AccountsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useOpenDialog();
-  const [today] = useState(() => dayAt(Date.now()));
+  const [today] = useState(() => dayAt(serverNow()));
   const [days, setDays] = useState(() => monthOf(today, -1));
   const save = useMutation({ mutationFn: () => saveExport({ kind: 'accounts', ...days }) });
 

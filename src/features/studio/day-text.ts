@@ -1,3 +1,4 @@
+import { serverNow } from '#browser/server-clock.ts';
 const inLondon = { timeZone: 'Europe/London' } as const;
 const isoDay = new Intl.DateTimeFormat('en-CA', inLondon);
 const shortDay = new Intl.DateTimeFormat('en-GB', {
@@ -24,7 +25,7 @@ export function dayAt(moment: number): string {
  * An ISO date for people: Today, Tomorrow, Yesterday, else "Mon 23 Nov".
  * @param now milliseconds since 1970.
  */
-export function dayText(day: string, now = Date.now()): string {
+export function dayText(day: string, now = serverNow()): string {
   const distance = Math.round((Date.parse(day) - Date.parse(dayAt(now))) / dayMs);
   if (distance === 0) return 'Today';
   if (distance === 1) return 'Tomorrow';

@@ -1,8 +1,21 @@
 import { ApiError } from '#api/http/api-error.ts';
 import { renewLogin } from '#api/renew-login.ts';
-import { isTokenLive } from '#domain/token.ts';
+import { serverNow } from '#browser/server-clock.ts';
+import { removeText, writeText } from '#browser/web-storage.ts';
+import { isTokenLive, tokenTimes } from '#domain/token.ts';
 import { $root, restoreRoot } from '../root.ts';
 import { endSession } from '../session.ts';
+
+/** A clock that is off by less is right: the network and whole seconds explain that much. In milliseconds. */
+const TOLERANCE_MS = 60_000;
+
+/** Learns how far this device's clock is off. @param access a token that the server has just issued. */
+function setServerClock(access: string): void {
+  const { issued } = tokenTimes(access);
+  const offset = issued * 1000 - Date.now();
+  if (issued === 0 || Math.abs(offset) < TOLERANCE_MS) removeText('local', 'clockOffset');
+  else writeText('local', 'clockOffset', String(offset));
+}
 
 async function renew(old: string): Promise<void> {
   // This tab may not have got the event yet.
@@ -18,8 +31,9 @@ async function renew(old: string): Promise<void> {
   }
   const { token, ...rest } = $root.get();
   if (token.access !== old) return;
-  if (access === null) endSession();
-  else $root.set({ ...rest, token: { ...token, access } });
+  if (access === null) return endSession();
+  setServerClock(access);
+  $root.set({ ...rest, token: { ...token, access } });
 }
 
 function seen(): Promise<void> {
@@ -39,8 +53,12 @@ function seen(): Promise<void> {
  * @param access the token to renew: another tab may have replaced it by now.
  */
 export async function renewSession(access: string): Promise<void> {
-  if (isTokenLive(access)) await seen();
+  const isLive = (): boolean => isTokenLive(access, serverNow());
+  const isEarly = isLive();
+  if (isEarly) await seen();
+  // Expired by a clock that another renewal has corrected meanwhile, it needs none.
+  const renewStale = () => (!isEarly && isLive() ? Promise.resolve() : renew(access));
   // A plain http page that is not on this machine has no locks.
-  if (!('locks' in navigator)) return renew(access);
-  await navigator.locks.request('renew-session', () => renew(access));
+  if (!('locks' in navigator)) return renewStale();
+  await navigator.locks.request('renew-session', renewStale);
 }

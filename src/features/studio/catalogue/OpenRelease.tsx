@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import type { Customer } from '#api/checkout.ts';
 import { changeRelease, previewRelease, publishRelease } from '#api/staff/releases.ts';
 import type { Release, ReleaseOptions, ReleasePreview } from '#domain/wire/staff-releases.ts';
@@ -52,7 +53,7 @@ export function OpenRelease({ release }: { release: Release }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<'minute' | 'title' | null>(null);
   const [archived, setArchived] = useState<readonly string[]>([]);
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow());
   const published = release.scheduled_for === null ? opened : Date.parse(release.scheduled_for);
   const action = useReleaseAction();
   const report = preview.data?.report;

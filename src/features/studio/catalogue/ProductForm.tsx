@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { changeRelease } from '#api/staff/releases.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { pence, poundsText } from '#domain/money.ts';
@@ -34,7 +35,7 @@ function faultOf(typed: EditedProduct, salePrice: string): string | null {
   // The field itself says why.
   if ([typed.sale_from, typed.sale_until, typed.visible_from].includes(''))
     return 'There is no such time: choose another.';
-  return attributeFault(typed) ?? saleFault(typed, Date.now());
+  return attributeFault(typed) ?? saleFault(typed, serverNow());
 }
 
 /** A form as the shop fills it in. */

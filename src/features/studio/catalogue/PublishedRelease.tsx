@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { publishRelease } from '#api/staff/releases.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -17,7 +18,7 @@ import { useReleaseAction } from './use-release-action.ts';
 function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   const preview = useQuery(previewQuery(release.id, release.version, 'preview_undo'));
   const [undo] = useState(() => crypto.randomUUID());
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow());
   const action = useReleaseAction();
   const { data } = preview;
 

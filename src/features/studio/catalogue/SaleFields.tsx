@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { Moment, Words } from '../form-fields.tsx';
 import { formerPriceText } from './sale-text.ts';
@@ -23,7 +24,7 @@ function momentOf(time: string): string | null {
 
 /** A product's sale: its price, and its times on London's clock. */
 export function SaleFields({ product, price, times, pence, onPrice, onTimes }: Props) {
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow());
   // '' is a time that does not exist; its field says so.
   const isTimed = ![times.sale_from, times.sale_until, times.visible_from].includes('');
   const { regular: price_pence, sale: sale_price_pence } = pence;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { londonMoment, londonText, londonTime } from '#domain/london-clock.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
 
@@ -13,7 +14,7 @@ interface Props {
 /** Asks for the minute at which a release is to be published, by the clock in London. */
 export function ScheduleDialog({ busy, problem, onSchedule, onClose }: Props) {
   const dialog = useOpenDialog();
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => serverNow());
   const [day, setDay] = useState(() => londonTime(opened + 86_400_000).day);
   const [time, setTime] = useState('09:00');
   const moment = londonMoment({ day, time });

@@ -1,6 +1,7 @@
 import '../without-eval.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { answerComplaint, fetchComplaints } from '#api/staff/complaints.ts';
 import type { Complaint } from '#domain/wire/complaints.ts';
@@ -61,7 +62,7 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
 
 function OneComplaint({ complaint }: { complaint: Complaint }) {
   const { name, email, words, received_at, due_by, answered_at, answered_by, outcome } = complaint;
-  const [today] = useState(() => dayAt(Date.now()));
+  const [today] = useState(() => dayAt(serverNow()));
   const late = answered_at === null && due_by < today;
   return (
     <li>

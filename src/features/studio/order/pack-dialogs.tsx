@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
 import { changeParcel, correctLabel, dispatchParcels } from '#api/staff/dispatch.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
@@ -115,7 +116,7 @@ export function DispatchDialog(frame: DialogFrame) {
 
 /** Records the day on which a parcel has arrived. */
 export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
-  const [today] = useState(() => dayAt(Date.now()));
+  const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
   return (
     <ActionDialog

@@ -1,4 +1,5 @@
 import { micromark } from 'micromark';
+import { serverNow } from '#browser/server-clock.ts';
 import { withCompanyFacts } from '#company';
 import { imageAddress } from '#domain/address/image.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
@@ -89,7 +90,7 @@ function setCountdown(
   const countdown = page.importNode(section, true) as HTMLElement;
   setText(countdown.querySelector('[data-countdown-heading]'), opens_heading || COUNTDOWN_HEADING);
   setText(countdown.querySelector('[data-countdown-time]'), londonText(opens));
-  showLeft(countdown, Date.parse(opens) - Date.now());
+  showLeft(countdown, Date.parse(opens) - serverNow());
   after?.after(countdown);
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '#browser/server-clock.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { laterOpening, laterSale, type Look, wasAfter } from './shop-product.ts';
 
@@ -15,7 +16,7 @@ export type When = 'Before' | 'After' | 'In the sale';
 
 /** As shoppers see it now; null while they do not. */
 function seenNow({ before }: Change): EditedProduct | null {
-  if (!before || before.archived || laterOpening(before, Date.now()) !== null) return null;
+  if (!before || before.archived || laterOpening(before, serverNow()) !== null) return null;
   return before;
 }
 
@@ -45,7 +46,7 @@ export function lookAt(
   const product = when === 'Before' ? seenNow(change) : after;
   if (!product || product.archived) return null;
   const category = categories.get(product.category) ?? product.category;
-  if (when === 'Before') return { product, category, at: Date.now(), was: product.was_is_lawful };
+  if (when === 'Before') return { product, category, at: serverNow(), was: product.was_is_lawful };
   const at = when === 'After' ? published : (laterSale(product, published) ?? published);
   return { product, category, at, was: wasAfter(before, product, published) };
 }
