@@ -73,6 +73,39 @@ test('the form is restored as it was left', async ({ page, account }) => {
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
+test('fields filled in without an event are kept, and read at CHECKOUT', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines, customer: account });
+  await page.goto('/billing');
+  await checkout(page).waitFor();
+  // As some password managers do.
+  await page.evaluate((form) => {
+    for (const [name, text] of Object.entries(form)) {
+      const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(
+        `form [name="${name}"]`,
+      );
+      if (field) field.value = text;
+    }
+  }, filledForm);
+  // Whatever renders the form again.
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
+  await page.evaluate(() => {
+    const phone = document.querySelector<HTMLInputElement>('[name="phone"]');
+    if (phone) phone.value = '+44 20 7946 0001';
+  });
+  const saved = page.waitForRequest('**/api/stripe/save-billing-info/');
+  await checkout(page).click();
+  expect((await saved).postDataJSON()).toMatchObject({
+    name: 'Grace Hopper',
+    address: filledForm.address,
+    phone: '+44 20 7946 0001',
+  });
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+});
+
 test('a failed checkout says what failed and stays on the form', async ({
   page,
   account,

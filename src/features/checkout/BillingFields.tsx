@@ -7,8 +7,8 @@ interface Props {
   errors: Partial<Record<BillingField, string>>;
   /** What is known of the address, below it unless an error stands there. */
   addressLine: string;
-  onChange: (field: BillingField, value: string) => void;
-  onLeave: (field: BillingField) => void;
+  onInput: (field: BillingField) => void;
+  onLeave: () => void;
 }
 
 const INPUTS = [
@@ -35,8 +35,11 @@ function FieldHint({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** The five fields of the billing form (spec, section 2), each with its error message below. */
-export function BillingFields({ form, errors, addressLine, onChange, onLeave }: Props) {
+/**
+ * The five fields of the billing form (spec, section 2), each with its error message below. React does not
+ * control them: rendering again would put its copy in place of what was filled in without an event.
+ */
+export function BillingFields({ form, errors, addressLine, onInput, onLeave }: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
@@ -56,9 +59,9 @@ export function BillingFields({ form, errors, addressLine, onChange, onLeave }: 
               className="field"
               autoComplete={autoComplete}
               required
-              value={form[field]}
-              onChange={(event) => onChange(field, event.target.value)}
-              onBlur={() => onLeave(field)}
+              defaultValue={form[field]}
+              onInput={() => onInput(field)}
+              onBlur={onLeave}
               aria-invalid={error !== undefined}
               aria-describedby={(error ?? hint) ? note : undefined}
             />
@@ -80,8 +83,8 @@ export function BillingFields({ form, errors, addressLine, onChange, onLeave }: 
           className="field"
           autoComplete="country"
           required
-          value={form.country}
-          onChange={(event) => onChange('country', event.target.value)}
+          defaultValue={form.country}
+          onInput={() => onInput('country')}
           aria-invalid={errors.country !== undefined}
           aria-describedby={`billing-country-help${errors.country ? ' billing-country-error' : ''}`}
         >

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { isComplete } from '#domain/billing.ts';
-import type { BillingField } from '#domain/billing.ts';
+import { isComplete, readBillingForm } from '#domain/billing.ts';
+import type { BillingField, BillingForm } from '#domain/billing.ts';
 import { startingForm } from '#domain/starting-form.ts';
 import { billingFormData } from '#stores/checkout/checkout-storage.ts';
 import { $session } from '#stores/session.ts';
 import { billingErrors } from './billing-errors.ts';
 import type { BillingErrors } from './billing-errors.ts';
+import './checkout-button.css';
 import { BillingFields } from './BillingFields.tsx';
 import { BillingSummary } from './BillingSummary.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
@@ -23,7 +24,9 @@ function isEmail(form: HTMLFormElement): boolean {
 }
 
 function Billing() {
+  // As last read: the fields have the last word, since some password managers fill them in without an event.
   const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
+  const fields = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
   // A form as it was left is finished: nobody is typing.
@@ -32,10 +35,15 @@ function Billing() {
     form.name + form.address !== '',
     form.country,
   );
-  const complete = isComplete(form);
 
-  function change(field: BillingField, value: string): void {
-    setForm((before) => ({ ...before, [field]: value }));
+  function readFields(): BillingForm {
+    const now = readBillingForm(Object.fromEntries(new FormData(fields.current ?? undefined)));
+    setForm(now);
+    return now;
+  }
+
+  function change(field: BillingField): void {
+    readFields();
     const others: BillingErrors = { ...errors };
     delete others[field];
     // The address was refused for the country.
@@ -44,8 +52,8 @@ function Billing() {
     setRefusal('');
   }
 
-  function leave(field: BillingField): void {
-    if (field === 'address') setLeft(form.address !== '');
+  function leave(): void {
+    setLeft(readFields().address !== '');
   }
 
   /** Returns whether there are any. */
@@ -59,13 +67,15 @@ function Billing() {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const { currentTarget } = event;
-    setRefusal(complete ? '' : INCOMPLETE);
-    if (show(billingErrors(form, isEmail(currentTarget)), currentTarget)) return;
-    show(await checkOut(form), currentTarget);
+    const filled = readFields();
+    setRefusal(isComplete(filled) ? '' : INCOMPLETE);
+    if (show(billingErrors(filled, isEmail(currentTarget)), currentTarget)) return;
+    show(await checkOut(filled), currentTarget);
   }
 
   return (
     <form
+      ref={fields}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -75,7 +85,7 @@ function Billing() {
         form={form}
         errors={errors}
         addressLine={code?.addressLine(form, left) ?? ''}
-        onChange={change}
+        onInput={change}
         onLeave={leave}
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
@@ -84,7 +94,7 @@ function Billing() {
           <button
             type="submit"
             className="button w-full"
-            aria-disabled={!complete}
+            aria-disabled={!isComplete(form)}
             aria-busy={busy}
             aria-describedby="checkout-message"
           >

@@ -70,8 +70,8 @@ export function useCheckout(begun: boolean, country: string) {
     return quoted?.items === items ? quoted.amount : totalWithTax(subtotalOf(items), taxPercent);
   }
 
-  async function showNewTotal(amount: Pence): Promise<void> {
-    await refreshFigures(country);
+  async function showNewTotal(amount: Pence, to: string): Promise<void> {
+    await refreshFigures(to);
     setQuoted({ items: $cart.get(), amount });
     setMessage(
       `Prices have changed: your new total is ${formatPounds(amount)}. ` +
@@ -90,7 +90,7 @@ export function useCheckout(begun: boolean, country: string) {
     const outcome = await withSession(async (customer) => {
       stored.cartItems.set(items);
       stored.subtotal.set(subtotalOf(items));
-      const { tax } = taxes ?? (await loadTaxes(0, country));
+      const { tax } = taxes ?? (await loadTaxes(0, form.country));
       const amount = totalAt(tax);
       return loaded.startPayment({ form, items, amount, customer });
     });
@@ -103,7 +103,7 @@ export function useCheckout(begun: boolean, country: string) {
         location.assign(outcome.url);
         return null;
       case 'amount':
-        await showNewTotal(outcome.amount);
+        await showNewTotal(outcome.amount, form.country);
         return {};
       case 'stock':
         leaveForCart(outcome.levels);
