@@ -33,6 +33,25 @@ test('all products are listed twelve per page, newest first, under a banner @lay
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
+test('in forced colours a select has its arrow, and the current page differs from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/all-products');
+  const sort = await page.getByRole('combobox', { name: 'Sort by' }).evaluate((select) => {
+    const { appearance, backgroundImage } = getComputedStyle(select);
+    return { appearance, backgroundImage };
+  });
+  // The system paints no gradients.
+  expect(sort).not.toEqual({ appearance: 'none', backgroundImage: 'none, none' });
+  const backgroundOf = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await backgroundOf('Page 1')).not.toBe(await backgroundOf('Page 2'));
+});
+
 test('a new sort order starts at page 1, and Back and Forward restore what was seen', async ({
   page,
 }) => {

@@ -59,7 +59,11 @@ let active = -1;
 function activate(index: number): void {
   active = index;
   const options = [...(list?.children ?? [])];
-  for (const [place, option] of options.entries()) option.ariaSelected = String(place === index);
+  for (const [place, option] of options.entries()) {
+    option.ariaSelected = String(place === index);
+    // Underlined, because the system may replace all colours.
+    option.classList.toggle('link', place === index);
+  }
   const option = options[index];
   option?.scrollIntoView({ block: 'nearest' });
   if (option) input?.setAttribute('aria-activedescendant', option.id);
