@@ -74,8 +74,12 @@ test('an invalid email is rejected with a message, and a valid one is accepted',
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText('Subscribed successfully!');
   await expectIcon(message, 'celebration');
+  await expect(page.getByText('Check your inbox to confirm.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expectAccessible(page);
+
+  await request(page, '');
+  await expect(page.getByText('Check your inbox')).toBeHidden();
 });
 
 test('a password is required, and any password opens the shop', async ({ page }) => {

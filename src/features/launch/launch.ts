@@ -4,13 +4,17 @@ import { subscribe } from '#api/subscribe.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email.';
 const SUBSCRIBED = 'Subscribed successfully!';
+/** The words before it are the specification's; nobody is on the list before they confirm. */
+const NEXT = 'Check your inbox to confirm.';
 const FAILED = 'Subscription failed. Try again later.';
 
 const form = document.querySelector<HTMLFormElement>('[data-subscribe]');
 const email = document.querySelector<HTMLInputElement>('[data-subscribe-email]');
+const next = document.querySelector('[data-subscribe-next]');
 const message = document.querySelector<HTMLElement>('[data-subscribe-message]');
 
 function setMessage(text: string, icon?: 'warning' | 'celebration'): void {
+  if (next) next.textContent = icon === 'celebration' ? NEXT : '';
   const template = document.querySelector<HTMLTemplateElement>(`[data-message-icon="${icon}"]`);
   message?.replaceChildren(...(template ? [template.content.cloneNode(true)] : []), text);
 }
