@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the e-mail, two social links, the copyright, five links and the one to withdraw @layout', async ({
+test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and five links @layout', async ({
   page,
 }) => {
   await page.goto('/cart');
@@ -18,6 +18,7 @@ test('the footer has the blurb, the e-mail, two social links, the copyright, fiv
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
   expect(links).toEqual([
+    ['Withdraw from contract here', '/withdraw'],
     ['hello@minicia.example', 'mailto:hello@minicia.example'],
     ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
     ['TikTok', expect.stringMatching(/^https:\/\/www\.tiktok\.com\//)],
@@ -26,7 +27,6 @@ test('the footer has the blurb, the e-mail, two social links, the copyright, fiv
     ['Terms and Conditions', '/termsandconditions'],
     ['Return Policy', '/returnpolicy'],
     ['Accessibility', '/accessibility'],
-    ['Withdraw from contract here', '/withdraw'],
   ]);
 });
 
