@@ -2,19 +2,26 @@ import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { fromSite } from '#server/from-site.ts';
+import { leftMarkdown, leftPage } from '#server/listing/left-product.ts';
 import { productTwin } from '#server/listing/product-twin.ts';
+import { siteOrigin } from '#server/site-origin.ts';
 
 const uncached = { 'Cache-Control': 'no-store' };
 
-/** A built page, answered with the given status until a moment; the page fetches its own content. */
+interface BuiltPage {
+  path: string;
+  status: number;
+  until: string | null;
+  fill?: (html: string) => string;
+}
+
+/** A built page, answered with the given status until a moment; the page fetches its own content or is filled in. */
 async function builtPage(
   request: Request,
-  path: string,
-  status: number,
-  until: string | null,
+  { path, status, until, fill = (html) => html }: BuiltPage,
 ): Promise<Response> {
   const page = await fromSite(request, path);
-  return new Response(await page.text(), {
+  return new Response(fill(await page.text()), {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -25,10 +32,22 @@ async function builtPage(
   });
 }
 
+function markdownAnswer(markdown: string, status: number, until: string | null): Response {
+  return new Response(markdown, {
+    status,
+    headers: {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      // Search engines are to find the page itself.
+      'X-Robots-Tag': 'noindex',
+      ...catalogueCaching(until, undefined, 0),
+    },
+  });
+}
+
 /**
- * The page of a product or category added since the last build, any product's page as Markdown, else the
- * error page. netlify.toml rewrites addresses without a built page to here: Netlify tells the function the
- * address asked for, its dev server the rewritten one, and both end in kind and id.
+ * The page of a product or category added since the last build, any product's page as Markdown, word that a product
+ * has left the shop (410), else the error page. netlify.toml rewrites addresses without a built page to here: Netlify
+ * tells the function the address asked for, its dev server the rewritten one, and both end in kind and id.
  */
 export default endpoint({
   GET: async (request, { ip }) => {
@@ -37,19 +56,16 @@ export default endpoint({
     const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
     const twin = shell === 'product' && name.endsWith('.md');
     const id = twin ? name.slice(0, -'.md'.length) : name;
-    const { listed, until } = await isListed(shell, id);
-    const markdown = listed && twin && (await productTwin(request, Number(id), ip));
-    if (markdown) {
-      const headers = {
-        'Content-Type': 'text/markdown; charset=utf-8',
-        // Search engines are to find the page itself.
-        'X-Robots-Tag': 'noindex',
-        ...catalogueCaching(until, undefined, 0),
-      };
-      return new Response(markdown, { headers });
+    const { listed, left, until } = await isListed(shell, id);
+    if (left) {
+      if (twin) return markdownAnswer(leftMarkdown(left, new URL(siteOrigin(request))), 410, until);
+      const fill = (html: string) => leftPage(html, left);
+      return builtPage(request, { path: '/arrivals/left/', status: 410, until, fill });
     }
+    const markdown = listed && twin && (await productTwin(request, Number(id), ip));
+    if (markdown) return markdownAnswer(markdown, 200, until);
     return listed && !twin
-      ? builtPage(request, `/arrivals/${shell}/`, 200, until)
-      : builtPage(request, '/404.html', 404, until);
+      ? builtPage(request, { path: `/arrivals/${shell}/`, status: 200, until })
+      : builtPage(request, { path: '/404.html', status: 404, until });
   },
 });

@@ -31,7 +31,10 @@ interface Held {
 interface Returned {
   listing_until: Held & { products: ListedProduct[] | null };
   categories_until: Held & { categories: { id: number; name: string }[] };
-  address_until: Held & { listed: boolean };
+  address_until: Held & {
+    listed: boolean;
+    left: { category: { id: number; name: string } | null } | null;
+  };
   opened_until: Held & { products: ListedProduct[] };
   counted_products: {
     wait: number;

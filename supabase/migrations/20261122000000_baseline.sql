@@ -697,10 +697,16 @@ as $$
   select jsonb_build_object(
     'until', public.next_opening(),
     'listed', exists (select from public.listed_products where id = p_product)
-      or exists (select from public.categories where id = p_category and (visible_from is null or visible_from <= now())))
+      or exists (select from public.categories where id = p_category and (visible_from is null or visible_from <= now())),
+    'left', (
+      select jsonb_build_object('category', (
+        select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c
+        where c.id = p.category_id and exists (select from public.listed_products where category_id = c.id)))
+      from public.products p
+      where p.id = p_product and (p.visible_from is null or p.visible_from <= p.archived_at) and p.archived_at is not null))
 $$;
 comment on function public.address_until is
-  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, listed}.';
+  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, listed, left}. left: of a product that shoppers could see before it was archived, {category: {id, name}}, its category if anything is on sale there; else null.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listedFacts, pageFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
-import { isListed } from '#server/listing/is-listed.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newShopper } from '../support/shopper.ts';
@@ -256,11 +255,10 @@ describe('what is archived', () => {
     }
   });
 
-  test('no longer has a page, nor one in Markdown', async () => {
+  test('has left the shop, and its address says so, in Markdown too', async () => {
     const sku = await shop.newSku(3);
     const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}`;
     const { sql } = backend.database;
-    expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: true });
     const { status, body, headers } = await get(`${page}.md`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -269,9 +267,35 @@ describe('what is archived', () => {
     expect(body).toContain(`, variant ${sku.variant_id}: in stock, [add one to a cart](`);
     expect(body).toMatch(/^# .+\n\nPrice: £[\d.]+ \(£[\d.]+ with tax\)\n/);
     await sql`update products set archived_at = now() where id = ${sku.product_id}`;
-    expect(await isListed('product', String(sku.product_id))).toMatchObject({ listed: false });
-    expect((await get(page)).status).toBe(404);
-    expect((await get(`${page}.md`)).status).toBe(404);
+    expect((await get(page)).status).toBe(410);
+    const left = await get(`${page}.md`);
+    expect(left.status).toBe(410);
+    expect(left.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(left.body).toMatch(
+      /^# This piece has left the shop\n.+\[See .+\]\(http.+\/productListing\/\d+\)\n$/s,
+    );
+  });
+
+  test('leads to all products where its category is empty', async () => {
+    const sku = await shop.newSku(3);
+    await backend.database.sql`
+      with empty as (
+        insert into categories (slug, name) values ('left-' || gen_random_uuid(), 'Left') returning id)
+      update products set archived_at = now(), category_id = (select id from empty)
+      where id = ${sku.product_id}`;
+    const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}.md`;
+    expect((await get(page)).body).toMatch(/\[See all products\]\(http.+\/all-products\)\n$/);
+  });
+
+  test('is unknown if shoppers never saw it', async () => {
+    const sku = await shop.newSku(3);
+    await backend.database.sql`
+      update products set visible_from = now() + interval '1 hour', archived_at = now()
+      where id = ${sku.product_id}`;
+    for (const end of ['', '.md']) {
+      const page = `/.netlify/functions/arrivals/product-details/${sku.product_id}${end}`;
+      expect((await get(page)).status).toBe(404);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { withOwnProduct } from './own-product.ts';
 import { addToCart, expect, openProduct, test } from './shop-test.ts';
 
@@ -50,15 +51,25 @@ test('a product added since the build can be opened and bought @netlify', async 
   });
 });
 
-test('a product that was archived has no page, and one that comes back has', async ({
+test('a product that was archived has left the shop, and one that comes back has its page @layout', async ({
   page,
   sql,
 }) => {
   await withOwnProduct(sql, async (id) => {
+    const heading = page.getByRole('heading', { level: 1 });
     expect((await page.goto(`/product-details/${id}`))?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lone Picture Cap');
+    await expect(heading).toHaveText('Lone Picture Cap');
+    await page.goto('/Faqs');
     await sql`update products set archived_at = now() where id = ${id}`;
-    expect((await page.goto(`/product-details/${id}`))?.status()).toBe(404);
+    await page.goBack();
+    await expect(heading).toHaveText('This piece has left the shop');
+    expect((await page.goto(`/product-details/${id}`))?.status()).toBe(410);
+    await expect(heading).toHaveText('This piece has left the shop');
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL(/\/productListing\/\d+$/);
+    await page.goBack();
+    await expect(heading).toHaveText('This piece has left the shop');
     await sql`update products set archived_at = null where id = ${id}`;
     expect((await page.goto(`/product-details/${id}`))?.status()).toBe(200);
   });

@@ -78,6 +78,7 @@ test('private pages, and those for what was added since the build, are not index
       '/arrivals/product',
       '/arrivals/category',
       '/arrivals/all',
+      '/arrivals/left',
       '/arrivals/terms',
       '/404.html',
     ]),

@@ -1,16 +1,21 @@
 import { database, dataOf } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
+import type { LeftProduct } from './left-product.ts';
 
-/**
- * Whether shoppers have a page for an id from an address, of a category or of a product, and until when
- * that holds (ISO 8601; null for no end).
- */
-export async function isListed(
-  kind: 'product' | 'category',
-  id: string,
-): Promise<{ listed: boolean; until: string | null }> {
+/** What there is at an address. */
+interface Listed {
+  /** Whether shoppers have a page there. */
+  listed: boolean;
+  /** A product that they had a page of. */
+  left: LeftProduct | null;
+  /** How long that holds (ISO 8601); null for no end. */
+  until: string | null;
+}
+
+/** What there is for an id from an address, of a category or of a product. */
+export async function isListed(kind: 'product' | 'category', id: string): Promise<Listed> {
   const number = rowNumber(id);
-  if (number === null) return { listed: false, until: null };
+  if (number === null) return { listed: false, left: null, until: null };
   const asked = kind === 'category' ? { p_category: number } : { p_product: number };
   return dataOf(await database().rpc('address_until', asked));
 }

@@ -6,12 +6,23 @@ import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { LiveProduct } from './LiveProduct.tsx';
 
-/** Fetches the product whose id ends the URL. @throws Error when there is none. */
+/** Whether this page has been asked of the server again, rather than taken from a cache as Back does. */
+function isReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+}
+
+/**
+ * Fetches the product whose id ends the URL. Without one, loads the page again: the server knows what has become of it.
+ * @throws Error when there is none after that.
+ */
 async function productFromUrl(): Promise<Product> {
   const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);
   const product = await fetchDescribedProduct(id);
-  if (!product) throw new Error('404 Not Found');
-  return product;
+  if (product) return product;
+  if (isReloaded()) throw new Error('404 Not Found');
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 function Fetched() {

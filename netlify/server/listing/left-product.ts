@@ -1,0 +1,32 @@
+import { escapeHtml } from '../mail/escape-html.ts';
+
+/** A product that shoppers could see once, and its category, if anything is on sale there. */
+export interface LeftProduct {
+  category: { id: number; name: string } | null;
+}
+
+function wayOn({ category }: LeftProduct): { path: string; text: string } {
+  return category
+    ? { path: `/productListing/${category.id}`, text: `See ${category.name}` }
+    : { path: '/all-products', text: 'See all products' };
+}
+
+/**
+ * The page in place of a product that is no longer sold.
+ * @param shell as the build wrote it (src/pages/arrivals/left.astro).
+ */
+export function leftPage(shell: string, product: LeftProduct): string {
+  const { path, text } = wayOn(product);
+  return shell.replace(
+    /<a href="[^"]*"([^>]* data-left)>[^<]*/,
+    (_, attributes: string) => `<a href="${path}"${attributes}>${escapeHtml(text)}`,
+  );
+}
+
+/** The same in Markdown. */
+export function leftMarkdown(product: LeftProduct, site: URL): string {
+  const { path, text } = wayOn(product);
+  // A name may hold brackets.
+  const label = text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+  return `# This piece has left the shop\n\nIt is no longer sold. [${label}](${new URL(path, site)})\n`;
+}
