@@ -114,7 +114,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'staff-dispatch': [shopper, 2355],
   'staff-export': [[rows, 'csv-stringify', 'jose', 'stripe', 'zod'], 4700],
   'staff-label': [shopper, 2300],
-  'staff-mail': [shopper, 2350],
+  'staff-mail': [shopper, 2400],
   'staff-complaints': [shopper, 2300],
   'staff-confirm-login': [['@supabase/auth-js', rows, 'jose', 'tslib', 'zod'], 3000],
   'staff-content': [shopper, 2300],

@@ -124,7 +124,11 @@ Domestic delivery covers England, Wales, Scotland and Northern Ireland.
 
 ## International delivery
 
-We deliver to every country that the billing page offers. Shipping rates vary by country and are shown before you pay. Customs duties and taxes of the country of delivery are your responsibility.
+We deliver to every country that the billing page offers. Shipping rates vary by country and are shown before you pay. Customs duties and taxes of the country of delivery are your responsibility. When you pay them depends on the country:
+
+- **United States:** every parcel is dutiable, and carriers take it only with its duties paid. We pay them before it leaves, and they are in the total of the payment page. Nothing is due when it arrives.
+- **European Union:** the carrier asks you for them before it hands over the parcel, and may add a fee of its own. They are the VAT of your country and, for a parcel worth up to €150, a customs duty of €3 for each kind of goods in it; above that, the duty of the EU’s tariff.
+- **All other countries**, Guernsey and Jersey included: the carrier asks you for them if your country charges any, and may add a fee of its own.
 
 ## Returns
 

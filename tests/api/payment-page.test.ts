@@ -55,15 +55,21 @@ describe('the payment page', () => {
   });
 
   test.each([
-    ['GB', [0, 695]],
-    ['FR', [1495]],
-    ['NZ', [2495]],
-  ])('for %s offers deliveries at %j pence', async (country, pence) => {
-    const sku = await shop.newSku(9);
-    const shopper = await newShopper(backend);
-    const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country });
-    expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
-  });
+    ['GB', [0, 695], /^$/],
+    ['FR', [1495], /yours to pay when a parcel arrives\..+VAT.+€3/],
+    ['NZ', [2495], /yours to pay when a parcel arrives\.$/],
+    ['US', [2495], /in the total: nothing is due when it arrives/],
+  ])(
+    'for %s offers deliveries at %j pence, and says who pays duties',
+    async (country, pence, duties) => {
+      const sku = await shop.newSku(9);
+      const shopper = await newShopper(backend);
+      const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country });
+      expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
+      const { custom_text: said } = (await sessionAtStripe(sessionOf(url))) ?? {};
+      expect(said?.submit?.message ?? '').toMatch(duties);
+    },
+  );
 
   test('also accepts lines as stored in the cart', async () => {
     const sku = await shop.newSku(9);

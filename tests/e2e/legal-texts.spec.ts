@@ -36,6 +36,8 @@ const facts = [
   'Orders placed later are processed the next business day',
   'Shipping rates vary by country',
   'Customs duties and taxes of the country of delivery are your responsibility',
+  'they are in the total of the payment page. Nothing is due when it arrives',
+  'a customs duty of €3 for each kind of goods in it',
   'within 30 days of delivery, for a refund or an exchange',
   'unworn and unwashed, with their tags attached',
   'Every return needs our authorisation',

@@ -97,6 +97,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'dispatched',
     { ...parcel, carrier: 'The courier', tracking_number: null, to_come: [], country: 'FR' },
   ],
+  'dispatched to the United States': ['dispatched', { ...parcel, to_come: [], country: 'US' }],
   'delivered in part': ['delivered', parcel],
   delivered: [
     'delivered',

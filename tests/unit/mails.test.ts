@@ -93,8 +93,12 @@ test('a dispatched parcel says what is in it, when it arrives, where it can be f
   expect(text).toContain('Still to come:\n- 1 × Long Scarf, Ink');
   const abroad = written('dispatched, untracked and abroad').text;
   expect(abroad).toContain('Expected 27–30 November.');
-  expect(abroad).toContain('Customs duties');
+  expect(abroad).toMatch(/^Customs duties and taxes .+ yours to pay/m);
   expect(abroad).not.toContain('Track the parcel');
+  // Royal Mail has the sender pay them.
+  expect(written('dispatched to the United States').text).toContain(
+    'nothing is due when it arrives',
+  );
 });
 
 test('an arrived order says until when it can be sent back or withdrawn from', () => {

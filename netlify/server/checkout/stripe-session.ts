@@ -3,6 +3,7 @@ import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import { company } from '#company';
+import { dutiesText } from '../duties.ts';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 import { publicPicture } from './public-picture.ts';
@@ -93,6 +94,7 @@ export async function createSession(
   const { checkout_id } = checkout;
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
+  const duties = dutiesText(checkout.country);
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
@@ -107,6 +109,7 @@ export async function createSession(
         ...(told && { shipping: told }),
       },
       ...(asked && { shipping_address_collection: asked }),
+      ...(duties !== null && { custom_text: { submit: { message: duties } } }),
       expires_at: checkout.session_expires_at,
       success_url: `${origin}/stripesuccess?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${origin}/api/stripe/cancel/?checkout=${checkout_id}`,

@@ -1,6 +1,7 @@
 import { company } from '#company';
 import { trackingLink } from '#domain/carrier.ts';
 import { arrivalText, dayText } from '#domain/order-promise.ts';
+import { dutiesText } from '../duties.ts';
 import type { Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
 import type { MailedParcel } from './owed-mail.ts';
@@ -37,10 +38,7 @@ export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
       ...unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
     ],
     button: page === null ? see : { label: 'Track the parcel', href: page },
-    notes:
-      country === 'GB'
-        ? []
-        : ['Customs duties and taxes of the country of delivery are yours to pay.'],
+    notes: [dutiesText(country) ?? []].flat(),
     links: [...(page === null ? [] : [see]), ...withdrawLinks(parcel, shop)],
   };
 }

@@ -1,0 +1,22 @@
+/** Members of the European Union among the countries of delivery. */
+const union = new Set(
+  'IE FR DE IT NL ES PT BE LU AT HR SI SK CZ HU PL RO BG GR MT CY DK LT LV EE SE FI'.split(' '),
+);
+
+/**
+ * What a shopper is told, before paying and when a parcel leaves, of the duties of the country of delivery; null where
+ * there are none. Carriers take parcels to the United States only with their duties paid by the sender
+ * (docs/decisions/0040-what-the-law-wants.md).
+ * @param country its two-letter code.
+ */
+export function dutiesText(country: string): string | null {
+  if (country === 'GB') return null;
+  if (country === 'US') {
+    return 'Customs duties of the United States are paid before a parcel leaves and are in the total: nothing is due when it arrives.';
+  }
+  const yours =
+    'Customs duties and taxes of the country of delivery are yours to pay when a parcel arrives.';
+  return union.has(country)
+    ? `${yours} In the European Union that is its VAT and, for a parcel worth up to €150, €3 for each kind of goods in it; the carrier may add a fee.`
+    : yours;
+}
