@@ -73,6 +73,7 @@ alter table public.mail_outbox enable row level security;
 
 create index mail_outbox_by_checkout on public.mail_outbox (checkout_id);
 create index mail_outbox_parked on public.mail_outbox (created_at) where status = 'parked';
+create index mail_outbox_past on public.mail_outbox (created_at) where status <> 'due';
 
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { workOf } from '../support/work-of.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
@@ -420,6 +422,38 @@ describe('the prune', () => {
     expect(counts.map((count) => count[given])).toEqual([2, 2, 1, 0]);
     expect(Object.values(await prune())).toEqual(Object.keys(await prune()).map(() => 0));
   });
+});
+
+/** An e-mail of each of the last hundred days. */
+function mailed(tx: postgres.TransactionSql, checkout: string) {
+  return tx`
+    insert into mail_outbox (kind, checkout_id, status, sent_at, created_at)
+    select 'order', ${checkout}, 'sent', at, at
+    from generate_series(now() - interval '100 days', now(), '1 day') at`;
+}
+
+test('pruning computes each deadline once, not for every row, and finds e-mails past theirs by an index', async () => {
+  const { checkout } = await buyer();
+  const { scans, rows, calls } = await workOf(
+    database,
+    (tx) => tx`select prune_personal_data(2)`,
+    (tx) => mailed(tx, checkout),
+  );
+  // Of statements that join two tables or say it twice, up to two.
+  expect(calls['expired_before']).toBeLessThan(20);
+  expect(scans['mail_outbox']).toBeUndefined();
+  expect(rows['mail_outbox']).toBeLessThan(20);
+});
+
+test('a shopper’s export reads their own e-mails, not everybody’s', async () => {
+  const [{ checkout }, user] = [await buyer(), await shop.newShopper()];
+  const { scans, rows } = await workOf(
+    database,
+    (tx) => tx`select export_account(${user})`,
+    (tx) => mailed(tx, checkout),
+  );
+  expect(scans['mail_outbox']).toBeUndefined();
+  expect(rows['mail_outbox']).toBeUndefined();
 });
 
 function textOf(file: string): string {
