@@ -2512,6 +2512,17 @@ export type Database = {
           },
         ]
       }
+      order_decisions: {
+        Row: {
+          checkout_id: string | null
+          due_by: string | null
+          id: string | null
+          kind: string | null
+          since: string | null
+          text: string | null
+        }
+        Relationships: []
+      }
       order_refund_states: {
         Row: {
           failures: number | null
@@ -2708,6 +2719,17 @@ export type Database = {
             referencedColumns: ["id", "user_id"]
           },
         ]
+      }
+      orders_waiting: {
+        Row: {
+          checkout_id: string | null
+          due_by: string | null
+          id: string | null
+          kind: string | null
+          since: string | null
+          text: string | null
+        }
+        Relationships: []
       }
       payment_balances: {
         Row: {
@@ -3462,17 +3484,6 @@ export type Database = {
       }
       opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
-      order_decisions: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          checkout_id: string
-          due_by: string
-          id: string
-          kind: string
-          since: string
-          text: string
-        }[]
-      }
       order_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -3527,17 +3538,6 @@ export type Database = {
       orders_for_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
-      }
-      orders_waiting: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          checkout_id: string
-          due_by: string
-          id: string
-          kind: string
-          since: string
-          text: string
-        }[]
       }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }

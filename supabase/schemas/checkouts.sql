@@ -76,6 +76,7 @@ create index checkouts_by_shopper on public.checkouts (user_id, created_at desc)
 create index checkouts_by_billing_info on public.checkouts (billing_info_id);
 create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
   where status in ('open', 'awaiting_payment', 'refund_due');
+create index checkouts_by_terms on public.checkouts (terms_version);
 create index checkouts_released on public.checkouts (closed_at) where status = 'released';
 alter table public.checkouts enable row level security;
 
@@ -108,6 +109,7 @@ create table public.checkout_lines (
 );
 comment on table public.checkout_lines is 'The frozen lines of a checkout: what is charged and what becomes the order.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
+create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
 
 create table public.checkout_shipping_options (

@@ -52,6 +52,7 @@ create table public.mailing_batches (
 comment on table public.mailing_batches is 'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
 comment on column public.mailing_batches.id is 'The provider''s idempotency key.';
 comment on column public.mailing_batches.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+create index mailing_batches_by_mailing on public.mailing_batches (mailing_id);
 create index mailing_batches_open on public.mailing_batches (mailing_id, due_at) where ended_at is null;
 alter table public.mailing_batches enable row level security;
 

@@ -21,6 +21,7 @@ comment on column public.stock_alerts.ended_why is
   'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
+create index stock_alerts_by_variant on public.stock_alerts (variant_id);
 create index stock_alerts_by_address on public.stock_alerts (lower(email));
 create index stock_alerts_by_account on public.stock_alerts (user_id);
 create index stock_alerts_by_age on public.stock_alerts (asked_at);

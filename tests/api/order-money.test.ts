@@ -89,7 +89,7 @@ async function makeLate(order: number, amount: number): Promise<void> {
 
 async function decisionsOn(order: number): Promise<string[]> {
   const rows = await database.sql<{ kind: string }[]>`
-    select d.kind from order_decisions() d join orders o on o.checkout_id = d.checkout_id
+    select d.kind from order_decisions d join orders o on o.checkout_id = d.checkout_id
     where o.id = ${order} order by 1`;
   return rows.map(({ kind }) => kind);
 }

@@ -361,6 +361,20 @@ test('payments 6: every amount is kept in whole pence', async () => {
   expect(columns.filter(({ type }) => !['integer', 'bigint'].includes(type))).toEqual([]);
 });
 
+test('every foreign key has an index, without which a delete or an erasure reads the whole table', async () => {
+  const keys = await database.sql<{ name: string; indexed: boolean }[]>`
+    select c.conrelid::regclass || ': ' || c.conname as name, exists (
+      select from pg_index i
+      where i.indrelid = c.conrelid
+        -- Of two columns either finds the few rows.
+        and i.indkey[0] = any (c.conkey)
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')) as indexed
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace`;
+  expect(keys.length).toBeGreaterThan(50);
+  expect(keys.filter(({ indexed }) => !indexed).map(({ name }) => name)).toEqual([]);
+});
+
 async function signUp(username: string): Promise<string> {
   const id = randomUUID();
   await database.sql`

@@ -226,7 +226,7 @@ async function record({ checkout }: Ordered, attempt: string | undefined, pence:
 }
 async function decisions({ checkout }: Ordered): Promise<string[]> {
   const rows = await database.sql<{ text: string }[]>`
-    select text from order_decisions() where checkout_id = ${checkout} order by text`;
+    select text from order_decisions where checkout_id = ${checkout} order by text`;
   return rows.map(({ text }) => text);
 }
 async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
