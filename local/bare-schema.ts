@@ -32,8 +32,14 @@ export const owner = 'shop_owner';
  * Empties the schema `public` and fills it again from SQL files, as a hosted project would: with
  * its default privileges, and as an owner who is no superuser. The local API has by now granted its
  * roles everything; a hosted one works by these grants.
+ * @param mayAddPolicies whether the owner may add policies to Storage's tables, as an extension of hosted projects
+ *   allows (supautils.policy_grants).
  */
-export async function refillSchema(sql: postgres.Sql, files: readonly string[]): Promise<void> {
+export async function refillSchema(
+  sql: postgres.Sql,
+  files: readonly string[],
+  mayAddPolicies = true,
+): Promise<void> {
   const roles = 'anon, authenticated, service_role';
   const connection = await sql.reserve();
   try {
@@ -48,8 +54,7 @@ export async function refillSchema(sql: postgres.Sql, files: readonly string[]):
       grant all on all tables in schema auth to ${owner};
       grant usage on schema storage to ${owner};
       grant all on all tables in schema storage to ${owner};
-      -- Hosted, an extension lets the owner of the schema make policies there (supautils.policy_grants).
-      alter table storage.objects owner to ${owner};
+      alter table storage.objects owner to ${mayAddPolicies ? owner : 'current_user'};
       alter default privileges for role ${owner} grant execute on functions to public;
       alter default privileges for role ${owner} in schema public grant all on tables to ${roles};
       alter default privileges for role ${owner} in schema public grant all on sequences to ${roles};

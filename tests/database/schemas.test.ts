@@ -35,6 +35,17 @@ test('the baseline is up to date', () => {
   expect(written === baseline(), 'run npm run baseline').toBe(true);
 });
 
+test('the migrations run where Storage’s table takes no policies of ours, and its bucket is private', async () => {
+  const database = await freshDatabase(1);
+  await database.sql`drop policy "photos of returns are for the secret key alone" on storage.objects`;
+  await refillSchema(database.sql, migrationFiles(), false);
+  const buckets = await database.sql`
+    select b.public, (select count(*)::int from pg_policies where schemaname = 'storage') as policies
+    from storage.buckets b where id = 'return-photos'`;
+  await database.drop();
+  expect([...buckets]).toEqual([{ public: false, policies: 0 }]);
+});
+
 test('every schema file is run', () => {
   const folder = path.join(projectFolder, 'supabase/schemas');
   const files = readdirSync(folder).map((name) => path.join(folder, name));
