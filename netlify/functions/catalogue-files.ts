@@ -1,5 +1,6 @@
 import { catalogueCaching } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
+import { fromSite } from '#server/from-site.ts';
 import { HttpError } from '#server/http-error.ts';
 import { openedEntries } from '#server/listing/opened-entries.ts';
 import { readOpened } from '#server/listing/read-listing.ts';
@@ -20,7 +21,10 @@ export default endpoint({
     const site = new URL(siteOrigin(request));
     const address = new URL(`/arrivals/${name}`, site);
     if (!end || !sign || !write) throw new HttpError(404, 'There is no such file.');
-    const [built, { products, until }] = await Promise.all([fetch(address), readOpened()]);
+    const [built, { products, until }] = await Promise.all([
+      fromSite(request, address.pathname),
+      readOpened(),
+    ]);
     if (!built.ok) throw new Error(`${address.pathname} answered ${built.status}`);
     const file = await built.text();
     const headers = catalogueCaching(until);

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { endpoint, type Handler } from '#server/endpoint.ts';
-import { HttpError } from '#server/http-error.ts';
+import { HttpError, Unavailable } from '#server/http-error.ts';
 import { escapeHtml } from '#server/mail/escape-html.ts';
 import { idOfBriefLink } from '#server/mail/link-token.ts';
 import { siteOrigin } from '#server/site-origin.ts';
@@ -68,7 +68,7 @@ async function preview(request: Request): Promise<Response> {
     const frames = frame('On a phone', 390, src) + frame('On a computer', 680, src);
     return html(wrapped(mail.subject, `<div>${frames}</div>`));
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
     const { title, text } = missing(error);
     return html(wrapped(title, text), error.status);
   }

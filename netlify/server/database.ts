@@ -6,7 +6,8 @@ import {
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
-import { loginRequired } from './http-error.ts';
+import { isAway, loginRequired, Unavailable } from './http-error.ts';
+import { callMs, timedFetch } from './timed-fetch.ts';
 
 let client: PostgrestClient<ShopDatabase> | undefined;
 
@@ -14,14 +15,22 @@ let client: PostgrestClient<ShopDatabase> | undefined;
  * The database with the secret key: Row Level Security does not apply, so authorise the caller first.
  * Only supabase-js's part for tables and SQL functions: a cold start loads every import before it
  * answers.
+ * @param ms how long a call may take: longer only for SQL that sets its own `statement_timeout`.
  */
-export function database(): PostgrestClient<ShopDatabase> {
+export function database(ms: number = callMs): PostgrestClient<ShopDatabase> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  client ??= new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
-    headers: apiKeyHeaders(SUPABASE_SECRET_KEY),
-  });
+  const open = () =>
+    new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
+      headers: apiKeyHeaders(SUPABASE_SECRET_KEY),
+      fetch: timedFetch(ms),
+    });
+  if (ms !== callMs) return open();
+  client ??= open();
   return client;
 }
+
+/** `lock_timeout` and `statement_timeout` (https://www.postgresql.org/docs/17/errcodes-appendix.html). */
+const tookTooLong = new Set(['55P03', '57014']);
 
 /** An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status. */
 export class DatabaseRefusal extends Error {
@@ -44,11 +53,13 @@ export class DatabaseRefusal extends Error {
 /**
  * Unwraps the data of a database response.
  * @throws HttpError 401 when the shopper's session has ended; DatabaseRefusal when our SQL refused
- *   otherwise; Error for any other failure.
+ *   otherwise; Unavailable when the database is away or too busy; Error for any other failure.
  */
 export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {
-  if (answer.error === null) return answer.data;
-  if (answer.error.hint === 'session_ended') throw loginRequired();
-  if (/^PT\d{3}$/.test(answer.error.code)) throw new DatabaseRefusal(answer.error);
-  throw new Error(`Database: ${answer.error.code} ${answer.error.message}`);
+  const { data, error, status } = answer;
+  if (error === null) return data;
+  if (error.hint === 'session_ended') throw loginRequired();
+  if (/^PT\d{3}$/.test(error.code)) throw new DatabaseRefusal(error);
+  const reason = `Database: ${error.code} ${error.message}`;
+  throw isAway(status) || tookTooLong.has(error.code) ? new Unavailable(reason) : new Error(reason);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { answer } from './answer.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, Unavailable } from './http-error.ts';
 import { isPlainForm, plainFormAnswer } from './plain-form.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -33,6 +33,9 @@ export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
     try {
       return await handler(request, visit);
     } catch (error) {
+      if (error instanceof Unavailable) {
+        console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+      }
       if (error instanceof HttpError && isPlainForm(request)) return plainFormAnswer(error.status);
       if (error instanceof HttpError) return answer(error.status, error.body, error.headers);
       console.error(`${request.method} ${new URL(request.url).pathname}`, error);

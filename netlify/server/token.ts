@@ -1,6 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { environment } from './environment.ts';
+import { Unavailable } from './http-error.ts';
 
 /** Claims of a shopper with an account; Supabase can also issue tokens to anonymous users. */
 const Claims = z.object({
@@ -48,7 +49,7 @@ async function verifiedClaims(token: string, clockTolerance: number): Promise<un
 /**
  * The shopper and session of an access token, or null when it is expired, forged or not a shopper's.
  * @param expiredSeconds how long ago it may have expired.
- * @throws when the published keys cannot be fetched.
+ * @throws Unavailable when the published keys cannot be fetched.
  */
 export async function shopperOf(token: string, expiredSeconds = 0): Promise<Shopper | null> {
   try {
@@ -56,7 +57,11 @@ export async function shopperOf(token: string, expiredSeconds = 0): Promise<Shop
     return data ? { id: data.sub, session: data.session_id } : null;
   } catch (error) {
     const { errors } = await loadJose();
-    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
+    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
+      throw new Unavailable('The published keys of Supabase Auth cannot be fetched', {
+        cause: error,
+      });
+    }
     return null;
   }
 }

@@ -6,6 +6,9 @@ import { plainAddress } from '#domain/plain-address.ts';
 /** Supabase returns at most this many rows (`max_rows`) and silently drops the rest. */
 const ROWS_AT_ONCE = 1000;
 
+/** Milliseconds until a build stops waiting for an answer. */
+const patience = 30_000;
+
 const RowWithId = z.object({ id: z.number() });
 
 function catalogueClient() {
@@ -18,6 +21,7 @@ function catalogueClient() {
   }
   return new PostgrestClient(`${plainAddress(SUPABASE_URL)}/rest/v1`, {
     headers: apiKeyHeaders(SUPABASE_PUBLISHABLE_KEY),
+    timeout: patience,
   });
 }
 

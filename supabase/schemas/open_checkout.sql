@@ -87,6 +87,8 @@ create function public.open_checkout(
   p_network text default null
 ) returns jsonb
 language plpgsql set search_path = ''
+-- Whoever waits for a colour that everybody wants keeps a connection from those who only look around.
+set lock_timeout = '2s'
 as $$
 declare
   v_billing_info bigint;
@@ -283,6 +285,7 @@ comment on function public.open_checkout is
   'Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), '
   'too_many (see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its way), '
   'payment_review (detail: the checkout under review of which the shopper has to be told first, see mark_order_seen), '
+  '55P03 after two seconds of waiting for other checkouts, '
   'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean

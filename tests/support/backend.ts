@@ -8,7 +8,7 @@ import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { afterwardsDone } from './afterwards.ts';
 import { makeDecoyCheap, makePasswordsCheap } from './cheap-passwords.ts';
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { type FreshDatabase, freshDatabase, waitForLocks } from './fresh-database.ts';
 import { startFunctions } from '#harness/function-server.ts';
 import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 import type { Wire } from './wire.ts';
@@ -36,6 +36,8 @@ export interface BackendOptions {
   wire?: Wire;
   /** Whether order e-mails are sent; otherwise they wait. */
   mails?: boolean;
+  /** Whether checkouts give up waiting for one another, as in the shop. */
+  lockTimeouts?: boolean;
 }
 
 /** A listing's page before anything is in it. */
@@ -56,9 +58,11 @@ export async function startBackend({
   tokenSeconds = 3600,
   wire,
   mails = false,
+  lockTimeouts = false,
 }: BackendOptions = {}): Promise<Backend> {
   makePasswordsCheap();
   const database = await freshDatabase();
+  if (!lockTimeouts) await waitForLocks(database.sql);
   await makeDecoyCheap(database.sql);
   const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'minicia-storage-'));

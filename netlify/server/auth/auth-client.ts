@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
+import { timedFetch } from '../timed-fetch.ts';
 import { environment } from '../environment.ts';
 import { authHeaders } from './auth-headers.ts';
 
@@ -11,6 +12,7 @@ export function authClient(ip: string) {
   return new AuthClient({
     url: `${environment().SUPABASE_URL}/auth/v1`,
     headers: authHeaders(ip),
+    fetch: timedFetch(),
     // A function has no browser storage and no session that outlives the request.
     persistSession: false,
     autoRefreshToken: false,

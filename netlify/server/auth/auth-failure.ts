@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { HttpError } from '../http-error.ts';
+import { HttpError, isAway, Unavailable } from '../http-error.ts';
 
 /** Auth does not say when it accepts requests again; its limits refill sooner than this. */
 const waitSeconds = 60;
@@ -10,7 +10,7 @@ export function isRefusal({ status }: AuthError): boolean {
 }
 
 /**
- * Turns a failure of Supabase Auth itself into a 429 when Auth is rate limited, else into an error
+ * Turns a failure of Supabase Auth itself into a 429 when Auth is rate limited, a 503 when it is away, else into an error
  * that is safe to log: it leaves out Auth's message, which answers a request with a password and
  * might repeat it.
  */
@@ -23,5 +23,6 @@ export function authFailure({
     const detail = `Too many attempts. Please wait ${waitSeconds} seconds.`;
     return new HttpError(429, detail, { 'Retry-After': String(waitSeconds) });
   }
-  return new Error(`Supabase Auth: ${name}, status ${status ?? 'none'}, code ${code ?? 'none'}`);
+  const reason = `Supabase Auth: ${name}, status ${status ?? 'none'}, code ${code ?? 'none'}`;
+  return isAway(status) ? new Unavailable(reason) : new Error(reason);
 }

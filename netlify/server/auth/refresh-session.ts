@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environment } from '../environment.ts';
+import { Unavailable } from '../http-error.ts';
 import { authFailure } from './auth-failure.ts';
 import { authHeaders } from './auth-headers.ts';
 
@@ -22,17 +23,22 @@ const limitMs = 5000;
  * Renews a session: Supabase Auth takes the refresh token back and gives another. Not by its client,
  * which would retry for half a minute while the page waits.
  * @returns null when the session has ended.
- * @throws HttpError 429 when Auth is rate limited; Error when it is away.
+ * @throws HttpError 429 when Auth is rate limited; Unavailable when it is away.
  * @see https://supabase.com/docs/guides/auth/sessions
  */
 export async function refreshSession(refresh: string, ip: string): Promise<Tokens | null> {
   const address = `${environment().SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`;
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { ...authHeaders(ip), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ refresh_token: refresh }),
-    signal: AbortSignal.timeout(limitMs),
-  });
+  let answer: Response;
+  try {
+    answer = await fetch(address, {
+      method: 'POST',
+      headers: { ...authHeaders(ip), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refresh }),
+      signal: AbortSignal.timeout(limitMs),
+    });
+  } catch (error) {
+    throw new Unavailable('Supabase Auth: refresh, no answer', { cause: error });
+  }
   if (answer.ok) {
     const { access_token, refresh_token } = Refreshed.parse(await answer.json());
     return { access: access_token, refresh: refresh_token };

@@ -1,4 +1,4 @@
-import { isStoredAlready, storage } from '../storage.ts';
+import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import type { SafePicture } from './safe-picture.ts';
 
 /** The private bucket that the database's migration makes. */
@@ -22,7 +22,7 @@ async function upload(name: string, picture: Buffer) {
 /** Tried once more, because whoever sends two copies at the same moment may be told of a failure. */
 async function store(name: string, picture: Buffer): Promise<void> {
   const error = (await upload(name, picture)) && (await upload(name, picture));
-  if (error) throw error;
+  if (error) throw storageFailure(error);
 }
 
 /** Stores a photo of a return; what is stored under its id already stays. @throws Error */
@@ -39,7 +39,7 @@ export async function storePhoto(
 export async function deleteObjects(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { error } = await bucket().remove([...names]);
-  if (error) throw error;
+  if (error) throw storageFailure(error);
 }
 
 /** Deletes a photo. @throws Error */
@@ -66,7 +66,7 @@ export async function withAddresses<Photo extends StoredPhoto>(
   const names = photos.map((photo) => namesOf(photo.return, photo.id));
   const paths = names.flatMap(({ large, small }) => [large, small]);
   const { data, error } = await bucket().createSignedUrls(paths, seconds);
-  if (error) throw error;
+  if (error) throw storageFailure(error);
   const signed = new Map(data.map(({ path, signedUrl }) => [path, signedUrl]));
   return photos.flatMap((photo, place) => {
     const { large = '', small = '' } = names[place] ?? {};

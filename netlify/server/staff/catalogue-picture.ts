@@ -13,7 +13,7 @@ import {
 import { database } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
-import { isStoredAlready, storage } from '../storage.ts';
+import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The query of `POST /api/staff/catalogue-picture`. */
@@ -37,7 +37,7 @@ async function store(name: string, picture: Buffer): Promise<void> {
     ({ error } = await upload());
   }
   // The same name is the same picture.
-  if (error && !isStoredAlready(error)) throw error;
+  if (error && !isStoredAlready(error)) throw storageFailure(error);
 }
 
 /**

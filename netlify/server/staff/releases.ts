@@ -12,11 +12,14 @@ import { staffDataOf, type StaffCaller } from './staff-data.ts';
 /** Bytes of a release that is saved: nearly what Netlify lets a function take. */
 export const mostReleaseBytes = 5_500_000;
 
+/** Milliseconds: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
+const importMs = 55_000;
+
 type Asked = z.output<typeof ReleaseBody>;
 
 async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
   const { content, ...changes } = asked.changes;
-  const saved = await database().rpc('staff_save_release', {
+  const saved = await database(importMs).rpc('staff_save_release', {
     ...staff,
     p_release: asked.release,
     p_title: asked.title,
@@ -41,27 +44,37 @@ export async function changeRelease(staff: StaffCaller, asked: Asked) {
       return save(staff, asked);
     case 'preview':
       return ReleasePreview.parse(
-        staffDataOf(await database().rpc('staff_preview_release', which)),
+        staffDataOf(await database(importMs).rpc('staff_preview_release', which)),
       );
     case 'publish': {
       const seen = { ...which, p_fingerprint: asked.fingerprint };
-      return ReleaseDone.parse(staffDataOf(await database().rpc('staff_publish_release', seen)));
+      return ReleaseDone.parse(
+        staffDataOf(await database(importMs).rpc('staff_publish_release', seen)),
+      );
     }
     case 'schedule': {
       const seen = { ...which, p_at: asked.at, p_fingerprint: asked.fingerprint };
-      return ReleaseSaved.parse(staffDataOf(await database().rpc('staff_schedule_release', seen)));
+      return ReleaseSaved.parse(
+        staffDataOf(await database(importMs).rpc('staff_schedule_release', seen)),
+      );
     }
     case 'unschedule':
       return ReleaseSaved.parse(
-        staffDataOf(await database().rpc('staff_unschedule_release', which)),
+        staffDataOf(await database(importMs).rpc('staff_unschedule_release', which)),
       );
     case 'discard':
-      return ReleaseSaved.parse(staffDataOf(await database().rpc('staff_discard_release', which)));
+      return ReleaseSaved.parse(
+        staffDataOf(await database(importMs).rpc('staff_discard_release', which)),
+      );
     case 'preview_undo':
-      return ReleasePreview.parse(staffDataOf(await database().rpc('staff_preview_undo', which)));
+      return ReleasePreview.parse(
+        staffDataOf(await database(importMs).rpc('staff_preview_undo', which)),
+      );
     case 'undo': {
       const seen = { ...which, p_undo: asked.undo, p_fingerprint: asked.fingerprint };
-      return ReleaseDone.parse(staffDataOf(await database().rpc('staff_undo_release', seen)));
+      return ReleaseDone.parse(
+        staffDataOf(await database(importMs).rpc('staff_undo_release', seen)),
+      );
     }
   }
 }
