@@ -1,13 +1,15 @@
 import { createClient } from '@supabase/supabase-js';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { plainAddress } from '#domain/plain-address.ts';
+import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
 import type { Database } from '#server/database.types.ts';
 import { dataOf } from '#server/database.ts';
 import type { ReadPage } from '#server/spreadsheets/exported-catalogue.ts';
 
 const Settings = z.object({
-  SUPABASE_URL: z.url('SUPABASE_URL is missing or is not a URL.'),
+  SUPABASE_URL: z
+    .string('SUPABASE_URL is missing or is not a URL.')
+    .refine(isWebAddress, { error: 'SUPABASE_URL is missing or is not a URL.' }),
   SUPABASE_SECRET_KEY: z
     .string('SUPABASE_SECRET_KEY is missing.')
     .min(1, 'SUPABASE_SECRET_KEY is missing.')

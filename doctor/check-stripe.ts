@@ -40,7 +40,7 @@ async function checkPermissions(stripe: Stripe): Promise<Finding[]> {
   if (missing.length === 0) return [fine('STRIPE_SECRET_KEY reads all that the shop needs.')];
   return [
     failure(
-      `STRIPE_SECRET_KEY lacks permissions: ${missing.join(', ')}. Add them at Stripe under Developers → API keys (docs/deploy.md lists all).`,
+      `STRIPE_SECRET_KEY lacks permissions: ${missing.join(', ')}. Add them at Stripe under Workbench → API keys (docs/deploy.md lists all).`,
     ),
   ];
 }
@@ -57,7 +57,7 @@ async function checkWebhook(stripe: Stripe, site: string): Promise<Finding[]> {
   if (!endpoint) {
     return [
       failure(
-        `Stripe has no webhook for ${address} in the mode of this key. Add one under Developers → Webhooks, with snapshot payloads, not thin ones.`,
+        `Stripe has no webhook for ${address} in the mode of this key. Create a destination under Workbench → Webhooks, with snapshot payloads, not thin ones.`,
       ),
     ];
   }
@@ -87,9 +87,7 @@ async function checkWebhook(stripe: Stripe, site: string): Promise<Finding[]> {
 /** Says what a failed call to Stripe means. @throws the error when it is none of Stripe's. */
 function explain(error: unknown, what: string): Finding[] {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return [
-      failure('Stripe rejects STRIPE_SECRET_KEY. Copy it again under Developers → API keys.'),
-    ];
+    return [failure('Stripe rejects STRIPE_SECRET_KEY. Copy it again under Workbench → API keys.')];
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     return [warning(`STRIPE_SECRET_KEY may not list ${what}, so look for yourself at Stripe.`)];

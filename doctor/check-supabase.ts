@@ -21,6 +21,7 @@ const AuthSettings = z.object({
 const Keys = z.object({ keys: z.array(z.unknown()) });
 const Issuer = z.object({ issuer: z.url() });
 const Bucket = z.object({ public: z.boolean() });
+const Refusal = z.object({ statusCode: z.coerce.string() });
 const StaffAtWork = z.array(
   z.object({ role: z.string(), email: z.string(), has_second_factor: z.boolean() }),
 );
@@ -33,6 +34,11 @@ function knownMigrations(): string[] {
   return readdirSync(migrationsFolder)
     .map((name) => name.split('_')[0] ?? '')
     .toSorted();
+}
+
+/** Whether the key was refused; checkSecretKey and checkPublishableKey have said so. */
+function isRefused({ status }: Answer): boolean {
+  return status === 401 || status === 403;
 }
 
 function get(project: Project, key: string, where: string): Promise<Answer> {
@@ -85,6 +91,7 @@ async function checkMigrations(project: Project): Promise<Finding[]> {
   const { data: applied } = Versions.safeParse(jsonOf(answer));
   const push = 'Run npx supabase db push.';
   if (answer.status === 404) return [failure(`The database lacks the latest migrations. ${push}`)];
+  if (!applied && isRefused(answer)) return [];
   if (!applied) return [warning(`Which migrations ran cannot be seen (${answer.status}).`)];
   const known = knownMigrations();
   const missing = known.filter((version) => !applied.includes(version));
@@ -105,6 +112,7 @@ async function checkMigrations(project: Project): Promise<Finding[]> {
 async function checkTokens(project: Project): Promise<Finding[]> {
   const published = await get(project, project.publishableKey, '/auth/v1/.well-known/jwks.json');
   const { data } = Keys.safeParse(jsonOf(published));
+  if (!data && isRefused(published)) return [];
   if (!data) {
     return [
       failure(`Supabase Auth does not publish its keys (${published.status}), so no login works.`),
@@ -138,6 +146,7 @@ async function checkTokens(project: Project): Promise<Finding[]> {
 async function checkAuthSettings(project: Project): Promise<Finding[]> {
   const answer = await get(project, project.publishableKey, '/auth/v1/settings');
   const { data: settings } = AuthSettings.safeParse(jsonOf(answer));
+  if (!settings && isRefused(answer)) return [];
   if (!settings) return [failure(`Supabase Auth does not tell its settings (${answer.status}).`)];
   const where = 'At Supabase: Authentication → Sign In / Providers';
   const findings: Finding[] = [];
@@ -186,44 +195,53 @@ async function checkManagers(project: Project): Promise<Finding[]> {
   ];
 }
 
-async function checkBucket(project: Project): Promise<Finding[]> {
-  const answer = await get(project, project.secretKey, '/storage/v1/bucket/catalogue');
+/** Finds something out about a bucket. Nothing where Storage refuses the key. */
+async function aboutBucket(
+  project: Project,
+  name: string,
+  missing: Finding,
+  found: (bucket: z.infer<typeof Bucket>) => Finding,
+): Promise<Finding[]> {
+  const answer = await get(project, project.secretKey, `/storage/v1/bucket/${name}`);
   const { data: bucket } = Bucket.safeParse(jsonOf(answer));
-  if (!bucket) {
-    return [
-      warning(
-        'There is no bucket “catalogue” for imported pictures yet; the first import creates it.',
-      ),
-    ];
-  }
-  if (!bucket.public) {
-    return [
-      failure(
-        'The bucket “catalogue” is private, so imported pictures are not shown. At Supabase: Storage → catalogue → make it public.',
-      ),
-    ];
-  }
-  return [fine('The bucket for pictures is public.')];
+  if (bucket) return [found(bucket)];
+  if (isRefused(answer)) return [];
+  // Storage says so in the body of a 400, too.
+  const { data: refusal } = Refusal.safeParse(jsonOf(answer));
+  if (answer.status === 404 || refusal?.statusCode === '404') return [missing];
+  return [warning(`Storage does not tell whether there is a bucket “${name}” (${answer.status}).`)];
 }
 
-async function checkPhotoBucket(project: Project): Promise<Finding[]> {
-  const answer = await get(project, project.secretKey, '/storage/v1/bucket/return-photos');
-  const { data: bucket } = Bucket.safeParse(jsonOf(answer));
-  if (!bucket) {
-    return [
-      failure(
-        'There is no bucket “return-photos”, so shoppers cannot show what is faulty. At Supabase: Storage → new bucket, private.',
-      ),
-    ];
-  }
-  if (bucket.public) {
-    return [
-      failure(
-        'The bucket “return-photos” is public: whoever knows an address sees a shopper’s photo. At Supabase: Storage → return-photos → make it private.',
-      ),
-    ];
-  }
-  return [fine('The bucket for photos of returns is private.')];
+function checkBucket(project: Project): Promise<Finding[]> {
+  return aboutBucket(
+    project,
+    'catalogue',
+    warning(
+      'There is no bucket “catalogue” for imported pictures yet; the first import creates it.',
+    ),
+    ({ public: isPublic }) =>
+      isPublic
+        ? fine('The bucket for pictures is public.')
+        : failure(
+            'The bucket “catalogue” is private, so imported pictures are not shown. At Supabase: Storage → catalogue → make it public.',
+          ),
+  );
+}
+
+function checkPhotoBucket(project: Project): Promise<Finding[]> {
+  return aboutBucket(
+    project,
+    'return-photos',
+    failure(
+      'There is no bucket “return-photos”, so shoppers cannot show what is faulty. At Supabase: Storage → new bucket, private.',
+    ),
+    ({ public: isPublic }) =>
+      isPublic
+        ? failure(
+            'The bucket “return-photos” is public: whoever knows an address sees a shopper’s photo. At Supabase: Storage → return-photos → make it private.',
+          )
+        : fine('The bucket for photos of returns is private.'),
+  );
 }
 
 /** Checks the Supabase project behind SUPABASE_URL with both of its keys; it changes nothing there. */

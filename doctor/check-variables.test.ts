@@ -14,7 +14,9 @@ const hosted = {
   SITE_URL: 'https://minicia.co.uk',
 };
 
-test('complete settings are fine', () => {
+test('complete settings are fine, with the lock off', () => {
+  const open = checkVariables({ ...hosted, LAUNCH_LOCK: 'off' });
+  expect(open).toEqual(checkVariables(hosted));
   expect(checkVariables(hosted)).toEqual([
     { level: 'fine', text: 'The settings are complete and have the right form.' },
   ]);
@@ -91,6 +93,20 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'failure',
     'MAIL_FROM has the wrong form',
   ],
+  [
+    'a host with a port as the address',
+    { SUPABASE_URL: 'abcdefghijklmnopqrst.supabase.co:443' },
+    'failure',
+    'SUPABASE_URL is not an address',
+  ],
+  [
+    'a typo in the spacing of builds',
+    { BUILD_SPACING_MINUTES: '1h' },
+    'failure',
+    'BUILD_SPACING_MINUTES has the wrong form. It must be a number of minutes alone',
+  ],
+  ['the lock on', { LAUNCH_LOCK: 'on' }, 'warning', 'visitors are asked for a password'],
+  ['a typo in the lock', { LAUNCH_LOCK: 'yes' }, 'failure', 'neither on nor off'],
   ['no build hook', { NETLIFY_BUILD_HOOK: '' }, 'warning', 'wait for the next deploy'],
   [
     'some other hook',

@@ -1,4 +1,7 @@
+import { isKnownLock, isLocked } from '#domain/launch-lock.ts';
 import { isLoopback } from '#domain/loopback.ts';
+import { isWebAddress } from '#domain/plain-address.ts';
+import { settingForms } from '#server/setting-forms.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
 
@@ -25,11 +28,11 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
   },
   STRIPE_SECRET_KEY: {
     form: /^(sk|rk)_(test|live)_/,
-    hint: 'sk_… or rk_…, at Stripe under Developers → API keys',
+    hint: 'sk_… or rk_…, at Stripe under Workbench → API keys',
   },
   STRIPE_WEBHOOK_SECRET: {
     form: /^whsec_/,
-    hint: 'whsec_…, at Stripe under Developers → Webhooks → your endpoint',
+    hint: 'whsec_…, at Stripe under Workbench → Webhooks → your destination',
   },
   RESEND_API_KEY: { form: /^re_/, hint: 're_…, at Resend under API Keys' },
   RESEND_WEBHOOK_SECRET: {
@@ -41,8 +44,16 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
     hint: 'https://api.netlify.com/build_hooks/…, at Netlify under Build & deploy → Build hooks',
   },
   MAIL_FROM: {
-    form: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,
+    form: settingForms.MAIL_FROM,
     hint: 'an address such as Minicia <orders@your-domain>',
+  },
+  BUILD_SPACING_MINUTES: {
+    form: settingForms.BUILD_SPACING_MINUTES,
+    hint: 'a number of minutes alone, such as 60, which is used instead of it',
+  },
+  SUPABASE_JWT_SECRET: {
+    form: settingForms.SUPABASE_JWT_SECRET,
+    hint: 'at least 32 characters; it is ignored',
   },
 };
 
@@ -56,7 +67,7 @@ const standIns: Record<string, string> = {
 function checkAddress(variables: Variables, name: string): Finding[] {
   const value = valueOf(variables, name);
   if (value === undefined) return [];
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+  if (!isWebAddress(value)) {
     return [failure(`${name} is not an address. Set it to one like https://name.example.`)];
   }
   const { protocol, pathname, search, hash, origin } = new URL(value);
@@ -118,6 +129,23 @@ function checkHosted(variables: Variables): Finding[] {
   return findings;
 }
 
+function checkLock(variables: Variables): Finding[] {
+  const setting = valueOf(variables, 'LAUNCH_LOCK');
+  if (!isKnownLock(setting)) {
+    return [
+      failure(
+        'LAUNCH_LOCK is neither on nor off, so the shop is locked. Set it to one of the two.',
+      ),
+    ];
+  }
+  if (!isLocked(setting)) return [];
+  return [
+    warning(
+      'LAUNCH_LOCK is on: visitors are asked for a password until you set it to off and deploy.',
+    ),
+  ];
+}
+
 function checkOptional(variables: Variables): Finding[] {
   const findings: Finding[] = [];
   if (!valueOf(variables, 'SITE_URL') && !valueOf(variables, 'URL')) {
@@ -160,6 +188,7 @@ export function checkVariables(variables: Variables): Finding[] {
     ...checkForms(variables),
     ...checkMode(variables),
     ...checkHosted(variables),
+    ...checkLock(variables),
     ...checkOptional(variables),
   ];
   return findings.length > 0

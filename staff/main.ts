@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
-import { plainAddress } from '#domain/plain-address.ts';
+import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
 import { StaffRole } from '#domain/wire/staff-me.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';
 import { dataOf } from '#server/database.ts';
@@ -31,7 +31,7 @@ function openShop(settings: string | undefined) {
   if (existsSync(file)) process.loadEnvFile(file);
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = process.env;
   const missing = [
-    ...(URL.canParse(SUPABASE_URL) ? [] : ['SUPABASE_URL is missing or is not a URL.']),
+    ...(isWebAddress(SUPABASE_URL) ? [] : ['SUPABASE_URL is missing or is not a URL.']),
     ...(SUPABASE_SECRET_KEY === '' ? ['SUPABASE_SECRET_KEY is missing.'] : []),
     ...(SUPABASE_SECRET_KEY.startsWith('sb_publishable_')
       ? ['SUPABASE_SECRET_KEY must be the secret key (sb_secret_…), not the publishable one.']

@@ -1,9 +1,9 @@
 import type { Config, EdgeFunction } from '@netlify/edge-functions';
-import { isUnlocked } from '../../src/domain/launch-lock.ts';
+import { isKnownLock, isLocked, isUnlocked } from '../../src/domain/launch-lock.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 
 /**
- * Before the launch (`LAUNCH_LOCK=on`), sends visitors who have not passed the launch page there.
+ * Before the launch (`LAUNCH_LOCK=on`, or anything but `off`), sends visitors who have not passed the launch page there.
  * It keeps curiosity out, not attackers: the password is checked against nothing (spec, section 2).
  */
 function launchLock(request: Request): Response | undefined {
@@ -17,12 +17,15 @@ function launchLock(request: Request): Response | undefined {
 
 export default launchLock satisfies EdgeFunction;
 
+const setting = Netlify.env.get('LAUNCH_LOCK');
+if (!isKnownLock(setting)) console.error('LAUNCH_LOCK is neither on nor off: the shop is locked');
+
 /**
  * While the lock is on, every page but the launch page, those that e-mails lead to, the studio and its login; assets, the API and crawlers' files stay open.
  * Netlify reads this when it deploys, so that an open shop's pages run no edge function for it.
  */
 export const config = {
-  path: Netlify.env.get('LAUNCH_LOCK') === 'on' ? '/*' : [],
+  path: isLocked(setting) ? '/*' : [],
   excludedPath: [
     '/launch{/}?',
     // Those who subscribed on the launch page come from their e-mails.

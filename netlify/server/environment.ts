@@ -1,38 +1,46 @@
-import { plainAddress } from '#domain/plain-address.ts';
-
-function isFilled(value: string): boolean {
-  return value.length > 0;
-}
+import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
+import { settingForms } from './setting-forms.ts';
 
 /** In some contexts Netlify's own `URL` is not a URL; treat it as missing. */
 function addressOrNone(value: string | undefined): string | undefined {
-  return value && URL.canParse(value) ? plainAddress(value) : undefined;
+  return value && isWebAddress(value) ? plainAddress(value) : undefined;
+}
+
+/** A variable; a pasted value often brings a line break along. */
+function given(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined;
 }
 
 /** Without zod, because every cold start reads it and loading zod takes longer than many an answer. */
 function readEnvironment() {
-  const wrong: string[] = [];
-  function optional(name: string, fits: (value: string) => boolean = isFilled) {
-    // A pasted value often brings a line break along.
-    const value = process.env[name]?.trim() || undefined;
-    if (value !== undefined && !fits(value)) wrong.push(name);
-    return value;
+  const missing: string[] = [];
+  const ignored: string[] = [];
+  /** One that is malformed counts as not set: a typo in what may be left out must not stop the shop. */
+  function optional(name: string, fits: (value: string) => boolean = () => true) {
+    const value = given(name);
+    if (value === undefined || fits(value)) return value;
+    ignored.push(name);
+    return undefined;
   }
-  function required(name: string, fits?: (value: string) => boolean): string {
-    const value = optional(name, fits);
-    if (value === undefined) wrong.push(name);
-    return value ?? '';
+  function formed(name: keyof typeof settingForms): string | undefined {
+    return optional(name, (value) => settingForms[name].test(value));
+  }
+  function required(name: string, fits: (value: string) => boolean = () => true): string {
+    const value = given(name);
+    if (value !== undefined && fits(value)) return value;
+    missing.push(name);
+    return '';
   }
   function optionalAddress(name: string): string | undefined {
-    const value = optional(name, URL.canParse);
+    const value = optional(name, isWebAddress);
     return value && plainAddress(value);
   }
   const read = {
     /** URL of the Supabase project. */
-    SUPABASE_URL: plainAddress(required('SUPABASE_URL', URL.canParse)),
+    SUPABASE_URL: plainAddress(required('SUPABASE_URL', isWebAddress)),
     SUPABASE_SECRET_KEY: required('SUPABASE_SECRET_KEY'),
     /** Only for projects that sign tokens with a shared secret; otherwise the published keys are fetched. */
-    SUPABASE_JWT_SECRET: optional('SUPABASE_JWT_SECRET', (secret) => secret.length >= 32),
+    SUPABASE_JWT_SECRET: formed('SUPABASE_JWT_SECRET'),
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),
     /** Without it the webhook refuses to work; the return page and the sweep still complete orders. */
     STRIPE_WEBHOOK_SECRET: optional('STRIPE_WEBHOOK_SECRET'),
@@ -41,7 +49,7 @@ function readEnvironment() {
     /** URL that starts a build of the site; without it, changes wait for the next deploy. */
     NETLIFY_BUILD_HOOK: optionalAddress('NETLIFY_BUILD_HOOK'),
     /** Least minutes between builds for stock alone. */
-    BUILD_SPACING_MINUTES: optional('BUILD_SPACING_MINUTES', (text) => /^\d{1,5}$/.test(text)),
+    BUILD_SPACING_MINUTES: formed('BUILD_SPACING_MINUTES'),
     /** Set by Netlify: the site whose CDN cache to purge. */
     SITE_ID: optional('SITE_ID'),
     /** Base URL of Netlify's API, if not Netlify itself. */
@@ -53,15 +61,18 @@ function readEnvironment() {
     /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),
     /** Sender of e-mails, e.g. `Minicia <orders@minicia.example>`. */
-    MAIL_FROM: optional('MAIL_FROM', (from) => from.length >= 3),
+    MAIL_FROM: formed('MAIL_FROM'),
     /** The shop's public URL; defaults to Netlify's `URL`. */
     SITE_URL: optionalAddress('SITE_URL'),
     URL: addressOrNone(process.env['URL']),
     /** Set by Netlify: deploys of the site are at `<deploy>--<name>.netlify.app`. */
     SITE_NAME: optional('SITE_NAME'),
   };
-  if (wrong.length > 0) {
-    throw new Error(`Environment variables missing or malformed: ${wrong.join(', ')}`);
+  if (missing.length > 0) {
+    throw new Error(`Environment variables missing or malformed: ${missing.join(', ')}`);
+  }
+  if (ignored.length > 0) {
+    console.error(`SETTINGS IGNORED: ${ignored.join(', ')}: malformed, so as if not set`);
   }
   return read;
 }
@@ -71,8 +82,8 @@ export type Environment = ReturnType<typeof readEnvironment>;
 let known: Environment | undefined;
 
 /**
- * The environment variables of the functions, read once.
- * @throws Error naming the missing or malformed variables, never their values.
+ * The environment variables of the functions, read once. Optional ones that are malformed are logged and ignored.
+ * @throws Error naming the required variables that are missing or malformed, never their values.
  */
 export function environment(): Environment {
   known ??= readEnvironment();

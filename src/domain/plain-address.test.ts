@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainAddress } from './plain-address.ts';
+import { isWebAddress, plainAddress } from './plain-address.ts';
 
 test.each([
   'https://project.supabase.co',
@@ -11,4 +11,14 @@ test.each([
 
 test('a path stays', () => {
   expect(plainAddress('https://shop.example/api/')).toBe('https://shop.example/api');
+});
+
+test.each([
+  ['https://project.supabase.co', true],
+  ['http://127.0.0.1:54321', true],
+  ['project.supabase.co', false],
+  ['project.supabase.co:443', false],
+  ['htps://project.supabase.co', false],
+])('whether %j is an address of the web: %j', (text, is) => {
+  expect(isWebAddress(text)).toBe(is);
 });

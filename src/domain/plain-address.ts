@@ -5,3 +5,8 @@
 export function plainAddress(text: string): string {
   return text.trim().replace(/\/+$/, '');
 }
+
+/** Whether a setting is an address with https or http. `name.example:443` is a URL, too, whose scheme is the host. */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { call } from '../support/call.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { call, type Reply } from '../support/call.ts';
 import { startBackend } from '../support/backend.ts';
 import { newShopper } from '../support/shopper.ts';
 import { eventText, sendEvent } from '../support/signed-event.ts';
@@ -12,6 +12,25 @@ Object.assign(process.env, {
   SUPABASE_SECRET_KEY: `${process.env['SUPABASE_SECRET_KEY']}\n`,
   STRIPE_API_BASE: `${backend.stripeUrl}/`,
   STRIPE_WEBHOOK_SECRET: '',
+  NETLIFY_BUILD_HOOK: 'the hook',
+  BUILD_SPACING_MINUTES: '1h',
+  NETLIFY_API_BASE: 'netlify',
+  RESEND_API_BASE: 'resend',
+  MAIL_FROM: 'Minicia',
+  SITE_URL: 'minicia.example',
+});
+let first: Reply;
+const logged: unknown[] = [];
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => logged.push(...words));
+  first = await call(`${backend.origin}/api/listing/categories/`);
+});
+
+test('a typo in an optional setting is logged without its value, and the default is used', () => {
+  expect(first.status).toBe(200);
+  expect(logged).toEqual([
+    'SETTINGS IGNORED: NETLIFY_BUILD_HOOK, BUILD_SPACING_MINUTES, NETLIFY_API_BASE, RESEND_API_BASE, MAIL_FROM, SITE_URL: malformed, so as if not set',
+  ]);
 });
 
 test('settings with slashes and line breaks at their ends log in and identify the shopper', async () => {

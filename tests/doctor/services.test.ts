@@ -75,7 +75,6 @@ describe('Supabase', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
     [
       'the secret key is of another project',
       { SUPABASE_SECRET_KEY: 'sb_secret_other' },
@@ -86,6 +85,28 @@ describe('Supabase', () => {
       { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_other' },
       'SUPABASE_PUBLISHABLE_KEY may not read the catalogue (401)',
     ],
+  ])('says so when %s, and blames nothing else', async (_, change, text) => {
+    // Hosted, whatever needs a key refuses a wrong one.
+    const refusing =
+      'SUPABASE_SECRET_KEY' in change
+        ? ['/storage/v1/bucket/catalogue', '/storage/v1/bucket/return-photos']
+        : ['/auth/v1/.well-known/jwks.json', '/auth/v1/settings'];
+    const refused = { status: 401, body: {} };
+    supabase.override(Object.fromEntries(refusing.map((address) => [address, refused])));
+    const found = failures(await checkSupabase({ ...variables, ...change }));
+    expect(found.filter((said) => !said.includes('the first import creates it'))).toEqual([
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test('is not asked at an address that is none', async () => {
+    const malformed = { ...variables, SUPABASE_URL: 'abcdefghijklmnopqrst.supabase.co:443' };
+    expect(await checkSupabase(malformed)).toEqual([]);
+    expect(failures(await checkLaunch(malformed, company)).join()).not.toContain('null');
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
     ['no key is published for tokens', { SUPABASE_JWT_SECRET: '' }, 'publishes no key'],
   ])('says so when %s', async (_, change, text) => {
     const found = failures(await checkSupabase({ ...variables, ...change }));

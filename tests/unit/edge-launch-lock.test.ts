@@ -123,7 +123,17 @@ describe('before the launch', () => {
   );
 });
 
-test.each([undefined, '', 'off', 'no', 'false'])(
+test.each(['on', 'ON', ' on\n', 'yes', 'true', '1', 'no', 'false'])(
+  'while LAUNCH_LOCK is %j the shop is locked, and a value other than on or off is logged',
+  async (value) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    lock = await deployed(value);
+    expect(visit('/')?.status).toBe(302);
+    expect(logged).toHaveBeenCalledTimes(/^on$/i.test(value.trim()) ? 0 : 1);
+  },
+);
+
+test.each([undefined, '', 'off', 'Off', ' off\n'])(
   'while LAUNCH_LOCK is %j the shop is open to everyone, and no page runs the lock',
   async (value) => {
     lock = await deployed(value);

@@ -1,0 +1,8 @@
+/** What a setting looks like; `npm run doctor` asks for the same. */
+export const settingForms = {
+  /** `Minicia <orders@minicia.example>`, or the address alone. */
+  MAIL_FROM: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,
+  BUILD_SPACING_MINUTES: /^\d{1,5}$/,
+  /** Supabase's own are longer; shorter ones are too weak for HS256. */
+  SUPABASE_JWT_SECRET: /^.{32,}$/,
+};
