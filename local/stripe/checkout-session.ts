@@ -108,7 +108,8 @@ export function checkoutSession(
     ...notOffered(),
     id: parts.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: parameters.adaptive_pricing?.enabled ?? false },
+    // By default as in the account's dashboard, where the sandbox has it on.
+    adaptive_pricing: { enabled: parameters.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     allow_promotion_codes: parameters.allow_promotion_codes ?? null,
     amount_subtotal: subtotal,

@@ -41,6 +41,7 @@ describe('the payment page', () => {
     expect(session).toMatchObject({
       amount_subtotal: withTax(2 * 2450 + 1999),
       currency: 'gbp',
+      adaptive_pricing: { enabled: false },
       mode: 'payment',
       client_reference_id: shopper.id,
       customer_email: 'ada@example.com',

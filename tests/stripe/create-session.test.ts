@@ -45,6 +45,7 @@ describe('a new session', () => {
       payment_status: 'unpaid',
       payment_intent: null,
       currency: 'gbp',
+      adaptive_pricing: { enabled: true },
       amount_subtotal: 4900,
       amount_total: 4900,
       client_reference_id: 'checkout-1',

@@ -98,6 +98,8 @@ export async function createSession(
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
+      // Charged in the currency that pages and documents show, whatever the dashboard is set to.
+      adaptive_pricing: { enabled: false },
       line_items: lineItems(checkout, origin),
       shipping_options: checkout.shipping_options.map(shippingOption),
       customer_email: checkout.billing.email,
