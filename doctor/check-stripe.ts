@@ -40,7 +40,7 @@ async function checkPermissions(stripe: Stripe): Promise<Finding[]> {
   if (missing.length === 0) return [fine('STRIPE_SECRET_KEY reads all that the shop needs.')];
   return [
     failure(
-      `STRIPE_SECRET_KEY lacks permissions: ${missing.join(', ')}. Add them at Stripe under Workbench → API keys (docs/deploy.md lists all).`,
+      `STRIPE_SECRET_KEY lacks permissions: ${missing.join(', ')}. Add them at Stripe under Developers → API keys (docs/deploy.md lists all).`,
     ),
   ];
 }
@@ -87,7 +87,9 @@ async function checkWebhook(stripe: Stripe, site: string): Promise<Finding[]> {
 /** Says what a failed call to Stripe means. @throws the error when it is none of Stripe's. */
 function explain(error: unknown, what: string): Finding[] {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return [failure('Stripe rejects STRIPE_SECRET_KEY. Copy it again under Workbench → API keys.')];
+    return [
+      failure('Stripe rejects STRIPE_SECRET_KEY. Copy it again under Developers → API keys.'),
+    ];
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     return [warning(`STRIPE_SECRET_KEY may not list ${what}, so look for yourself at Stripe.`)];

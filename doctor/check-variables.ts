@@ -28,7 +28,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
   },
   STRIPE_SECRET_KEY: {
     form: /^(sk|rk)_(test|live)_/,
-    hint: 'sk_… or rk_…, at Stripe under Workbench → API keys',
+    hint: 'sk_… or rk_…, at Stripe under Developers → API keys',
   },
   STRIPE_WEBHOOK_SECRET: {
     form: /^whsec_/,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLaunch } from '../../doctor/check-launch.ts';
 import { checkMail } from '../../doctor/check-mail.ts';
@@ -9,6 +11,7 @@ import { mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Override, startOverridingProxy } from '../support/overriding-proxy.ts';
 import { freePort } from '#local/ports.ts';
+import { projectFolder } from '#local/settings.ts';
 import { webhookEvents } from '#server/checkout/webhook-events.ts';
 
 const { backend } = await openBackend();
@@ -43,6 +46,15 @@ describe('Opening the shop', () => {
     const without = failures(await checkLaunch(variables, company));
     expect(without).toContainEqual(expect.stringMatching(/^Terms: the company’s number\. /));
     expect(without).toContainEqual(expect.stringMatching(/^Privacy: that Resend receives data\. /));
+  });
+
+  test('a company without a VAT number may open once docs/deploy.md’s SQL has set the tax to 0', async () => {
+    const guide = readFileSync(path.join(projectFolder, 'docs/deploy.md'), 'utf8');
+    const [, setToNought = ''] = /```sql\n\s*(update tax_settings [^`]+)```/.exec(guide) ?? [];
+    await backend.database.sql.unsafe(setToNought);
+    const found = failures(await checkLaunch(variables, { ...company, vatNumber: null }));
+    await backend.database.sql`update tax_settings set tax_basis_points = 600 where only_row`;
+    expect(found).not.toContainEqual(expect.stringContaining('vatNumber'));
   });
 
   test('what the law and customs want of products is named with them', async () => {
