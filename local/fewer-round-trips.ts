@@ -1,16 +1,16 @@
 import type postgres from 'postgres';
+import type { ConnectionPool, PooledConnection } from './connection-pool.ts';
 
 /** How the Supabase server gives a transaction a setting. */
 const setting = /^SELECT set_config\('(?<name>[\w.]+)', (?:\$1|''), true\)$/;
 
-type Connection = Pick<postgres.ReservedSql, 'unsafe'>;
 type Parameters = postgres.ParameterOrJSON<never>[];
 
 /** What the driver answers to a statement without rows. */
 const nothing = () => Object.assign([], { command: '', count: 0 });
 
 /** A connection's `unsafe` that holds back what begins a transaction until its first statement. */
-function unsafeOf({ unsafe }: Connection) {
+function unsafeOf({ unsafe }: PooledConnection) {
   let begins = false;
   let names: string[] = [];
   let values: Parameters = [];
@@ -47,16 +47,13 @@ function unsafeOf({ unsafe }: Connection) {
 }
 
 /**
- * Spares the Supabase server's driver round trips. For each request the server begins a transaction
+ * A pool's `reserve` that spares the Supabase server round trips. For each request it begins a transaction
  * and gives it up to ten settings, one after the other, which takes longer than most requests do.
  * Here these wait for the first real statement and travel with it; PostgreSQL executes the same.
  */
-export function spareRoundTrips(driver: postgres.Sql): void {
-  const reserve = driver.reserve.bind(driver);
-  Object.assign(driver, {
-    async reserve() {
-      const connection = await reserve();
-      return Object.assign(connection, { unsafe: unsafeOf(connection) });
-    },
-  });
+export function spareRoundTrips({ reserve }: Pick<ConnectionPool, 'reserve'>) {
+  return async (): Promise<PooledConnection> => {
+    const connection = await reserve();
+    return { ...connection, unsafe: unsafeOf(connection) };
+  };
 }

@@ -4,6 +4,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { openConnectionPool } from './connection-pool.ts';
 import { fileStorage } from './file-storage.ts';
 import { spareRoundTrips } from './fewer-round-trips.ts';
 import { startHttpServer } from './http-server.ts';
@@ -12,7 +13,6 @@ import { prepareSecondFactors } from './second-factors/tables.ts';
 import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
 import { signingSeveral } from './signed-addresses.ts';
-import { reuseWarmConnections } from './warm-connections.ts';
 
 /** What clients show, and what tokens are signed with. */
 export interface SupabaseKeys {
@@ -64,8 +64,9 @@ const recoveryTemplate = {
 const roles = ['anon', 'authenticated', 'service_role'];
 const maxRows = 1000;
 
-/** As many as a page's calls at once. */
-const warmConnections = 4;
+const mostConnections = 20;
+/** For second factors and their sessions. */
+const mostAuthConnections = 4;
 
 /** PostgreSQL's type numbers of json and jsonb. */
 const jsonTypes = { json: 114, jsonb: 3802 };
@@ -137,16 +138,14 @@ async function forgetViewTexts(
  * project's own migrations applied and, in an empty database, its seed.
  */
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
-  const connection = createPostgresConnection({
-    url: options.databaseUrl,
-    postgresOptions: {
-      max: 20,
-      onnotice: () => undefined,
-      types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
-    },
-  });
-  spareRoundTrips(connection.driver);
-  const releaseWarm = reuseWarmConnections(connection.driver, warmConnections);
+  const postgresOptions = {
+    onnotice: () => undefined,
+    types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
+  };
+  const connection = createPostgresConnection({ url: options.databaseUrl, postgresOptions });
+  const pool = openConnectionPool(options.databaseUrl, postgresOptions, mostConnections);
+  // All that the server asks of its driver.
+  Object.assign(connection.driver, { reserve: spareRoundTrips(pool) });
   const {
     storageFolder,
     tokenSeconds = 3600,
@@ -201,9 +200,14 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   }
   await sql.end();
 
-  const authSql = postgres(options.databaseUrl, { max: 4, onnotice: () => undefined });
+  const authPool = openConnectionPool(
+    options.databaseUrl,
+    { onnotice: () => undefined },
+    mostAuthConnections,
+  );
   const serve = withSecondFactors({
-    sql: authSql,
+    sql: authPool.query,
+    transaction: authPool.begin,
     jwtSecret: options.jwtSecret,
     secretKey: options.secretKey,
     tokenSeconds,
@@ -223,11 +227,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   await forgetViewTexts(connection);
   const close = async () => {
     await server.close();
-    // A request goes on when its client is gone. The driver's end() waits forever for a connection
-    // that a transaction gives back only then.
+    // A request goes on when its client is gone.
     await Promise.allSettled(inProgress);
-    releaseWarm();
-    await Promise.all([connection.close(), authSql.end()]);
+    await Promise.all([connection.close(), pool.end(), authPool.end()]);
   };
   let closed: Promise<void> | undefined;
   return {

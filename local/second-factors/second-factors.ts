@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { isIP } from 'node:net';
 import { Secret, TOTP } from 'otpauth';
-import type postgres from 'postgres';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
+import type { ConnectionPool, Query } from '../connection-pool.ts';
 import { AuthRefusal } from './auth-error.ts';
 import {
   assuredTokens,
@@ -16,7 +16,8 @@ import {
 import { tokenBucket } from './token-bucket.ts';
 
 interface Options {
-  sql: postgres.Sql;
+  sql: Query;
+  transaction: ConnectionPool['begin'];
   jwtSecret: string;
   secretKey: string;
   tokenSeconds: number;
@@ -83,6 +84,7 @@ function methodOf({ pathname, searchParams }: URL): LoginMethod | undefined {
  */
 export function withSecondFactors({
   sql,
+  transaction,
   jwtSecret,
   secretKey,
   tokenSeconds,
@@ -210,14 +212,14 @@ export function withSecondFactors({
     if (!right) {
       throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     }
-    const { access, refresh } = await sql.begin(async (transaction) => {
-      await transaction`update auth.mfa_challenges set verified_at = now() where id = ${asked}`;
-      await transaction`
+    const { access, refresh } = await transaction(async (changes) => {
+      await changes`update auth.mfa_challenges set verified_at = now() where id = ${asked}`;
+      await changes`
         update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
       const raised = { session, user: user.id, factor: factor.id };
       return {
-        access: await assuredToken(transaction, token, { method: 'totp', renew: true }),
-        refresh: await raiseSession(transaction, raised),
+        access: await assuredToken(changes, token, { method: 'totp', renew: true }),
+        refresh: await raiseSession(changes, raised),
       };
     });
     return {
@@ -235,9 +237,9 @@ export function withSecondFactors({
     if (factor.status === 'verified' && !aal2) {
       throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    await sql.begin(async (transaction) => {
-      await transaction`delete from auth.mfa_factors where id = ${factor.id}`;
-      await lowerSessions(transaction, factor.id);
+    await transaction(async (changes) => {
+      await changes`delete from auth.mfa_factors where id = ${factor.id}`;
+      await lowerSessions(changes, factor.id);
     });
     return { id: factor.id };
   }

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
-import type postgres from 'postgres';
 import { z } from 'zod';
+import type { Query } from '../connection-pool.ts';
 
 /** What a login was made by: Supabase Auth's names. @see https://supabase.com/docs/guides/auth/jwt-fields */
 export type LoginMethod = 'password' | 'otp' | 'totp';
-
-/** A connection, or a transaction on one. */
-type Queries = postgres.Sql | postgres.TransactionSql;
 
 interface Assurance {
   aal: string;
@@ -23,7 +20,7 @@ export function claimsOf(token: string): z.infer<typeof Token> {
 }
 
 /** A user's factors as Auth shows them; their secrets stay. */
-async function factorsOf(sql: Queries, user: string): Promise<unknown[]> {
+async function factorsOf(sql: Query, user: string): Promise<unknown[]> {
   const factors = await sql`
     select id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type,
       last_challenged_at
@@ -32,19 +29,19 @@ async function factorsOf(sql: Queries, user: string): Promise<unknown[]> {
 }
 
 /** Adds a user's factors, if there are any, to what Auth says of the user. */
-export async function withFactors<User extends { id: string }>(sql: Queries, user: User) {
+export async function withFactors<User extends { id: string }>(sql: Query, user: User) {
   const factors = await factorsOf(sql, user.id);
   return factors.length > 0 ? { ...user, factors } : user;
 }
 
 /** Notes what a session was made by; a method that is repeated counts from now. */
-async function addClaim(sql: Queries, session: string, method: LoginMethod): Promise<void> {
+async function addClaim(sql: Query, session: string, method: LoginMethod): Promise<void> {
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session}, ${method})
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
-async function assuranceOf(sql: Queries, session: string): Promise<Assurance> {
+async function assuranceOf(sql: Query, session: string): Promise<Assurance> {
   const claims = await sql<{ method: string; timestamp: number }[]>`
     select authentication_method as method, extract(epoch from updated_at)::int as timestamp
     from auth.mfa_amr_claims where session_id = ${session} order by updated_at desc`;
@@ -61,7 +58,7 @@ export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
    * @param renew whether it lasts from now on; otherwise it ends when it did.
    */
   async function assuredToken(
-    sql: Queries,
+    sql: Query,
     token: string,
     { method, renew }: { method?: LoginMethod; renew: boolean },
   ): Promise<string> {
@@ -83,7 +80,7 @@ export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
  * @returns the new refresh token.
  */
 export async function raiseSession(
-  sql: Queries,
+  sql: Query,
   { session, user, factor }: { session: string; user: string; factor: string },
 ): Promise<string> {
   const refresh = randomBytes(16).toString('base64url');
@@ -104,7 +101,7 @@ export async function raiseSession(
 }
 
 /** Takes the sessions that a factor raised back to the first level. */
-export async function lowerSessions(sql: Queries, factor: string): Promise<void> {
+export async function lowerSessions(sql: Query, factor: string): Promise<void> {
   await sql`
     delete from auth.mfa_amr_claims
     where authentication_method = 'totp'

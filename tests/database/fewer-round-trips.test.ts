@@ -1,24 +1,25 @@
-import postgres from 'postgres';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openConnectionPool } from '#local/connection-pool.ts';
 import { spareRoundTrips } from '#local/fewer-round-trips.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
 const database = await freshDatabase(1);
 /** What the driver sends, in order. */
 const sent: string[] = [];
-const driver = postgres(database.url, {
-  max: 1,
-  onnotice: () => undefined,
-  debug: (_connection, query) => sent.push(query),
-});
-spareRoundTrips(driver);
-const connection = await driver.reserve();
+const pool = openConnectionPool(
+  database.url,
+  { onnotice: () => undefined, debug: (_connection, query) => sent.push(query) },
+  1,
+);
+const connection = await spareRoundTrips(pool)();
+// The driver asks for the database's types first.
+await connection.unsafe('select 1');
 beforeEach(() => {
   sent.length = 0;
 });
 afterAll(async () => {
   connection.release();
-  await driver.end();
+  await pool.end();
   await database.drop();
 });
 

@@ -29,3 +29,37 @@ test('the Supabase server closes while a request is in progress whose client is 
   });
   await closing.closed;
 });
+
+test('the Supabase server goes on when PostgreSQL ends its connections, at work or at rest', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const { sql } = database;
+  const supabase = await startSupabase({ databaseUrl: database.url, port: 0, ...testKeys });
+  onTestFinished(() => supabase.close());
+  const read = async () => {
+    const answer = await fetch(`${supabase.url}/rest/v1/categories`, {
+      headers: { apikey: testKeys.secretKey },
+    });
+    await answer.text();
+    return answer.status;
+  };
+  const endAll = () => sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and query not ilike '%lock table%' and pid <> pg_backend_pid()`;
+  expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
+  await endAll();
+  expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
+  await sql.begin(async (transaction) => {
+    await transaction`lock table categories`;
+    const asked = Promise.all([read(), read(), read()]);
+    await vi.waitFor(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(waiting).toHaveLength(3);
+    });
+    await endAll();
+    expect(await asked).toEqual([500, 500, 500]);
+  });
+  expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { openConnectionPool, type PooledConnection } from '#local/connection-pool.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+
+const database = await freshDatabase(1);
+const pool = openConnectionPool(database.url, { onnotice: () => undefined }, 6);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function processOf({ unsafe }: PooledConnection): Promise<number> {
+  const rows: unknown = await unsafe('select pg_backend_pid() as pid');
+  return Array.isArray(rows) ? rows[0].pid : 0;
+}
+
+async function once(): Promise<number> {
+  const connection = await pool.reserve();
+  const pid = await processOf(connection);
+  connection.release();
+  return pid;
+}
+
+/** Ends the server's side of a connection and waits until ours has heard of it. */
+async function end(pid: number): Promise<void> {
+  await database.sql`select pg_terminate_backend(${pid}, 5000)`;
+}
+
+test('after a rush, one call after the other meets the same connection', async () => {
+  const rush = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const connection = await pool.reserve();
+      await connection.unsafe('select pg_sleep(0.02)');
+      const pid = await processOf(connection);
+      connection.release();
+      return pid;
+    }),
+  );
+  expect(new Set(rush).size).toBe(6);
+  const calls = [await once(), await once(), await once(), await once()];
+  expect(new Set(calls).size).toBe(1);
+});
+
+test('nobody shares a connection', async () => {
+  const held = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()]);
+  const pids = await Promise.all(held.map(processOf));
+  expect(new Set(pids).size).toBe(3);
+  for (const connection of held) connection.release();
+});
+
+test('a connection that PostgreSQL ends in a transaction is refused to its user, and nobody gets it again', async () => {
+  const connection = await pool.reserve();
+  await connection.unsafe('begin');
+  const pid = await processOf(connection);
+  const asked = connection.unsafe('select pg_sleep(60)');
+  const failed = expect(asked).rejects.toThrow(/terminating connection|CONNECTION_CLOSED/);
+  await end(pid);
+  await failed;
+  await expect(connection.unsafe('select 1')).rejects.toThrow('closed');
+  await expect(connection.unsafe('rollback')).rejects.toThrow('closed');
+  connection.release();
+  for (let turn = 0; turn < 6; turn += 1) expect(await once()).not.toBe(pid);
+});
+
+test('a transaction whose connection PostgreSQL ends fails, and the next does not', async () => {
+  const work = pool.begin(async (sql) => {
+    const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await end(row.pid);
+    await sql`select 1`;
+  });
+  await expect(work).rejects.toThrow('CONNECTION_ENDED');
+  expect(await pool.begin((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+test('whoever waits for a connection gets one when another is ended', async () => {
+  const held = await Promise.all(Array.from({ length: 6 }, () => pool.reserve()));
+  const pids = await Promise.all(held.map(processOf));
+  const waits = once();
+  await Promise.all(pids.map(end));
+  await expect(waits).resolves.toBeGreaterThan(0);
+  for (const connection of held) connection.release();
+});
