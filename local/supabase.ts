@@ -143,7 +143,13 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
   };
   const connection = createPostgresConnection({ url: options.databaseUrl, postgresOptions });
-  const pool = openConnectionPool(options.databaseUrl, postgresOptions, mostConnections);
+  const { types, connection: settings } = connection.driver.options;
+  const pool = openConnectionPool(
+    options.databaseUrl,
+    // With what the server itself adds, such as how it reads numbers.
+    { ...postgresOptions, types, connection: settings },
+    mostConnections,
+  );
   // All that the server asks of its driver.
   Object.assign(connection.driver, { reserve: spareRoundTrips(pool) });
   const {

@@ -61,7 +61,13 @@ export function browserTests(folder: string): Step {
 
 /** The suites of which `npm test` runs a sample, whole. @param folder where their reports go. */
 export function longTests(folder: string): Step[] {
-  const files = ['tests/dev', 'tests/fuzz', 'tests/load', 'tests/database/order-life'];
+  const files = [
+    'tests/dev',
+    'tests/fuzz',
+    'tests/load',
+    'tests/database/order-life',
+    'tests/api/kills',
+  ];
   const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
   const report = path.join(folder, 'netlify.json');
   return [

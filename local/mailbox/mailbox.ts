@@ -64,7 +64,10 @@ export async function startMailbox({ port, apiKey, dataFile }: MailboxOptions): 
   return {
     url,
     mails: () => store.all(),
-    deliver: (mail) => void store.add(mail),
+    deliver(mail) {
+      store.add(mail);
+      store.save();
+    },
     fail: (fault) => faults.add(MailFault.parse(fault)),
     reset() {
       store.clear();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -44,7 +45,6 @@ function fail(c: Context, status: 422 | 429 | 500 | 503) {
 
 /** Resend's `POST /emails` and `POST /emails/batch` with their errors, as far as the shop uses them. */
 export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
-  const known = new Map<string, { body: string; answer: object; until: number }>();
   const routes = new Hono();
 
   function keep({ from, to, subject, text, html, headers }: Email): { id: string } {
@@ -52,7 +52,10 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
   }
 
   /** @param take what comes of a payload: what to answer, or a refusal. */
-  async function accept(c: Context, take: (payload: unknown) => object | Response) {
+  async function accept(
+    c: Context,
+    take: (payload: unknown) => Record<string, unknown> | Response,
+  ) {
     const fault = faults.take();
     if (fault && !fault.arrives) return fail(c, fault.status);
     const [, token] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
@@ -63,14 +66,18 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
       return refuse(c, 400, 'invalid_idempotency_key', 'The key must be 1 to 256 characters long.');
     }
     const body = await c.req.text();
-    const earlier = key === undefined ? undefined : known.get(key);
+    const payload = createHash('sha256').update(body).digest('hex');
+    const earlier = key === undefined ? undefined : store.answers()[key];
     if (earlier && earlier.until > Date.now()) {
-      if (earlier.body === body) return c.json(earlier.answer);
+      if (earlier.payload === payload) return c.json(earlier.answer);
       return refuse(c, 409, 'invalid_idempotent_request', 'The key was used with another payload.');
     }
     const answer = take(JSON.parse(body));
     if (answer instanceof Response) return answer;
-    if (key !== undefined) known.set(key, { body, answer, until: Date.now() + keyLifetimeMs });
+    if (key !== undefined) {
+      store.answers()[key] = { payload, answer, until: Date.now() + keyLifetimeMs };
+    }
+    store.save();
     return fault ? fail(c, fault.status) : c.json(answer);
   }
 

@@ -22,6 +22,18 @@ export type StoredMail = z.infer<typeof StoredMail>;
 /** An e-mail as it arrives. */
 export type NewMail = Omit<z.input<typeof StoredMail>, 'id' | 'at'>;
 
+/** The first answer to an idempotency key. */
+const KnownAnswer = z.object({
+  /** SHA-256 of the payload. */
+  payload: z.string(),
+  answer: z.record(z.string(), z.unknown()),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+});
+
+const Kept = z.object({ mails: z.array(StoredMail), answers: z.record(z.string(), KnownAnswer) });
+type Kept = z.infer<typeof Kept>;
+
 /** Maximum number of e-mails kept; the oldest are dropped. */
 const maxMails = 500;
 
@@ -29,44 +41,51 @@ const maxMails = 500;
 export interface MailStore {
   all(): readonly StoredMail[];
   find(id: string): StoredMail | undefined;
+  /** Answers by idempotency key. */
+  answers(): Kept['answers'];
   add(mail: NewMail): StoredMail;
+  /** Writes what was changed, all at once: an e-mail is never there without its key. */
+  save(): void;
   clear(): void;
 }
 
-function readFile(file: string): StoredMail[] {
+const empty = (): Kept => ({ mails: [], answers: {} });
+
+function readFile(file: string): Kept {
   try {
-    return z.array(StoredMail).parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!missing) console.error(`mailbox: ${file} is damaged; starting empty`, error);
-    return [];
+    return empty();
   }
 }
 
 /** @param file JSON file that persists them between runs; in memory only when absent */
 export function openMailStore(file?: string): MailStore {
-  let mails = file === undefined ? [] : readFile(file);
+  let kept = file === undefined ? empty() : readFile(file);
 
-  function keep(): void {
+  function save(): void {
     if (file === undefined) return;
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(mails), { mode: 0o600 });
+    writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
 
   return {
-    all: () => mails,
-    find: (id) => mails.find((mail) => mail.id === id),
+    all: () => kept.mails,
+    find: (id) => kept.mails.find((mail) => mail.id === id),
+    answers: () => kept.answers,
     add(mail) {
       const at = new Date().toISOString();
       const stored = { ...mail, headers: mail.headers ?? {}, id: randomUUID(), at };
-      mails = [stored, ...mails].slice(0, maxMails);
-      keep();
+      kept.mails = [stored, ...kept.mails].slice(0, maxMails);
       return stored;
     },
+    save,
     clear() {
-      mails = [];
-      keep();
+      kept = empty();
+      save();
     },
   };
 }

@@ -78,7 +78,7 @@ export function apiRoutes(parts: ApiParts, onChange: () => void): Hono<NodeEnvir
     routes.on(endpoint.method, endpoint.path, async (c) => {
       const request = await readRequest(c, objectId('req', 14));
       try {
-        letTimePass(parts.context);
+        if (letTimePass(parts.context)) onChange();
         const answer = await answerCall(parts, endpoint, request);
         if (answer) return jsonAnswer(request, answer.status, answer.body, answer.replayed);
         c.env.incoming.socket.destroy();
@@ -86,7 +86,7 @@ export function apiRoutes(parts: ApiParts, onChange: () => void): Hono<NodeEnvir
       } catch (failure) {
         return refusal(request, failure);
       } finally {
-        onChange();
+        if (request.method !== 'GET') onChange();
       }
     });
   }

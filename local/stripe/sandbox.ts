@@ -85,6 +85,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const keys = createIdempotencyKeys(state.answers, clock);
   const faults = createFaultQueue();
   const stopExpiry = startExpiryTimer(context, onChange);
+  // What Stripe has answered it never forgets, even if this process is killed.
+  app.use(async (_c, next) => {
+    await next();
+    await file?.saved();
+  });
   app.route('/_control', controlRoutes({ context, delivery, faults, onChange }));
   app.route('/c/pay', paymentPageRoutes(context, onChange));
   app.route('/v1', apiRoutes({ context, secretKey: options.secretKey, keys, faults }, onChange));

@@ -11,6 +11,8 @@ const WRITE_DELAY_MS = 200;
 export interface StateFile {
   /** Schedules a write; many changes are batched into one. */
   touch(): void;
+  /** Resolves once all changes up to now are written. */
+  saved(): Promise<void>;
   /** Flushes pending changes. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function openStateFile(path: string, state: SandboxState): Promise<
   }
   await mkdir(dirname(path), { recursive: true });
   let timer: NodeJS.Timeout | null = null;
+  let queued = false;
   let written: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -60,10 +63,17 @@ export async function openStateFile(path: string, state: SandboxState): Promise<
     await rename(`${path}.new`, path);
   }
 
+  /** Once for all who ask while an earlier write is under way. */
   function writeInTurn(): void {
+    if (timer) clearTimeout(timer);
     timer = null;
+    if (queued) return;
+    queued = true;
     written = written
-      .then(write)
+      .then(() => {
+        queued = false;
+        return write();
+      })
       .catch((failure: unknown) => console.error('stripe sandbox: state not written', failure));
   }
 
@@ -71,8 +81,11 @@ export async function openStateFile(path: string, state: SandboxState): Promise<
     touch() {
       timer ??= setTimeout(writeInTurn, WRITE_DELAY_MS);
     },
+    saved() {
+      if (timer) writeInTurn();
+      return written;
+    },
     async close() {
-      if (timer) clearTimeout(timer);
       writeInTurn();
       await written;
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '#local/ports.ts';
+import { projectFolder } from '#local/settings.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
 import { type Mailbox, startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
@@ -11,7 +12,10 @@ import { makeDecoyCheap, makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase, waitForLocks } from './fresh-database.ts';
 import { startFunctions } from '#harness/function-server.ts';
 import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
+import type { KillableServices } from './killable-services.ts';
 import type { Wire } from './wire.ts';
+
+const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
 
 /** The shop without its pages: functions over a database and a payment sandbox of their own. */
 export interface Backend {
@@ -38,6 +42,8 @@ export interface BackendOptions {
   mails?: boolean;
   /** Whether checkouts give up waiting for one another, as in the shop. */
   lockTimeouts?: boolean;
+  /** The services in processes of their own, to be killed. */
+  services?: KillableServices;
 }
 
 /** A listing's page before anything is in it. */
@@ -59,11 +65,10 @@ export async function startBackend({
   wire,
   mails = false,
   lockTimeouts = false,
+  services,
 }: BackendOptions = {}): Promise<Backend> {
   makePasswordsCheap();
-  const database = await freshDatabase();
-  if (!lockTimeouts) await waitForLocks(database.sql);
-  await makeDecoyCheap(database.sql);
+  const database = services?.database ?? (await freshDatabase());
   const mailbox = await startMailbox({ port: 0, apiKey: mailTestKey });
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'minicia-storage-'));
   const supabase = await startSupabase({
@@ -73,9 +78,12 @@ export async function startBackend({
     storageFolder,
     tokenSeconds,
     onMail: mailbox.deliver,
+    ...(services && { seedFile }),
   });
+  await makeDecoyCheap(database.sql);
+  if (!lockTimeouts) await waitForLocks(database.sql);
   const port = await freePort();
-  const sandbox = await startStripeSandbox({
+  const sandbox = await (services?.startSandbox ?? startStripeSandbox)({
     port: 0,
     secretKey: stripeTestKeys.secretKey,
     webhook: {
@@ -86,7 +94,8 @@ export async function startBackend({
   });
   const supabaseUrl = (await wire?.through('database', supabase.url)) ?? supabase.url;
   const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
-  const mailboxUrl = mails ? mailbox.url : undefined;
+  const resendUrl = services?.mailboxUrl ?? mailbox.url;
+  const mailboxUrl = mails ? ((await wire?.through('mail', resendUrl)) ?? resendUrl) : undefined;
   Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl));
   const functions = await startFunctions(port, builtFiles);
   return {

@@ -10,12 +10,20 @@ import { buffer, text } from 'node:stream/consumers';
  */
 export type Fault = 'never arrives' | 'answer lost' | 'killed after' | 'stumbles';
 
+/** Something done at a call: before it leaves, while it is under way, or before its answer arrives. */
+export interface Interruption {
+  /** The call's place, from 1. */
+  at: number;
+  moment: 'before' | 'during' | 'after';
+  act: () => Promise<void>;
+}
+
 /** The network between functions and the services they call. */
 export interface Wire {
   /** An address that leads to a service through this wire. */
   through(service: string, url: string): Promise<string>;
   /** Notes the calls from now on, and breaks the one at this place (from 1), if any. */
-  watch(fault?: { at: number; fault: Fault }): void;
+  watch(fault?: { at: number; fault: Fault } | Interruption): void;
   /** Ends the watch. Returns the calls made, as `service METHOD path` or `service sql_function`. */
   calls(): string[];
   /** The idempotency keys that the shop itself gave its calls in the last watch. */
@@ -62,6 +70,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
   const servers: http.Server[] = [];
   let watching = false;
   let broken: { at: number; fault: Fault } | undefined;
+  let interruption: Interruption | undefined;
   let calls: string[] = [];
   let keys: string[] = [];
 
@@ -96,7 +105,14 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
       else request.socket.destroy();
     };
     if (fault === 'never arrives' || fault === 'dead') return lose();
-    const answer = await forward(url, call);
+    const interrupted = watched && calls.length === interruption?.at ? interruption : undefined;
+    if (interrupted?.moment === 'before') await interrupted.act();
+    const answering = forward(url, call);
+    // Of a service that is killed there may be no answer.
+    answering.catch(() => undefined);
+    if (interrupted?.moment === 'during') await interrupted.act();
+    const answer = await answering;
+    if (interrupted?.moment === 'after') await interrupted.act();
     if (fault === 'stumbles') request.socket.destroy();
     else if (fault) lose();
     else response.writeHead(answer.status, answer.headers).end(answer.body);
@@ -117,7 +133,8 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
     },
     watch(fault) {
       watching = true;
-      broken = fault;
+      broken = fault && 'fault' in fault ? fault : undefined;
+      interruption = fault && 'act' in fault ? fault : undefined;
       calls = [];
       keys = [];
     },

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
+import mailSweep from '../../netlify/functions/mail-sweep.ts';
+import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import releaseSweep from '../../netlify/functions/release-sweep.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { dice } from '../support/dice.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { killActs } from '../support/kill-acts.ts';
+import { startKillableServices } from '../support/killable-services.ts';
+import { runsWhole } from '../support/long-suites.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { createWire, type Interruption } from '../support/wire.ts';
+
+/** Kills of each service in each act. */
+const kills = runsWhole ? 20 : 1;
+const seed = Number(process.env['KILL_SEED'] ?? '20261125');
+
+const wire = createWire({ beside: ['stripe POST /v1/payment_intents/:id'] });
+const killable = await startKillableServices();
+afterAll(() => killable.close());
+const { backend } = await openBackend({ wire, mails: true, services: killable });
+const { stripe } = backend;
+const { sql } = backend.database;
+const acts = killActs(backend);
+const throws = dice(seed);
+const moments = ['before', 'during', 'after'] as const;
+
+beforeEach(() => {
+  // The functions say loudly what fails here on purpose.
+  for (const loud of ['error', 'warn'] as const) {
+    vi.spyOn(console, loud).mockImplementation(() => undefined);
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function restartAll(): Promise<void> {
+  for (const service of Object.values(killable.services)) await service.restart();
+  // Events are lost: what they tell, the sweeps must find.
+  await stripe.webhookMode({ mode: 'drop' });
+}
+
+/** Lets the hours pass after which every sweep has come, twice: what one takes up, the next may end. */
+async function sweepAll(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await sql`update checkouts set created_at = created_at - interval '1 hour' where status in ('open', 'awaiting_payment', 'refund_due')`;
+    await sql`update mail_outbox set due_at = now() where status = 'due'`;
+    await sql`update mailing_batches set due_at = now() where ended_at is null`;
+    for (const sweep of [checkoutSweep, refundSweep, mailSweep, mailingSweep, releaseSweep]) {
+      await sweep();
+    }
+    await afterwardsDone();
+  }
+}
+
+/** Expects each fact that owes an e-mail to have exactly one at the provider, and no e-mail without one. */
+async function expectMailsOnce(): Promise<void> {
+  const owed = await sql<{ id: string }[]>`
+    select coalesce(provider_id, 'unsent ' || kind) as id from mail_outbox
+    where kind <> 'staff_order' or status = 'sent'
+    union all
+    select coalesce(provider_id, state::text) from mailing_recipients`;
+  const arrived = await killable.mails();
+  expect(arrived.map(({ id }) => id).toSorted()).toEqual(owed.map(({ id }) => id).toSorted());
+  // Written again by another claim, an e-mail would have another id, but the same words.
+  const told = arrived.map(({ to, subject, text }) => JSON.stringify([to, subject, text]));
+  expect(new Set(told).size).toBe(told.length);
+}
+
+describe.each(Object.keys(acts))('%s', (name) => {
+  const prepare = async () => {
+    const act = await acts[name]?.();
+    if (!act) throw new Error(`There is no act “${name}”`);
+    return act;
+  };
+  let steps: string[] = [];
+
+  test('happens once when nothing is killed', async () => {
+    await restartAll();
+    const { run, check } = await prepare();
+    await afterwardsDone();
+    wire.watch();
+    await run();
+    await afterwardsDone();
+    steps = wire.calls();
+    await sweepAll();
+    await check();
+    await expectMailsOnce();
+    expect(steps.length).toBeGreaterThan(0);
+  });
+
+  const rounds = Array.from({ length: kills }, (_, round) => round);
+  const cases = Object.entries(killable.services).flatMap(([service, killed]) =>
+    rounds.map((round) => ({ service, killed, round })),
+  );
+  test.each(cases)('happens once when $service is killed · $round', async (given) => {
+    const { killed, round } = given;
+    const { run, check } = await prepare();
+    await afterwardsDone();
+    const at = ((kills === 1 ? throws(steps.length) : round) % steps.length) + 1;
+    const moment: Interruption['moment'] = moments[throws(3)] ?? 'after';
+    const atOnce = throws(2) === 0;
+    let struck = false;
+    wire.watch({
+      at,
+      moment,
+      async act() {
+        struck = true;
+        await killed.kill();
+        if (atOnce) await restartAll();
+      },
+    });
+    // Whatever the person is answered: what counts is what comes of it.
+    await run().catch(() => undefined);
+    await afterwardsDone();
+    const calls = wire.calls();
+    const about = `seed ${seed}: at ${at} ${calls[at - 1]}, ${moment}, back ${atOnce ? 'at once' : 'later'}`;
+    expect(struck, about).toBe(true);
+    await restartAll();
+    try {
+      // Whoever got no good answer presses again; others do not.
+      await run();
+      await afterwardsDone();
+      await sweepAll();
+      await check();
+      await expectMailsOnce();
+      expect(await violationsIn(sql)).toEqual([]);
+    } catch (error) {
+      throw new Error(about, { cause: error });
+    }
+  });
+});

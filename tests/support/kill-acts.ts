@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
+import type { Backend } from './backend.ts';
+import { purchasesAt } from './purchases.ts';
+import { refundsOf } from './refunds.ts';
+import { sampleMailing } from './sample-mailing.ts';
+import { shopDatabase } from './shop-database.ts';
+import { newShopper, sessionOf } from './shopper.ts';
+import { eventText, sendEvent } from './signed-event.ts';
+import { newStaff } from './staff.ts';
+
+/** Something about to happen, once. */
+export interface Act {
+  /** Does it, or goes on with it: people press again what has failed. */
+  run: () => Promise<unknown>;
+  /** Expects that it has happened exactly once. */
+  check: () => Promise<void>;
+}
+
+const Preview = z.object({ fingerprint: z.string() });
+
+/** What a killed service may come in the middle of, by name. */
+export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
+  const { stripe, origin, database } = backend;
+  const { sql } = database;
+  const shop = shopDatabase(database);
+  const purchases = purchasesAt(backend);
+
+  async function ordered() {
+    const purchase = await purchases.paidInSilence();
+    const { order } = await purchase.shopper.comeBack(purchase.session);
+    return { ...purchase, order };
+  }
+  const sessionsOf = async (user: string) =>
+    (await stripe.sessions()).filter((session) => session.client_reference_id === user);
+
+  return {
+    async checkout() {
+      const sku = await shop.newSku(5);
+      const shopper = await newShopper(backend);
+      let session = '';
+      return {
+        async run() {
+          session ||= sessionOf(await shopper.paymentPage([{ sku, quantity: 2 }]));
+          const own = await sessionsOf(shopper.id);
+          if (own.some(({ id, status }) => id === session && status === 'open')) {
+            await stripe.pay(session, { outcome: 'paid' });
+          }
+          await sendEvent(origin, eventText('checkout.session.completed', { id: session }));
+          await shopper.comeBack(session);
+        },
+        async check() {
+          const paid = (await sessionsOf(shopper.id)).filter(
+            ({ payment_status: status }) => status === 'paid',
+          );
+          expect(paid.map(({ id }) => id)).toEqual([session]);
+          const orders = await sql`
+            select c.stripe_session_id as session, p.charged_pence::int as pence, p.status::text
+            from orders o join checkouts c on c.id = o.checkout_id
+            join payments p on p.checkout_id = c.id where o.user_id = ${shopper.id}`;
+          expect(orders).toEqual([{ session, pence: paid[0]?.amount_total, status: 'paid' }]);
+          expect(await shop.unitsOf(sku)).toBe(3);
+        },
+      };
+    },
+    async refund() {
+      const { order, session } = await ordered();
+      const manager = await newStaff(backend, 'manager');
+      const goodwill = { items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'goodwill' };
+      const sent = { event: randomUUID(), order, ...goodwill };
+      return {
+        run: () => manager.post('/api/staff/refund', sent),
+        async check() {
+          expect(await refundsOf(backend, session)).toEqual([500]);
+          const ledger = await sql`
+            select r.amount_pence::int as pence, r.state::text from refunds r
+            join payments p on p.id = r.payment_id where p.stripe_session_id = ${session}
+              and r.stripe_refund_id is not null`;
+          expect(ledger).toEqual([{ pence: 500, state: 'succeeded' }]);
+        },
+      };
+    },
+    async dispatch() {
+      const { order } = await ordered();
+      const packer = await newStaff(backend, 'packer');
+      const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+      return {
+        run: () => packer.post('/api/staff/dispatch', { parcels }),
+        async check() {
+          const sent = await sql`select carrier::text from parcels where order_id = ${order}`;
+          expect(sent).toEqual([{ carrier: 'Evri' }]);
+        },
+      };
+    },
+    async publish() {
+      const { product_id: product } = await shop.newSku(1);
+      const [{ slug }] = await sql<[{ slug: string }]>`
+        select slug from products where id = ${product}`;
+      const marketer = await newStaff(backend, 'marketer');
+      const release = randomUUID();
+      const changes = { catalogue: { products: [{ slug, price_pence: 2600 }] } };
+      const draft = { title: slug, source: 'Studio', changes, options: {}, version: 0 };
+      const change = (body: object) => marketer.post('/api/staff/release', { release, ...body });
+      return {
+        async run() {
+          await change({ do: 'save', ...draft });
+          const { body } = await change({ do: 'preview' });
+          const preview = Preview.safeParse(body);
+          if (preview.success) await change({ do: 'publish', ...preview.data });
+        },
+        async check() {
+          const published = await sql`
+            select state::text, (select price_pence::int from products where id = ${product}) as price
+            from releases where title = ${slug}`;
+          expect(published).toEqual([{ state: 'published', price: 2600 }]);
+        },
+      };
+    },
+    async mailing() {
+      const people = Array.from({ length: 3 }, () => `${randomUUID()}@example.com`);
+      // Nobody of an earlier round.
+      await sql`select unsubscribe(id) from subscriptions`;
+      await sql`
+        insert into subscriptions (email, confirmed_at, confirmed_text)
+        select email, now(), 'Press' from unnest(${people}::text[]) email`;
+      const { id: marketer } = await newStaff(backend, 'marketer');
+      const mailing = randomUUID();
+      await sql`
+        insert into mailings (id, content, state, send_at, released_by)
+        select ${mailing}, ${sql.json({ ...sampleMailing })}, 'scheduled', now(), id
+        from staff where user_id = ${marketer}`;
+      return {
+        run: () => mailingSweep(),
+        async check() {
+          const reached = await sql<{ email: string; state: string }[]>`
+            select s.email, r.state::text from mailing_recipients r
+            join subscriptions s on s.id = r.subscription_id where r.mailing_id = ${mailing}`;
+          expect(reached.map(({ email }) => email).toSorted()).toEqual(people.toSorted());
+          expect(new Set(reached.map(({ state }) => state))).toEqual(new Set(['sent']));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** Runs a stand-in in a process of its own: `node stand-in-process.ts stripe|mailbox OPTIONS`. */
+import { startMailbox } from '#local/mailbox/mailbox.ts';
+import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+
+const [, , which, options = ''] = process.argv;
+await (which === 'stripe' ? startStripeSandbox : startMailbox)(JSON.parse(options));
+process.stdout.write('ready\n');
