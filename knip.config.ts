@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'harness/serve-shop.ts',
     'tests/check-types.ts',
     'tests/support/command-host.ts',
+    'tests/support/stand-in-process.ts',
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',

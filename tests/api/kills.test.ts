@@ -116,7 +116,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
     await afterwardsDone();
     const calls = wire.calls();
     const about = `seed ${seed}: at ${at} ${calls[at - 1]}, ${moment}, back ${atOnce ? 'at once' : 'later'}`;
-    expect(struck, about).toBe(true);
+    expect({ about, struck }).toEqual({ about, struck: true });
     await restartAll();
     try {
       // Whoever got no good answer presses again; others do not.

@@ -14,7 +14,7 @@ import type { FreshDatabase } from './fresh-database.ts';
 import { violationsIn } from './invariants.ts';
 
 /** A service that can be killed, as by a crash of its machine, and comes back with all that it had answered. */
-export interface Killable {
+interface Killable {
   /** Kills it by SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again where it was; nothing when it runs. */
