@@ -56,8 +56,8 @@ test('a connection that PostgreSQL ends in a transaction is refused to its user,
     expect(connection.unsafe('select pg_sleep(60)')).rejects.toThrow('terminating connection'),
     end(pid),
   ]);
-  await expect(connection.unsafe('select 1')).rejects.toThrow('closed');
-  await expect(connection.unsafe('rollback')).rejects.toThrow('closed');
+  await expect(connection.unsafe('select 1')).rejects.toThrow(/closed|ended/i);
+  await expect(connection.unsafe('rollback')).rejects.toThrow(/closed|ended/i);
   connection.release();
   for (let turn = 0; turn < 6; turn += 1) expect(await once()).not.toBe(pid);
 });
@@ -68,7 +68,7 @@ test('a transaction whose connection PostgreSQL ends fails, and the next does no
     await end(row.pid);
     await sql`select 1`;
   });
-  await expect(work).rejects.toThrow('CONNECTION_ENDED');
+  await expect(work).rejects.toThrow(/terminating|closed|ended/i);
   expect(await pool.begin((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
