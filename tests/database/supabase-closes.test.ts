@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSupabase } from '#local/supabase.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
