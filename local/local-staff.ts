@@ -38,10 +38,9 @@ export async function makeLocalStaff(
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password, data: { username } }),
       });
-      dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
-      // So that the mailbox shows what staff are told by e-mail.
       const user = dataOf(await database.rpc('account_of_email', { p_email: email }));
       dataOf(await database.rpc('account_email_confirmed', { p_user: user }));
+      dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
     }
   }
   return people.map(({ username, password }) => ({ username, password }));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
@@ -16,9 +17,11 @@ const usage = `Usage:
   npm run staff -- remove EMAIL                    ends it, at once
   npm run staff -- reset-factor EMAIL              removes their authenticator app, for a lost phone
 
-EMAIL is that of an account: people register at the shop first. Another role replaces the one before.
+EMAIL is that of an account: people register at the shop and confirm their address first. Another role
+replaces the one before. add shows the account and asks whether it is the right one.
 
 Options:
+  --yes              adds without asking, for scripts
   --settings FILE    settings of the shop to use (default: .env)`;
 
 /** @throws Error in plain words when the settings are incomplete. */
@@ -59,10 +62,35 @@ async function list({ database }: Shop): Promise<void> {
   }
 }
 
-async function add({ database }: Shop, email: string, role: StaffRole): Promise<void> {
+/** Asks on the terminal. @throws Error where nobody can answer. */
+async function isConfirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error('Nothing was changed. Run it again with --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** @param sure whether the account is added without asking. */
+async function add(
+  { database }: Shop,
+  email: string,
+  role: StaffRole,
+  sure: boolean,
+): Promise<void> {
+  const [account] = dataOf(await database.rpc('staff_candidate', { p_email: email }));
+  if (!account) throw new Error(`${email} has no account.`);
+  const days = Math.floor((Date.now() - Date.parse(account.registered_at)) / 86_400_000);
+  console.log(
+    `${email} is the account “${account.username}”, ${days === 1 ? '1 day' : `${days} days`} old.`,
+  );
+  if (!sure && !(await isConfirmed(`Let “${account.username}” work as ${role}?`))) {
+    console.log('Nothing was changed.');
+    return;
+  }
   const done = dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
   const texts: Record<string, string> = {
-    added: `${email} is ${role} now. The studio is at /studio. E-mails about orders come once they have confirmed the address on their account page.`,
+    added: `${email} is ${role} now. The studio is at /studio.`,
     changed: `${email} is ${role} from now on.`,
   };
   console.log(texts[done] ?? `${email} is ${role} already. Nothing was changed.`);
@@ -95,6 +123,7 @@ async function run(): Promise<boolean> {
       help: { type: 'boolean', default: false },
       role: { type: 'string' },
       settings: { type: 'string' },
+      yes: { type: 'boolean', default: false },
     },
   });
   const [task, email = '', ...more] = positionals;
@@ -111,13 +140,14 @@ async function run(): Promise<boolean> {
   if (task !== 'add' && values.role !== undefined) {
     throw new Error(`--role only works with add.\n\n${usage}`);
   }
+  if (task !== 'add' && values.yes) throw new Error(`--yes only works with add.\n\n${usage}`);
   if (wanted === 1 && !/^\S+@\S+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
   const shop = openShop(values.settings);
   console.log(`The shop at ${shop.address}`);
   if (task === 'list') await list(shop);
   else if (task === 'remove') await remove(shop, email);
   else if (task === 'reset-factor') await resetFactor(shop, email);
-  else if (role.success) await add(shop, email, role.data);
+  else if (role.success) await add(shop, email, role.data, values.yes);
   return true;
 }
 

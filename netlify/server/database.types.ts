@@ -4039,6 +4039,13 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_candidate: {
+        Args: { p_email: string }
+        Returns: {
+          registered_at: string
+          username: string
+        }[]
+      }
       staff_catalogue: {
         Args: {
           p_after?: number

@@ -108,13 +108,30 @@ end
 $$;
 comment on function public.staff_account is 'The account of somebody who is to work here, or did. PT404 account_unknown.';
 
+create function public.staff_candidate(p_email text) returns table (username text, registered_at timestamptz)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+begin
+  -- Registering proves nothing: anybody may have entered a colleague's address before they did.
+  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+    raise sqlstate 'PT409' using hint = 'email_unconfirmed', message = format(
+      'Nobody has confirmed %1$s yet, so this may be a stranger''s account. Have your colleague choose a new password with “Forgot password?” on the shop''s login page: '
+      'the link mailed to %1$s confirms the address and ends everybody else''s logins. Then run this again.', p_email);
+  end if;
+  return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
+end
+$$;
+comment on function public.staff_candidate is
+  'The account of somebody who is to work here, for the owner to recognise. PT404 account_unknown; PT409 email_unconfirmed. For npm run staff.';
+
 create function public.add_staff(p_email text, p_role public.staff_role) returns text
 language plpgsql set search_path = ''
 as $$
 declare
   v_user uuid := public.staff_account(p_email);
-  v_name text := coalesce(
-    (select username from public.profiles where user_id = v_user), split_part(btrim(p_email), '@', 1));
+  v_name text := (select username from public.staff_candidate(p_email));
   v_role public.staff_role;
 begin
   -- Two commands at once: the second one sees what the first has done.
@@ -129,7 +146,8 @@ begin
 end
 $$;
 comment on function public.add_staff is
-  'Has somebody with an account work for the shop. Another role ends the old one, whose row stays, because what they did refers to it. added, changed or unchanged. PT404 account_unknown. For npm run staff.';
+  'Has somebody with an account work for the shop. Another role ends the old one, whose row stays, because what they did refers to it. added, changed or unchanged. '
+  'PT404 account_unknown; PT409 email_unconfirmed, because the account may be a stranger''s. For npm run staff.';
 
 create function public.remove_staff(p_email text) returns boolean
 language plpgsql set search_path = ''

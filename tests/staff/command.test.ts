@@ -35,14 +35,33 @@ beforeAll(async () => {
 });
 
 describe('npm run staff', () => {
+  test('keeps out an account whose address nobody has confirmed: anyone may have registered it', async () => {
+    const { code, said } = await run(['add', email, '--role', 'manager', '--yes']);
+    expect(code).toBe(1);
+    expect(said).toContain('Forgot password?');
+    expect(await me()).toMatchObject({ status: 404 });
+    await sql`
+      update profiles set email_confirmed_at = now(), created_at = now() - interval '3 days'
+      from auth.users where id = user_id and email = ${email}`;
+  });
+
+  test('shows the account first, and adds it unasked with --yes only', async () => {
+    const { code, said } = await run(['add', email, '--role', 'manager']);
+    expect(code).toBe(1);
+    expect(said).toMatch(/is the account “shopper-.*”, 3 days old\..*Run it again with --yes\./s);
+    expect(await me()).toMatchObject({ status: 404 });
+  });
+
   test('lets somebody with an account in, in another role, and out again at once', async () => {
-    expect(await run(['add', email.toUpperCase(), '--role', 'packer'])).toMatchObject({ code: 0 });
+    expect(await run(['add', email.toUpperCase(), '--role', 'packer', '--yes'])).toMatchObject({
+      code: 0,
+    });
     expect(await me()).toMatchObject({ status: 200, body: { role: 'packer' } });
     expect((await run(['list'])).said).toMatch(new RegExp(`packer +shopper-.*, ${email}, since`));
 
-    expect((await run(['add', email, '--role', 'manager'])).said).toContain('manager from now on');
+    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain('manager from now on');
     expect(await me()).toMatchObject({ status: 200, body: { role: 'manager' } });
-    expect((await run(['add', email, '--role', 'manager'])).said).toContain('Nothing was changed');
+    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain('Nothing was changed');
     expect([...(await roles())]).toEqual([
       { role: 'packer', now: false },
       { role: 'manager', now: true },
@@ -54,7 +73,7 @@ describe('npm run staff', () => {
   });
 
   test('removes the authenticator app of somebody who lost the phone, and ends their logins', async () => {
-    await run(['add', email, '--role', 'manager']);
+    await run(['add', email, '--role', 'manager', '--yes']);
     const [{ id }] = await sql<[{ id: string }]>`select id from auth.users where email = ${email}`;
     await sql`
       insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
@@ -71,12 +90,6 @@ describe('npm run staff', () => {
     expect((await run(['reset-factor', email])).said).toContain('had no authenticator app');
   });
 
-  test('calls somebody without a username by the start of their address', async () => {
-    await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'grace@example.com')`;
-    await run(['add', 'grace@example.com', '--role', 'packer']);
-    expect((await run(['list'])).said).toContain('packer   grace, grace@example.com');
-  });
-
   test.each<[string[], NodeJS.ProcessEnv, string]>([
     [['add', 'nobody@example.com', '--role', 'packer'], {}, 'They register at the shop first.'],
     [['add', 'ada@example.com'], {}, '--role must be packer, marketer or manager'],
@@ -87,6 +100,7 @@ describe('npm run staff', () => {
     ],
     [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
+    [['remove', 'ada@example.com', '--yes'], {}, '--yes only works with add'],
     [['reset-factor', 'nobody@example.com'], {}, 'They register at the shop first.'],
     [['sack', 'ada@example.com'], {}, 'Usage:'],
     [[], {}, 'Usage:'],
