@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
+import { pageAnswer } from '#server/answer.ts';
 import { endpoint, type Handler } from '#server/endpoint.ts';
 import { HttpError, Unavailable } from '#server/http-error.ts';
 import { escapeHtml } from '#server/mail/escape-html.ts';
-import { idOfBriefLink } from '#server/mail/link-token.ts';
+import { previewOfLink } from '#server/mail/link-token.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 import { lookOfMailing, writtenMailing } from '#server/staff/mailings.ts';
 
@@ -12,26 +13,6 @@ const style = `body{margin:0;padding:24px;background:#d6d1c8;color:#141312;font:
 h1{font-size:20px;margin:0 0 16px}h2{font-size:16px;margin:0 0 8px}
 div{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}section{max-width:100%}
 iframe{display:block;max-width:100%;height:80vh;border:1px solid #5b5751;background:#fff}`;
-
-/** A page of the preview: nothing in it runs, and nothing else may show it but itself. */
-function page(text: string, ancestors: "'none'" | "'self'", status: number): Response {
-  const policy = `default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors ${ancestors}`;
-  return new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': ancestors === "'none'" ? 'DENY' : 'SAMEORIGIN',
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-    },
-  });
-}
-
-function html(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-}
 
 function wrapped(title: string, content: string): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
@@ -60,28 +41,40 @@ async function preview(request: Request): Promise<Response> {
   const token = url.searchParams.get('token') ?? '';
   const shop = siteOrigin(request);
   try {
-    const mailing = idOfBriefLink('mailing-preview', token);
+    const asked = previewOfLink(token);
     // While it is written, the studio shows it beside its fields: with what is missing missing.
-    if (url.searchParams.get('part') === 'mail') return html(await lookOfMailing(mailing, shop));
-    const mail = await writtenMailing(mailing, 'you@example.com', shop);
+    if (url.searchParams.get('part') === 'mail')
+      return pageAnswer(await lookOfMailing(asked, shop));
+    const mail = await writtenMailing(asked, 'you@example.com', shop);
     const src = `${url.pathname}?part=mail&token=${token}`;
     const frames = frame('On a phone', 390, src) + frame('On a computer', 680, src);
-    return html(wrapped(mail.subject, `<div>${frames}</div>`));
+    return pageAnswer(wrapped(mail.subject, `<div>${frames}</div>`));
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
     const { title, text } = missing(error);
-    return html(wrapped(title, text), error.status);
+    return pageAnswer(wrapped(title, text), error.status);
   }
 }
 
 const answers = endpoint({ GET: preview });
 
-/** A saved mailing as phones and computers show it, by a signed address that works for a day. Its frames are of this page itself. */
+/**
+ * A saved mailing as phones and computers show it, by a signed address that works for a day and only while whoever
+ * got it works here. Its frames are of this page itself; nothing in it runs.
+ */
 const handler: Handler = async (request, visit) => {
   const answered = await answers(request, visit);
-  if (!answered.headers.get('content-type')?.startsWith('text/html')) return answered;
+  const { headers } = answered;
+  // The address has the token.
+  headers.set('Referrer-Policy', 'no-referrer');
+  if (!headers.get('content-type')?.startsWith('text/html')) return answered;
   // `endpoint` gives every answer the shop's headers, by which nothing may be framed.
   const framed = new URL(request.url).searchParams.get('part') === 'mail';
-  return page(await answered.text(), framed ? "'self'" : "'none'", answered.status);
+  headers.set(
+    'Content-Security-Policy',
+    `default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors ${framed ? "'self'" : "'none'"}`,
+  );
+  if (framed) headers.set('X-Frame-Options', 'SAMEORIGIN');
+  return answered;
 };
 export default handler;

@@ -3402,7 +3402,10 @@ export type Database = {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
       }
-      mailing_to_preview: { Args: { p_mailing: string }; Returns: Json }
+      mailing_to_preview: {
+        Args: { p_mailing: string; p_user: string }
+        Returns: Json
+      }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }

@@ -73,13 +73,16 @@ end
 $$;
 comment on function public.staff_mailings is 'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
 
-create function public.mailing_to_preview(p_mailing uuid) returns jsonb
+create function public.mailing_to_preview(p_mailing uuid, p_user uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
-  from public.mailings where id = p_mailing
+  from public.mailings
+  where id = p_mailing and exists (
+    select from public.staff where user_id = p_user and until is null and role in ('marketer', 'manager'))
 $$;
-comment on function public.mailing_to_preview is 'What a mailing says, with its products, those too that are not open yet. Null when there is none. The caller has checked a signed address or a login.';
+comment on function public.mailing_to_preview is
+  'What a mailing says, with its products, those too that are not open yet, for a marketer or manager. Null when there is none, or p_user works here no longer. The caller has checked a signed address or a login.';
 
 create function public.staff_save_mailing(
   p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_content jsonb

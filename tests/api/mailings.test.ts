@@ -4,13 +4,14 @@ import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 import { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import { MailingsAnswer, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
+import { securityHeaders } from '#server/security-headers.ts';
 import { workbookTables } from '#server/spreadsheets/workbook-tables.ts';
 import { call } from '../support/call.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { bounceOf, complaintOf, sendMailEvent } from '../support/mail-event.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
-import { newStaff } from '../support/staff.ts';
+import { dismiss, newStaff } from '../support/staff.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
 const { backend, shop } = await openBackend({ mails: true });
@@ -147,7 +148,13 @@ describe('a marketer', () => {
 
     const preview = (await listed()).mailings[0]?.preview ?? '';
     const page = await fetch(backend.origin + preview);
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      ...Object.fromEntries(
+        Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'referrer-policy': 'no-referrer',
+    });
     expect(await page.text()).toContain('On a phone');
     const part = await fetch(`${backend.origin + preview}&part=mail`);
     expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -158,6 +165,14 @@ describe('a marketer', () => {
     vi.useRealTimers();
     expect(late.status).toBe(400);
     expect(await late.text()).toContain('has expired. Open it again from the studio.');
+    const leaver = await newStaff(backend, 'marketer');
+    const { token } = leaver;
+    const own = MailingsAnswer.parse(
+      (await call(`${backend.origin}/api/staff/mailings`, { token })).body,
+    ).mailings[0]?.preview;
+    expect((await fetch(backend.origin + own)).status).toBe(200);
+    await dismiss(backend.database, leaver.id);
+    expect((await fetch(backend.origin + own)).status).toBe(404);
 
     const many = { ...send, people: 100 };
     expect(await change(many)).toMatchObject({ status: 409, body: { reason: 'audience_changed' } });

@@ -4,7 +4,7 @@ import type { Backend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { purchasesAt } from '../support/purchases.ts';
 import { basketOf, type Figures, newShopper, orderOf } from '../support/shopper.ts';
-import { briefToken, linkToken } from '#server/mail/link-token.ts';
+import { linkToken, previewToken } from '#server/mail/link-token.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { bodiesOf, type WritingCall } from '../support/writing-calls.ts';
 import { newStaff } from '../support/staff.ts';
@@ -296,7 +296,9 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       body: { order, return: 1, photo: randomUUID(), picture: '/9j/AAAA' },
     }),
     'mailing-preview': {
-      ...reading(`/api/mailing-preview?token=${briefToken('mailing-preview', randomUUID())}`),
+      ...reading(
+        `/api/mailing-preview?token=${previewToken({ mailing: randomUUID(), viewer: randomUUID() })}`,
+      ),
       answers: 'page',
     },
     'staff-mailings': ofManager('/api/staff/mailings', {

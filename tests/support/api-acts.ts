@@ -7,7 +7,7 @@ import type { Backend } from './backend.ts';
 import { afterwardsDone } from './afterwards.ts';
 import { call, type Reply } from './call.ts';
 import { factsOf } from './checkout-facts.ts';
-import { briefToken, linkToken } from '#server/mail/link-token.ts';
+import { linkToken, previewToken } from '#server/mail/link-token.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { projectFolder } from '#local/settings.ts';
 import { purchasesAt } from './purchases.ts';
@@ -264,7 +264,8 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
     },
     'mailing-preview': async () => {
-      const token = briefToken('mailing-preview', await drafted());
+      const { id: viewer } = await newStaff(backend, 'marketer');
+      const token = previewToken({ mailing: await drafted(), viewer });
       return () => call(`${origin}/api/mailing-preview?token=${token}`);
     },
     'staff-mailings': async () => {

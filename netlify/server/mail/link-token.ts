@@ -30,9 +30,20 @@ function dayOf(ago: number): string {
   return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** A mailing, and the member of staff who may look at it. */
+export interface Preview {
+  mailing: string;
+  /** Their account. */
+  viewer: string;
+}
+
+function previewSignature({ mailing, viewer }: Preview, ago: number): string {
+  return signatureOf('mailing-preview', `${mailing} ${viewer} ${dayOf(ago)}`);
+}
+
 /** A token that works on the day it is made and the next, in UTC: for links that are looked at and then forgotten. */
-export function briefToken(purpose: 'mailing-preview', id: string): string {
-  return `${id}.${signatureOf(purpose, `${id} ${dayOf(0)}`)}`;
+export function previewToken(preview: Preview): string {
+  return `${preview.mailing}.${preview.viewer}.${previewSignature(preview, 0)}`;
 }
 
 /** The answer to a link that is unknown or too old. */
@@ -45,27 +56,25 @@ export function linkExpired(): HttpError {
  * @throws HttpError 400 for any other.
  */
 export function idOfLink(purpose: LinkPurpose, token: string): string {
-  return idSignedAs(token, (id) => [signatureOf(purpose, id)]);
+  const [id = '', signature = '', ...rest] = token.split('.');
+  const signed = isSame(signature, signatureOf(purpose, id));
+  if (!signed || rest.length > 0 || !z.uuid().safeParse(id).success) throw linkExpired();
+  return id;
 }
 
 /**
- * The id in a token that `briefToken` made today or yesterday.
+ * The preview in a token that `previewToken` made today or yesterday.
  * @throws HttpError 400 for any other.
  */
-export function idOfBriefLink(purpose: 'mailing-preview', token: string): string {
-  return idSignedAs(token, (id) =>
-    [0, 1].map((ago) => signatureOf(purpose, `${id} ${dayOf(ago)}`)),
-  );
+export function previewOfLink(token: string): Preview {
+  const [mailing = '', viewer = '', signature = '', ...rest] = token.split('.');
+  const preview = { mailing, viewer };
+  const signed = [0, 1].some((ago) => isSame(signature, previewSignature(preview, ago)));
+  if (!signed || rest.length > 0) throw linkExpired();
+  return preview;
 }
 
 function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function idSignedAs(token: string, signatures: (id: string) => string[]): string {
-  const [id = '', signature = '', ...rest] = token.split('.');
-  const signed = signatures(id).some((right) => isSame(signature, right));
-  if (!signed || rest.length > 0 || !z.uuid().safeParse(id).success) throw linkExpired();
-  return id;
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/wire/staff-mailings.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
-import { briefToken, linkToken } from '../mail/link-token.ts';
+import { linkToken, type Preview, previewToken } from '../mail/link-token.ts';
 import { mailSettings } from '../mail/mail-settings.ts';
 import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
 import { sendMail } from '../mail/send-mail.ts';
@@ -22,8 +22,8 @@ const Facts = z.object({
   mailings: z.array(z.looseObject({ id: z.uuid() })),
 });
 
-function previewOf(mailing: string): string {
-  return `/api/mailing-preview?token=${briefToken('mailing-preview', mailing)}`;
+function previewOf(mailing: string, { p_user }: StaffCaller): string {
+  return `/api/mailing-preview?token=${previewToken({ mailing, viewer: p_user })}`;
 }
 
 /** The latest mailings, or one, each with the address of its preview. */
@@ -32,22 +32,27 @@ export async function mailings(caller: StaffCaller, mailing?: string): Promise<M
   const found = Facts.parse(staffDataOf(await database().rpc('staff_mailings', asked)));
   return MailingsAnswer.parse({
     ...found,
-    mailings: found.mailings.map((one) => Object.assign(one, { preview: previewOf(one.id) })),
+    mailings: found.mailings.map((one) =>
+      Object.assign(one, { preview: previewOf(one.id, caller) }),
+    ),
   });
 }
 
-const Preview = z.object({ content: z.unknown(), products: z.array(MailedProduct) }).nullable();
+const Saved = z.object({ content: z.unknown(), products: z.array(MailedProduct) }).nullable();
 
-async function savedMailing(mailing: string) {
-  const asked = { p_mailing: mailing };
-  const found = Preview.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
+async function savedMailing({ mailing, viewer }: Preview) {
+  const asked = { p_mailing: mailing, p_user: viewer };
+  const found = Saved.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
   if (found) return found;
   throw new HttpError(404, { detail: 'There is no such mailing.', reason: 'mailing_missing' });
 }
 
-/** What an e-mail of a mailing looks like so far, with its gaps, as HTML. @throws HttpError 404 when there is none. */
-export async function lookOfMailing(mailing: string, shop: string): Promise<string> {
-  const found = await savedMailing(mailing);
+/**
+ * What an e-mail of a mailing looks like so far, with its gaps, as HTML.
+ * @throws HttpError 404 when there is none, or its viewer has left.
+ */
+export async function lookOfMailing(preview: Preview, shop: string): Promise<string> {
+  const found = await savedMailing(preview);
   const draft = MailingDraft.parse(found.content);
   // The other links of a text are checked as they are read.
   const buttonHref = isSafeLink(draft.buttonHref) ? draft.buttonHref : '';
@@ -56,10 +61,10 @@ export async function lookOfMailing(mailing: string, shop: string): Promise<stri
 
 /**
  * An e-mail of a mailing as it is saved.
- * @throws HttpError 404 when there is none; 400 with what is missing, by field.
+ * @throws HttpError 404 when there is none, or its viewer has left; 400 with what is missing, by field.
  */
-export async function writtenMailing(mailing: string, to: string, shop: string) {
-  const found = await savedMailing(mailing);
+export async function writtenMailing(preview: Preview, to: string, shop: string) {
+  const found = await savedMailing(preview);
   const { data: content, error } = MailingContent.safeParse(found.content);
   if (error) throw problems(error);
   const fault = markdownFault(content.text);
@@ -71,7 +76,8 @@ export async function writtenMailing(mailing: string, to: string, shop: string) 
 async function sendTest(caller: StaffCaller, mailing: string, test: string): Promise<string> {
   const email = z.string().parse(staffDataOf(await database().rpc('staff_own_address', caller)));
   const settings = mailSettings();
-  const mail = await writtenMailing(mailing, email, settings?.shop ?? 'https://shop.example');
+  const preview = { mailing, viewer: caller.p_user };
+  const mail = await writtenMailing(preview, email, settings?.shop ?? 'https://shop.example');
   if (!settings) throw new HttpError(503, 'The shop has no mail provider yet.');
   const named = { ...mail, subject: `[Test] ${mail.subject}` };
   const sending = await sendMail(named, test, settings);
@@ -92,14 +98,15 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
     const { version, content } = body;
     const asked = { ...caller, p_mailing: mailing, p_version: version, p_content: content };
     const saved = staffDataOf(await database().rpc('staff_save_mailing', asked));
-    return { version: saved, preview: previewOf(mailing) };
+    return { version: saved, preview: previewOf(mailing, caller) };
   }
   if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
   if (body.do === 'send') {
     const { version, people, at } = body;
     // Whether they may is asked first, so that others learn nothing.
     await mailings(caller, mailing);
-    await writtenMailing(mailing, 'nobody@example.com', 'https://shop.example');
+    const preview = { mailing, viewer: caller.p_user };
+    await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');
     const asked = { ...caller, p_mailing: mailing, p_version: version, p_people: people };
     const time = at === 'open' ? { p_when_open: true } : at !== null && { p_at: at };
     const sent = { ...asked, ...time };
