@@ -14,7 +14,7 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const asked = await readBody(request, StockAlertBody);
     const shopper = await knownShopper(request);
-    await askStockAlert(asked, stockAlertAttempt(asked.email, ip), shopper);
+    await askStockAlert(asked, stockAlertAttempt(asked, ip), shopper);
     return answer(201, asked);
   },
 });

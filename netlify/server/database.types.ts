@@ -2866,6 +2866,7 @@ export type Database = {
         }
         Returns: string
       }
+      address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }

@@ -48,21 +48,36 @@ comment on function public.ask_stock_alert is
   'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
   'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
 
+create function public.address_confirmed(p_email text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  -- Auth stores addresses in lower case, and has an index on them.
+  select exists (
+      select from auth.users u join public.profiles p on p.user_id = u.id
+      where u.email = lower(p_email) and p.email_confirmed_at is not null)
+    or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
+$$;
+comment on function public.address_confirmed is
+  'Whether somebody has used a link mailed to the address, for an account or for news. Reads auth, therefore security definer.';
+
 create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
 language sql set search_path = ''
 as $$
   -- E-mails that are due at the same time are sent in the order of the queue.
   insert into public.mail_outbox (kind, subject, stock_alert_id, due_at)
-  select 'back_in_stock', a.id::text, a.id,
-         now() + row_number() over (order by a.asked_at, a.id) * interval '1 microsecond'
-  from public.stock_alerts a
-  where a.variant_id = p_variant and a.ended_at is null
-    and not exists (select from public.mail_outbox m where m.stock_alert_id = a.id)
-  order by a.asked_at, a.id
+  select 'back_in_stock', id::text, id, now() + place * interval '1 microsecond'
+  from (
+    select a.id, row_number() over (order by public.address_confirmed(a.email) desc, a.asked_at, a.id) as place
+    from public.stock_alerts a
+    where a.variant_id = p_variant and a.ended_at is null
+      and not exists (select from public.mail_outbox m where m.stock_alert_id = a.id)
+  ) queue
+  order by place
   limit 3 * p_units
 $$;
 comment on function public.owe_stock_alerts is
-  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone who is told buys. The caller has locked the colour.';
+  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone who is told buys. '
+  'Confirmed addresses come first, so that made-up ones cannot keep shoppers from being told. The caller has locked the colour.';
 
 create function public.owe_stock_alerts_of_restock() returns trigger
 language plpgsql set search_path = ''

@@ -20,8 +20,15 @@ beforeEach(async () => {
 const post = (path: string, json: unknown) =>
   call(backend.origin + path, { json, from: newClientAddress() });
 const subscribe = (email: string) => post('/api/listing/subscribe/', { email });
-const ask = ({ product_id, variant_id }: Pick<Sku, 'product_id' | 'variant_id'>, email: string) =>
-  post('/api/listing/stock-alert/', { product: product_id, colour: variant_id, email });
+const ask = (
+  { product_id, variant_id }: Pick<Sku, 'product_id' | 'variant_id'>,
+  email: string,
+  from = newClientAddress(),
+) =>
+  call(`${backend.origin}/api/listing/stock-alert/`, {
+    json: { product: product_id, colour: variant_id, email },
+    from,
+  });
 const confirm = (token: string) => post('/api/listing/confirm-subscription/', { token });
 
 let addresses = 0;
@@ -205,6 +212,16 @@ describe('a stock alert', () => {
       expect(await ask(sku, address)).toMatchObject({ status: 201 });
     }
     expectPlainRefusal(await ask(sku, address.toUpperCase()), 429);
+    expect(await ask(sku, newAddress())).toMatchObject({ status: 201 });
+  });
+
+  test('can be asked for by one network for three addresses and a colour a day', async () => {
+    const [sku, from] = [await shop.newSku(0), newClientAddress()];
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect(await ask(sku, newAddress(), from)).toMatchObject({ status: 201 });
+    }
+    expectPlainRefusal(await ask(sku, newAddress(), from), 429);
+    expect(await ask(await shop.newSku(0), newAddress(), from)).toMatchObject({ status: 201 });
     expect(await ask(sku, newAddress())).toMatchObject({ status: 201 });
   });
 });

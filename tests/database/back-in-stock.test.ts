@@ -87,6 +87,19 @@ describe('units that come', () => {
     expect(await send()).toEqual(queue.slice(0, 6));
   });
 
+  test('are told of to confirmed addresses first, however many made-up ones asked before', async () => {
+    const { sku, queue } = await awaited(4);
+    const [user, subscriber] = [await shop.newShopper(), `91-${randomUUID()}@example.com`];
+    await database.sql`update auth.users set email = '90-' || email where id = ${user}`;
+    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    await database.sql`
+      insert into subscriptions (email, confirmed_at, confirmed_text) values (${subscriber}, now(), 'Press')`;
+    await ask(sku, subscriber.toUpperCase());
+    await ask(sku, `90-${user}@example.com`);
+    await restock(sku, 1);
+    expect(await send()).toEqual([queue[0], `90-${user}@example.com`, subscriber.toUpperCase()]);
+  });
+
   test('from twenty imports at once tell nobody twice, and nobody too many', async () => {
     const { sku, queue } = await awaited(70);
     await Promise.all(Array.from({ length: 20 }, () => restock(sku, 1)));

@@ -1,3 +1,4 @@
+import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
 import type { Shopper } from '../token.ts';
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
 import { type Limit, type LimitedAction, limits } from './limits.ts';
@@ -82,9 +83,14 @@ export function shopperAttempt(
 }
 
 /** A request to be told when a colour is back in stock. */
-export function stockAlertAttempt(email: string, ip: string): Attempt {
+export function stockAlertAttempt(
+  { colour, email }: Pick<StockAlertBody, 'colour' | 'email'>,
+  ip: string,
+): Attempt {
+  const network = networkOf(ip);
   return [
-    countedLimit('stock-alert-address', networkOf(ip)),
+    countedLimit('stock-alert-address', network),
+    countedLimit('stock-alert-colour', network, String(colour)),
     countedLimit('stock-alert-email', foldedName(email)),
   ];
 }

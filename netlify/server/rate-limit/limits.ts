@@ -35,6 +35,8 @@ export const limits = {
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
   /** Stock alerts from one address: a roomful of people at a drop, and no botnet of one. */
   'stock-alert-address': { attempts: 60, seconds: 24 * 60 * minute },
+  /** Stock alerts for one colour from one address: a household, and nobody who fills the queue with made-up addresses. */
+  'stock-alert-colour': { attempts: 3, seconds: 24 * 60 * minute },
   /** Complaints from one address. */
   'complaint-address': { attempts: 10, seconds: 24 * 60 * minute },
   /** Complaints that are acknowledged to one e-mail address, whoever it is that makes them. */
