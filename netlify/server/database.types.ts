@@ -3724,6 +3724,10 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
+      reduce_refund: {
+        Args: { p_order_refund: string; p_pence: number }
+        Returns: undefined
+      }
       refund_cancelled: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]

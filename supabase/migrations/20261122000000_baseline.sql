@@ -3325,6 +3325,36 @@ $$;
 comment on function public.give_up_refund is
   'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions that have locked the checkout.';
 
+create function public.reduce_refund(p_order_refund uuid, p_pence bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_refund public.order_refunds;
+  v_goodwill bigint;
+  v_shipping bigint;
+  v_goods bigint;
+begin
+  select * into v_refund from public.order_refunds where id = p_order_refund;
+  v_goodwill := least(p_pence, v_refund.goodwill_pence);
+  v_shipping := least(p_pence - v_goodwill, v_refund.shipping_pence);
+  v_goods := round((p_pence - v_goodwill - v_shipping)::numeric * v_refund.goods_pence
+    / greatest(v_refund.goods_pence + v_refund.tax_pence, 1));
+  perform public.add_order_event(
+    gen_random_uuid(), o.checkout_id, 'refund_given_up', 'shop', null,
+    jsonb_build_object('order_refund', p_order_refund, 'amount_pence', p_pence,
+      'because', 'The rest of the payment is refunded; this much went back another way.'))
+  from public.orders o where o.id = v_refund.order_id;
+  update public.order_refunds
+  set goodwill_pence = goodwill_pence - v_goodwill,
+      shipping_pence = shipping_pence - v_shipping,
+      goods_pence = goods_pence - v_goods,
+      tax_pence = tax_pence - (p_pence - v_goodwill - v_shipping - v_goods)
+  where id = p_order_refund;
+end
+$$;
+comment on function public.reduce_refund is
+  'Gives up a part of a refund: of its goodwill first, then of its delivery, then of goods and tax alike. p_pence: less than all of it. For functions that have locked the checkout.';
+
 create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -3378,7 +3408,8 @@ declare
   v_revived uuid[] := '{}';
   v_given_up_at timestamptz;
   v_again uuid;
-  v_uncovered uuid;
+  v_uncovered public.order_refunds;
+  v_missing bigint;
 begin
   for v_changed in
     select f.id, o.checkout_id, f.amount_pence, f.given_up_by, f.given_up_at, a.taken
@@ -3424,20 +3455,26 @@ begin
   end loop;
 
   -- An attempt without an answer is left alone: Stripe may have made it, and refuses what is too much.
-  while (select left_pence < 0 from public.order_money(p_order)) loop
-    select id into v_uncovered
+  loop
+    select -left_pence into v_missing from public.order_money(p_order);
+    exit when v_missing <= 0;
+    select * into v_uncovered
     from public.order_refunds f
     where order_id = p_order and taken_at is null and given_up_at is null
       and not exists (select from public.refunds where order_refund_id = f.id and state = 'requested')
     order by asked_at desc, id desc limit 1;
     exit when not found;
-    perform public.give_up_refund(
-      v_uncovered, gen_random_uuid(), 'shop', null, 'Less than this is left of the payment: money went back another way.');
+    if v_uncovered.amount_pence > v_missing then
+      perform public.reduce_refund(v_uncovered.id, v_missing);
+    else
+      perform public.give_up_refund(
+        v_uncovered.id, gen_random_uuid(), 'shop', null, 'Nothing is left of the payment for this: money went back another way.');
+    end if;
   end loop;
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; those that the rest of the payment no longer covers, because of the dashboard or a dispute, are given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
   'For settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
@@ -9637,13 +9674,13 @@ begin
       select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
              coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-             e.id, coalesce(f.amount_pence, (e.detail ->> 'amount_pence')::bigint), null,
+             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
                when 'refund_asked' then f.reason
-               when 'refund_given_up' then f.given_up_because
+               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,
              1

@@ -454,13 +454,13 @@ begin
       select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
              coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-             e.id, coalesce(f.amount_pence, (e.detail ->> 'amount_pence')::bigint), null,
+             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
                when 'refund_asked' then f.reason
-               when 'refund_given_up' then f.given_up_because
+               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,
              1

@@ -13,6 +13,7 @@ import { isRecord } from '#domain/record.ts';
 import { stripe as stripeApi } from '#server/stripe-client.ts';
 import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
+import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Purchase } from '../support/purchases.ts';
 import { refundsOf } from '../support/refunds.ts';
@@ -342,20 +343,28 @@ describe('a refund that fails', () => {
     expect(await mailsOf(order)).toEqual(['order_refund']);
   });
 
-  test('and meets a refund at the dashboard: what is no longer covered is given up, for a person to see', async () => {
-    const { order, session } = await ordered();
-    await stripe.fail({ ...failRefunds, outcome: 402 });
-    const { body } = await refund(order, { goodwill_pence: 4000 });
+  test('and meets a refund at the dashboard: what is left is paid, and only the rest given up', async () => {
+    const { order, session, sku } = await ordered();
+    await stripe.fail({ ...failRefunds, outcome: 402, times: 2 });
+    await refund(order, { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' });
+    const { body } = await refund(order, { goodwill_pence: 2597 });
     const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
-    await stripe.refund(session, { amount: 2000 });
+    await stripe.refund(session, { amount: 3000 });
     await refundSweep();
+    await refundSweep();
+    expect((await refundsOf(backend, session)).toSorted()).toEqual([2194, 3000]);
+    const given = await database.sql`
+      select (e.detail ->> 'amount_pence')::int as pence from order_events e
+      join orders o on o.checkout_id = e.checkout_id
+      where o.id = ${order} and e.kind = 'refund_given_up' order by e.at, pence`;
+    expect([...given]).toEqual([{ pence: 403 }, { pence: 2597 }]);
     const [row] = await database.sql`
       select given_up_by, given_up_because from order_refunds where id = ${id}`;
     expect(row).toEqual({
       given_up_by: 'shop',
-      given_up_because: expect.stringMatching(/^Less than this is left of the payment/),
+      given_up_because: expect.stringMatching(/^Nothing is left of the payment/),
     });
-    expect(await refundsOf(backend, session)).toEqual([2000]);
+    expect(await violationsIn(database.sql)).toEqual([]);
     expect(stateOf((await attempt(id, 'give_up')).body), 'it has been seen').toBe('given_up');
     const [seen] = await database.sql`select given_up_by from order_refunds where id = ${id}`;
     expect(seen).toEqual({ given_up_by: 'staff' });

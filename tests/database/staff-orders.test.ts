@@ -330,7 +330,7 @@ describe('the lists', () => {
     await shop.refund(order.checkout, 're_all');
     expect(await whyOf(order.checkout, 'decide')).toMatchObject({
       kind: 'refund_failed',
-      text: 'A refund was given up: Less than this is left of the payment: money went back another way.',
+      text: 'A refund was given up: Nothing is left of the payment for this: money went back another way.',
     });
     await sql`select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, ${event})`;
     expect(await listsOf(order.checkout)).toEqual({});

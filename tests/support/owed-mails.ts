@@ -165,7 +165,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
   ],
   'a refund given up': [
     'staff_decision',
-    { ...decision, why: 'refund_given_up', text: 'Less than this is left of the payment.' },
+    { ...decision, why: 'refund_given_up', text: 'Nothing is left of the payment for this.' },
   ],
   'a surplus': ['staff_decision', { ...decision, why: 'refund_surplus' }],
   'a dispute': [
