@@ -3537,6 +3537,7 @@ export type Database = {
         Returns: {
           checkout_id: string
           id: number
+          placed_at: string
         }[]
       }
       orders_for_print: {
@@ -3672,6 +3673,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      random_number: { Args: { p_table: string }; Returns: number }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: Json

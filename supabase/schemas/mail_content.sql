@@ -179,7 +179,7 @@ create function public.staff_order_mail_content(p_mail public.mail_outbox) retur
 language sql stable set search_path = ''
 as $$
   with told as (
-    select o.*, row_number() over (order by o.id) as place
+    select o.*, row_number() over (order by o.created_at, o.id) as place
     from public.mail_outbox m
     join public.orders o on o.checkout_id = m.checkout_id
     where m.id = p_mail.id or (m.joined_to = p_mail.id and m.status = 'joined')
@@ -189,7 +189,7 @@ as $$
     'count', count(*),
     'orders', jsonb_agg(jsonb_build_object(
       'order', id, 'leaves_by', leaves_by, 'shipping_name', shipping_name, 'country', country, 'units', total_items)
-      order by id) filter (where place <= 50))
+      order by place) filter (where place <= 50))
   from told
 $$;
 comment on function public.staff_order_mail_content is

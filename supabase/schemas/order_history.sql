@@ -61,14 +61,15 @@ as $$
   select public.require_session(p_shopper, p_auth_session);
 
   with newest as (
-    select o.id, row_number() over (order by o.id desc) as place
+    select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = p_shopper and (p_before is null or o.id < p_before)
-    order by o.id desc limit p_limit + 1
+    where o.user_id = p_shopper and (p_before is null or (o.created_at, o.id) < (
+      select created_at, id from public.orders where id = p_before))
+    order by place limit p_limit + 1
   )
   select jsonb_build_object(
     'orders', coalesce(
-      jsonb_agg(public.shopper_order(id) order by id desc) filter (where place <= p_limit), '[]'::jsonb),
+      jsonb_agg(public.shopper_order(id) order by place) filter (where place <= p_limit), '[]'::jsonb),
     'older', count(*) > p_limit)
   from newest
 $$;

@@ -151,7 +151,7 @@ as $$
     'billing_forms', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', b.id, 'name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone,
-        'saved_at', b.saved_at, 'erased_at', b.erased_at) order by b.id), '[]')
+        'saved_at', b.saved_at, 'erased_at', b.erased_at) order by b.saved_at, b.id), '[]')
       from public.billing_infos b where b.user_id = u.id),
     'checkouts', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -197,7 +197,7 @@ as $$
             'stripe_dispute', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason,
             'status', d.status, 'answer_due_by', d.due_by, 'opened_at', d.created_at, 'closed_at', d.closed_at)
             order by d.created_at)
-          from public.disputes d where d.payment_id = p.id)) order by p.id), '[]')
+          from public.disputes d where d.payment_id = p.id)) order by p.created_at, p.id), '[]')
       from public.payments p where p.user_id = u.id),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -231,7 +231,7 @@ as $$
                 'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))
               from public.return_items where return_id = r.id), 'photos', (
               select jsonb_agg(jsonb_build_object('id', id, 'added_at', added_at, 'removed_at', removed_at) order by added_at, id)
-              from public.return_photos where return_id = r.id)) order by r.id)
+              from public.return_photos where return_id = r.id)) order by r.asked_at, r.id)
           from public.returns r where r.order_id = o.id),
         'refunds', (
           select jsonb_agg(jsonb_build_object(
@@ -241,7 +241,7 @@ as $$
             'given_up_by', f.given_up_by, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
-          from public.order_refunds f where f.order_id = o.id)) order by o.id), '[]')
+          from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
       from public.orders o where o.user_id = u.id),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object(

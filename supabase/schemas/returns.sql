@@ -450,16 +450,17 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-      select min(later.id)
+      select later.id
       from public.returns r
       join public.order_events e on e.id = r.event_id
       join public.orders o on o.id = r.order_id
       -- Orders of closed accounts have no shopper, so that none of them is found.
-      join public.orders later on later.user_id = o.user_id and later.id > o.id
+      join public.orders later on later.user_id = o.user_id and later.id <> o.id
         and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
       where r.id = p_return and r.state <> 'called_off'
         -- Within the law's period what was asked for as a return is stored as a withdrawal.
-        and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault'));
+        and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
+      order by later.created_at, later.id limit 1);
 end
 $$;
 comment on function public.order_after_return is
@@ -471,9 +472,9 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.id), '[]'::jsonb)
+      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.asked_at, r.id), '[]'::jsonb)
       from public.orders o
-      join public.orders earlier on earlier.user_id = o.user_id and earlier.id < o.id
+      join public.orders earlier on earlier.user_id = o.user_id and earlier.id <> o.id
       join public.returns r on r.order_id = earlier.id
       where o.id = p_order and public.order_after_return(r.id) = p_order);
 end
@@ -509,7 +510,7 @@ begin
         from public.refunds r
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
       'returns', coalesce((
-        select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id)) order by r.id)
+        select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id)) order by r.asked_at, r.id)
         from public.returns r where r.order_id = o.id), '[]'::jsonb),
       'after_returns', public.returns_before_order(o.id))
     from public.orders o

@@ -8,7 +8,7 @@ create index checkouts_in_review on public.checkouts (closed_at) where status = 
 create index refunds_waiting_for_shopper on public.refunds (created_at) where state = 'requires_action';
 create index disputes_open on public.disputes (due_by) where closed_at is null;
 create index returns_by_state on public.returns (state, asked_at) where state in ('asked', 'received');
-create index orders_by_day on public.orders (created_at);
+create index orders_by_day on public.orders (created_at desc, id desc);
 create index order_events_notes on public.order_events (checkout_id) where kind = 'note';
 
 -- offset 0 has the refunds looked up for each of the few unsent orders; the planner would read those of all orders.
@@ -139,7 +139,7 @@ begin
                select from public.checkout_shipping_options s
                where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
                  and s.express) then '.0.' else '.1.' end
-             || lpad(o.id::text, 15, '0'),
+             || (extract(epoch from o.created_at) * 1000000)::bigint || '.' || o.id,
            null::jsonb
     from public.orders_leaving o
     where p_list = 'to_send' or o.leaves_by < v_today;
@@ -229,7 +229,7 @@ $$;
 comment on function public.checkouts_found is
   'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query). exact: the order of that number.';
 
-create function public.orders_fitting(p_filter jsonb, p_unsent boolean) returns table (checkout_id uuid, id bigint)
+create function public.orders_fitting(p_filter jsonb, p_unsent boolean) returns table (checkout_id uuid, id bigint, placed_at timestamptz)
 language plpgsql stable set search_path = ''
 -- Planned for the filters that are set, so that each can use its index.
 set plan_cache_mode = force_custom_plan
@@ -246,7 +246,7 @@ declare
   v_until timestamptz := ((p_filter ->> 'until')::date + 1)::timestamp at time zone 'Europe/London';
 begin
   return query
-  select o.checkout_id, o.id
+  select o.checkout_id, o.id, o.created_at
   from public.orders o
   where (not p_unsent or o.units_to_send > 0)
     and (v_leaves is null or (o.leaves_by <= v_today) = (v_leaves = 'today'))
@@ -334,6 +334,8 @@ declare
   v_filter boolean := p_filter - 'why' <> '{}';
   v_why text := p_filter ->> 'why';
   v_unsent boolean := p_list in ('to_send', 'late');
+  v_after_at timestamptz;
+  v_after_id bigint;
   v_rows jsonb;
   v_total bigint;
 begin
@@ -341,25 +343,32 @@ begin
     raise sqlstate 'PT400' using message = 'The list has no such page', hint = 'page_unknown';
   end if;
 
+  if p_list = 'all' and not v_search then
+    select created_at, id into v_after_at, v_after_id from public.orders where id = p_after::bigint;
+  end if;
+
   if p_list = 'all' and v_filter and not v_search then
     with found as materialized (
-      select f.checkout_id, f.id from public.orders_fitting(p_filter, false) f
+      select f.checkout_id, f.id, f.placed_at from public.orders_fitting(p_filter, false) f
     )
     select (
-        select jsonb_agg(jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.id desc)
+        select jsonb_agg(
+          jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.placed_at desc, r.id desc)
         from (
           select * from found
-          where p_after is null or id < p_after::bigint
-          order by id desc limit p_limit + 1) r),
+          where p_after is null or (placed_at, id) < (v_after_at, v_after_id)
+          order by placed_at desc, id desc limit p_limit + 1) r),
       (select count(*) from found)
     into v_rows, v_total;
   elsif p_list = 'all' and not v_search then
-    select jsonb_agg(to_jsonb(r) order by r.number desc) into v_rows
+    select jsonb_agg(
+      jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.created_at desc, r.id desc)
+    into v_rows
     from (
-      select checkout_id, id as number, id::text as sort, null::jsonb as why
+      select checkout_id, created_at, id
       from public.orders
-      where p_after is null or id < p_after::bigint
-      order by id desc limit p_limit + 1) r;
+      where p_after is null or (created_at, id) < (v_after_at, v_after_id)
+      order by created_at desc, id desc limit p_limit + 1) r;
     select count(*) into v_total from public.orders;
   elsif p_list = 'all' then
     with found as materialized (

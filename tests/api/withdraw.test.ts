@@ -218,7 +218,7 @@ describe('withdrawing without a login', () => {
   });
 
   test.each([
-    [{ order: 'seven' }, { order: ['Enter the number of your order, e.g. 1042.'] }],
+    [{ order: 'seven' }, { order: ['Enter the number of your order, e.g. 48207315.'] }],
     [{ order: 1, email: 'ada' }, { email: ['Enter a valid email address.'] }],
     [{ order: 1, name: ' ' }, { name: ['This field is required.'] }],
     [{ order: 1, name: 'Ada\nLovelace' }, { name: ['Use one line.'] }],

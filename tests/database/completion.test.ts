@@ -42,6 +42,17 @@ describe('exactly once', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
+  test('its numbers are short and random, so that nobody counts sales or guesses those of others', async () => {
+    const numbers: number[] = [];
+    for (let made = 0; made < 6; made += 1) {
+      const { order_id, payment_id } = await shop.complete((await openCheckout()).checkout);
+      numbers.push(order_id ?? 0, payment_id ?? 0);
+    }
+    for (const number of numbers) expect(String(number)).toMatch(/^[1-9]\d{7}$/);
+    const apart = numbers.map((number, place) => Math.abs(number - (numbers[place - 1] ?? 0)));
+    expect(apart.filter((distance) => distance > 1000).length).toBeGreaterThan(6);
+  });
+
   test('a later completion gets the ids of the first, whatever amounts it reports', async () => {
     const { checkout } = await openCheckout();
     const first = await shop.complete(checkout);

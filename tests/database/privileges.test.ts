@@ -133,6 +133,7 @@ test('only functions that must read accounts or the history of migrations are se
   expect(definers.map(({ proname }) => proname)).toEqual([
     'account_email',
     'account_of_email',
+    'address_confirmed',
     'applied_migrations',
     'close_account',
     'create_profile',

@@ -53,12 +53,12 @@ export const OrderLinkBody = z.discriminatedUnion('do', [
 ]);
 export type OrderLinkBody = z.input<typeof OrderLinkBody>;
 
-/** The number of an order as people write it: "1042", "#1042". */
+/** The number of an order as people write it: "48207315", "#4820 7315". */
 const orderNumber = z
   .string('This field is required.')
   .trim()
-  .transform((text) => text.replace(/^(?:order|no\.?|#|\s)+/i, ''))
-  .refine((text) => /^[1-9]\d{0,14}$/.test(text), 'Enter the number of your order, e.g. 1042.')
+  .transform((text) => text.replace(/[\s-]+/g, '').replace(/^(?:order|no\.?|#)+/i, ''))
+  .refine((text) => /^[1-9]\d{0,14}$/.test(text), 'Enter the number of your order, e.g. 48207315.')
   .transform(Number);
 
 const declaration = { order: orderNumber, email, name: oneLine(200) };
