@@ -311,6 +311,11 @@ cross join lateral (
 where (o.status, o.units_to_send) is distinct from (f.status, f.units)
 
 union all
+select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,
+  cancels_at || ', ' || units_to_send || ' to send'
+from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0)
+
+union all
 select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,
   sent || ' sent, ' || cancelled || ' cancelled of ' || ordered
 from public.order_units where to_send < 0

@@ -1073,6 +1073,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -1098,6 +1099,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at?: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -1123,6 +1125,7 @@ export type Database = {
           arrives_by?: string
           arrives_from?: string
           billing_info_id?: number
+          cancels_at?: string | null
           checkout_id?: string
           country?: string
           counts_from?: string
@@ -2605,6 +2608,7 @@ export type Database = {
           arrives_by: string | null
           arrives_from: string | null
           billing_info_id: number | null
+          cancels_at: string | null
           checkout_id: string | null
           country: string | null
           counts_from: string | null
@@ -2630,6 +2634,7 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
+          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
@@ -2655,6 +2660,7 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
+          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
@@ -2836,6 +2842,7 @@ export type Database = {
           p_auth_session: string
           p_before?: number
           p_limit: number
+          p_order?: number
           p_shopper: string
         }
         Returns: Json
@@ -2979,6 +2986,7 @@ export type Database = {
         Args: { p_event: string; p_written_at: string }
         Returns: Json
       }
+      carry_out_withdrawal: { Args: { p_order: number }; Returns: Json }
       categories_until: { Args: Record<PropertyKey, never>; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
@@ -3220,6 +3228,7 @@ export type Database = {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
       }
+      keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
       labels_to_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
@@ -3245,6 +3254,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -3987,6 +3997,15 @@ export type Database = {
         }
         Returns: Json
       }
+      shopper_keep_order: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order: number
+          p_shopper: string
+        }
+        Returns: Json
+      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
@@ -4537,6 +4556,7 @@ export type Database = {
           p_event: string
           p_items?: Json
           p_order: number
+          p_proven?: boolean
         }
         Returns: Json
       }
@@ -4553,6 +4573,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      withdrawals_due: { Args: { p_limit: number }; Returns: number[] }
       without_punctuation: { Args: { p_text: string }; Returns: string }
       write_order_refund: {
         Args: {
@@ -4609,6 +4630,8 @@ export type Database = {
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
+        | "withdrawal_declared"
+        | "withdrawal_undone"
         | "cancelled"
         | "refund_asked"
         | "refund_retried"
@@ -4829,6 +4852,8 @@ export const Constants = {
         "delivered",
         "parcel_corrected",
         "label_corrected",
+        "withdrawal_declared",
+        "withdrawal_undone",
         "cancelled",
         "refund_asked",
         "refund_retried",

@@ -1698,6 +1698,7 @@ create table public.orders (
   status public.order_status not null default 'processing',
   units_to_send integer not null,
   label jsonb,
+  cancels_at timestamptz,
   counts_from timestamptz not null,
   leaves_by date not null,
   arrives_from date not null,
@@ -1738,6 +1739,9 @@ comment on column public.orders.leaves_by is
 comment on column public.orders.units_to_send is 'Units that have neither left nor been cancelled, like status written by settle_order.';
 comment on column public.orders.label is
   'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is that one, which never changes.';
+comment on column public.orders.cancels_at is
+  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
+create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
 create index orders_to_send on public.orders (leaves_by, created_at, id)
@@ -2250,7 +2254,7 @@ comment on type public.actor is 'Who did something. shop: the shop by itself, in
 
 create type public.order_event_kind as enum (
   'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
-  'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
+  'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
   'review_accepted', 'review_refunded', 'mail_resent', 'note'
@@ -3216,7 +3220,8 @@ declare
 begin
   -- The caller has locked the checkout.
   update public.orders o
-  set status = s.status, units_to_send = s.units_to_send
+  set status = s.status, units_to_send = s.units_to_send,
+      cancels_at = case when s.units_to_send > 0 then o.cancels_at end
   from (
     select public.order_status(p_order) as status,
            (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
@@ -4609,7 +4614,7 @@ comment on function public.withdrawable_units is
   'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. Lines without any are left out.';
 
 create function public.withdraw_order(
-  p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null
+  p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null, p_proven boolean default true
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -4631,6 +4636,15 @@ begin
   end if;
 
   if v_known is null then
+    if not p_proven and v_order.cancels_at is not null then
+      raise sqlstate 'PT409' using message = 'This order is withdrawn from already', hint = 'withdrawal_declared';
+    end if;
+    -- Its owner has objected before.
+    if not p_proven and exists (
+      select from public.order_events where checkout_id = v_order.checkout_id and kind = 'withdrawal_undone')
+    then
+      raise sqlstate 'PT409' using message = 'Withdraw from this order by the link in its e-mails', hint = 'link_needed';
+    end if;
     select * into v_window from public.return_window(p_order);
     if public.uk_day(now()) > v_window.withdraw_until then
       raise sqlstate 'PT409' using
@@ -4668,7 +4682,13 @@ begin
         message = 'There is nothing left of this order to withdraw from', hint = 'nothing_to_return';
     end if;
     -- One press, and an event for each.
-    if v_cancel is not null then
+    if v_cancel is not null and not p_proven then
+      update public.orders set cancels_at = now() + interval '30 minutes' where id = p_order returning * into v_order;
+      perform public.add_order_event(v_first_event, v_order.checkout_id, 'withdrawal_declared', 'shopper', null,
+        p_detail || jsonb_build_object('reason', 'withdrawal', 'cancels_at', v_order.cancels_at, 'units', (
+          select jsonb_object_agg(item ->> 'variant_id', item -> 'quantity') from jsonb_array_elements(v_cancel) item)));
+      perform public.owe_mail('cancelled', v_order.checkout_id, v_first_event::text);
+    elsif v_cancel is not null then
       perform public.cancel_items(
         p_event => v_first_event, p_order => p_order, p_items => v_cancel, p_actor => 'shopper', p_staff => null,
         p_reason => 'withdrawal', p_restock => true, p_refund => true, p_detail => p_detail);
@@ -4680,14 +4700,59 @@ begin
 
   return public.order_refund_progress(p_order, v_first_event) || jsonb_build_object(
     'at', (select min(at) from public.order_events where id in (p_event, v_first_event)),
-    'cancelled', exists (select from public.order_events where id = v_first_event),
+    'cancelled', exists (select from public.order_events where id = v_first_event and kind = 'cancelled'),
+    'cancels_at', (select detail ->> 'cancels_at' from public.order_events where id = v_first_event),
     'return', (select public.return_state(id) from public.returns where event_id = p_event));
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order. '
-  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, return}. p_detail: more for the history. '
-  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
+  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it (keep_order), and is cancelled after them (carry_out_withdrawal). '
+  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. '
+  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
+
+create function public.keep_order(p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+begin
+  if public.add_order_event(p_event, v_order.checkout_id, 'withdrawal_undone', 'shopper', null) then
+    if v_order.cancels_at is null then
+      raise sqlstate 'PT409' using message = 'There is no withdrawal that can be undone', hint = 'not_withdrawn';
+    end if;
+    update public.orders set cancels_at = null where id = p_order;
+  end if;
+  return public.order_refund_progress(p_order);
+end
+$$;
+comment on function public.keep_order is
+  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns order_refund_progress; the same event again changes nothing. '
+  'Errors: PT404 order_unknown; PT409 not_withdrawn, action_used.';
+
+create function public.withdrawals_due(p_limit integer) returns bigint[]
+language sql stable set search_path = ''
+as $$
+  select array(select id from public.orders where cancels_at <= now() order by cancels_at, id limit p_limit)
+$$;
+comment on function public.withdrawals_due is 'Orders whose owners have not undone a withdrawal in time, longest due first.';
+
+create function public.carry_out_withdrawal(p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+begin
+  if v_order.cancels_at is null or v_order.cancels_at > now() then
+    return null;
+  end if;
+  update public.orders set cancels_at = null where id = p_order;
+  return public.cancel_items(
+    p_event => gen_random_uuid(), p_order => p_order, p_items => null, p_actor => 'shopper', p_staff => null,
+    p_reason => 'withdrawal', p_restock => true, p_refund => true);
+end
+$$;
+comment on function public.carry_out_withdrawal is
+  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when there is nothing to do any more. PT404 order_unknown.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -4837,6 +4902,7 @@ begin
   return public.order_receipt(p_order) || public.order_options(p_order) || (
     select jsonb_build_object(
       'checkout', o.checkout_id,
+      'cancels_at', o.cancels_at,
       'billing_name', b.name,
       'reference', public.payment_reference(o.checkout_id),
       'timeline', public.order_timeline(p_order, false),
@@ -4876,6 +4942,16 @@ begin
 end
 $$;
 comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
+
+create function public.shopper_keep_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_own_order(p_shopper, p_auth_session, p_order);
+  return public.keep_order(p_event, p_order);
+end
+$$;
+comment on function public.shopper_keep_order is 'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
   p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
@@ -5284,8 +5360,9 @@ $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
-create function public.account_orders(p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null)
-returns jsonb
+create function public.account_orders(
+  p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null, p_order bigint default null
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select public.require_session(p_shopper, p_auth_session);
@@ -5293,7 +5370,7 @@ as $$
   with newest as (
     select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = p_shopper and (p_before is null or (o.created_at, o.id) < (
+    where o.user_id = p_shopper and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
       select created_at, id from public.orders where id = p_before))
     order by place limit p_limit + 1
   )
@@ -5304,7 +5381,7 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -8408,6 +8485,7 @@ as $$
     when b.disputed then 'disputed'
     when u.cancelled = u.ordered then 'cancelled'
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence then 'refunded'
+    when o.cancels_at is not null then 'withdrawn'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
@@ -8421,7 +8499,7 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.dispatch_stopped_by is
-  'Why nothing of an order may leave: disputed, cancelled, or refunded (all of the money went back, is on its way back or owed). Null when it may.';
+  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -8901,8 +8979,9 @@ as $$
     'reason', e.detail ->> 'reason',
     'declared_by', e.detail ->> 'name',
     'at', e.at,
-    'items', public.named_units(o.id, (
-      select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id)),
+    'cancels_at', e.detail ->> 'cancels_at',
+    'items', public.named_units(o.id, coalesce(e.detail -> 'units', (
+      select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
     'amount_pence', (select amount_pence from public.order_refunds where id = e.id),
@@ -8912,7 +8991,7 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by.';
+  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be undone, cancels_at tells until when.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -9256,7 +9335,7 @@ create index order_events_notes on public.order_events (checkout_id) where kind 
 create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
-where o.units_to_send > 0 and o.status not in ('disputed', 'refunded')
+where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.cancels_at is null
   and case
     when o.status in ('processing', 'part_dispatched')
       and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
@@ -9362,9 +9441,17 @@ where r.state = 'requires_action'
 union all
 select c.id, 'payment_awaited', c.id::text, 'The shopper chose a slow way to pay', null, c.created_at
 from public.checkouts c
-where c.status = 'awaiting_payment';
+where c.status = 'awaiting_payment'
+
+union all
+select o.checkout_id, 'withdrawal_declared', o.id::text,
+       'Withdrawn by number and address: cancelled after '
+         || to_char(o.cancels_at at time zone 'Europe/London', 'HH24:MI') || ', unless the shopper undoes it',
+       o.cancels_at, o.created_at
+from public.orders o
+where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments.';
+  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
@@ -9765,7 +9852,7 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
@@ -10850,7 +10937,7 @@ as $$
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
         'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points, 'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
         'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
-        'paid_at', o.counts_from, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
+        'paid_at', o.counts_from, 'cancels_at', o.cancels_at, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,

@@ -7,6 +7,7 @@ as $$
     when b.disputed then 'disputed'
     when u.cancelled = u.ordered then 'cancelled'
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence then 'refunded'
+    when o.cancels_at is not null then 'withdrawn'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
@@ -20,7 +21,7 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.dispatch_stopped_by is
-  'Why nothing of an order may leave: disputed, cancelled, or refunded (all of the money went back, is on its way back or owed). Null when it may.';
+  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb) returns jsonb
 language plpgsql set search_path = ''

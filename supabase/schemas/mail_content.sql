@@ -77,8 +77,9 @@ as $$
     'reason', e.detail ->> 'reason',
     'declared_by', e.detail ->> 'name',
     'at', e.at,
-    'items', public.named_units(o.id, (
-      select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id)),
+    'cancels_at', e.detail ->> 'cancels_at',
+    'items', public.named_units(o.id, coalesce(e.detail -> 'units', (
+      select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
     'amount_pence', (select amount_pence from public.order_refunds where id = e.id),
@@ -88,7 +89,7 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by.';
+  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be undone, cancels_at tells until when.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''

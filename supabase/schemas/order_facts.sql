@@ -6,7 +6,7 @@ comment on type public.actor is 'Who did something. shop: the shop by itself, in
 
 create type public.order_event_kind as enum (
   'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
-  'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
+  'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
   'review_accepted', 'review_refunded', 'mail_resent', 'note'

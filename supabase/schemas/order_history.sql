@@ -54,8 +54,9 @@ $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
-create function public.account_orders(p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null)
-returns jsonb
+create function public.account_orders(
+  p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null, p_order bigint default null
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select public.require_session(p_shopper, p_auth_session);
@@ -63,7 +64,7 @@ as $$
   with newest as (
     select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = p_shopper and (p_before is null or (o.created_at, o.id) < (
+    where o.user_id = p_shopper and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
       select created_at, id from public.orders where id = p_before))
     order by place limit p_limit + 1
   )
@@ -74,7 +75,7 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
 language sql stable set search_path = ''

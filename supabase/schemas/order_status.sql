@@ -216,7 +216,8 @@ declare
 begin
   -- The caller has locked the checkout.
   update public.orders o
-  set status = s.status, units_to_send = s.units_to_send
+  set status = s.status, units_to_send = s.units_to_send,
+      cancels_at = case when s.units_to_send > 0 then o.cancels_at end
   from (
     select public.order_status(p_order) as status,
            (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s

@@ -68,6 +68,7 @@ create table public.orders (
   status public.order_status not null default 'processing',
   units_to_send integer not null,
   label jsonb,
+  cancels_at timestamptz,
   counts_from timestamptz not null,
   leaves_by date not null,
   arrives_from date not null,
@@ -108,6 +109,9 @@ comment on column public.orders.leaves_by is
 comment on column public.orders.units_to_send is 'Units that have neither left nor been cancelled, like status written by settle_order.';
 comment on column public.orders.label is
   'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is that one, which never changes.';
+comment on column public.orders.cancels_at is
+  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
+create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
 create index orders_to_send on public.orders (leaves_by, created_at, id)

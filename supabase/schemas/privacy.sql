@@ -205,7 +205,7 @@ as $$
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
         'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points, 'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
         'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
-        'paid_at', o.counts_from, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
+        'paid_at', o.counts_from, 'cancels_at', o.cancels_at, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,

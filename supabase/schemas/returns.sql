@@ -263,7 +263,7 @@ comment on function public.withdrawable_units is
   'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. Lines without any are left out.';
 
 create function public.withdraw_order(
-  p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null
+  p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null, p_proven boolean default true
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -285,6 +285,15 @@ begin
   end if;
 
   if v_known is null then
+    if not p_proven and v_order.cancels_at is not null then
+      raise sqlstate 'PT409' using message = 'This order is withdrawn from already', hint = 'withdrawal_declared';
+    end if;
+    -- Its owner has objected before.
+    if not p_proven and exists (
+      select from public.order_events where checkout_id = v_order.checkout_id and kind = 'withdrawal_undone')
+    then
+      raise sqlstate 'PT409' using message = 'Withdraw from this order by the link in its e-mails', hint = 'link_needed';
+    end if;
     select * into v_window from public.return_window(p_order);
     if public.uk_day(now()) > v_window.withdraw_until then
       raise sqlstate 'PT409' using
@@ -322,7 +331,13 @@ begin
         message = 'There is nothing left of this order to withdraw from', hint = 'nothing_to_return';
     end if;
     -- One press, and an event for each.
-    if v_cancel is not null then
+    if v_cancel is not null and not p_proven then
+      update public.orders set cancels_at = now() + interval '30 minutes' where id = p_order returning * into v_order;
+      perform public.add_order_event(v_first_event, v_order.checkout_id, 'withdrawal_declared', 'shopper', null,
+        p_detail || jsonb_build_object('reason', 'withdrawal', 'cancels_at', v_order.cancels_at, 'units', (
+          select jsonb_object_agg(item ->> 'variant_id', item -> 'quantity') from jsonb_array_elements(v_cancel) item)));
+      perform public.owe_mail('cancelled', v_order.checkout_id, v_first_event::text);
+    elsif v_cancel is not null then
       perform public.cancel_items(
         p_event => v_first_event, p_order => p_order, p_items => v_cancel, p_actor => 'shopper', p_staff => null,
         p_reason => 'withdrawal', p_restock => true, p_refund => true, p_detail => p_detail);
@@ -334,14 +349,59 @@ begin
 
   return public.order_refund_progress(p_order, v_first_event) || jsonb_build_object(
     'at', (select min(at) from public.order_events where id in (p_event, v_first_event)),
-    'cancelled', exists (select from public.order_events where id = v_first_event),
+    'cancelled', exists (select from public.order_events where id = v_first_event and kind = 'cancelled'),
+    'cancels_at', (select detail ->> 'cancels_at' from public.order_events where id = v_first_event),
     'return', (select public.return_state(id) from public.returns where event_id = p_event));
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order. '
-  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, return}. p_detail: more for the history. '
-  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
+  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it (keep_order), and is cancelled after them (carry_out_withdrawal). '
+  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. '
+  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
+
+create function public.keep_order(p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+begin
+  if public.add_order_event(p_event, v_order.checkout_id, 'withdrawal_undone', 'shopper', null) then
+    if v_order.cancels_at is null then
+      raise sqlstate 'PT409' using message = 'There is no withdrawal that can be undone', hint = 'not_withdrawn';
+    end if;
+    update public.orders set cancels_at = null where id = p_order;
+  end if;
+  return public.order_refund_progress(p_order);
+end
+$$;
+comment on function public.keep_order is
+  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns order_refund_progress; the same event again changes nothing. '
+  'Errors: PT404 order_unknown; PT409 not_withdrawn, action_used.';
+
+create function public.withdrawals_due(p_limit integer) returns bigint[]
+language sql stable set search_path = ''
+as $$
+  select array(select id from public.orders where cancels_at <= now() order by cancels_at, id limit p_limit)
+$$;
+comment on function public.withdrawals_due is 'Orders whose owners have not undone a withdrawal in time, longest due first.';
+
+create function public.carry_out_withdrawal(p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+begin
+  if v_order.cancels_at is null or v_order.cancels_at > now() then
+    return null;
+  end if;
+  update public.orders set cancels_at = null where id = p_order;
+  return public.cancel_items(
+    p_event => gen_random_uuid(), p_order => p_order, p_items => null, p_actor => 'shopper', p_staff => null,
+    p_reason => 'withdrawal', p_restock => true, p_refund => true);
+end
+$$;
+comment on function public.carry_out_withdrawal is
+  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when there is nothing to do any more. PT404 order_unknown.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -491,6 +551,7 @@ begin
   return public.order_receipt(p_order) || public.order_options(p_order) || (
     select jsonb_build_object(
       'checkout', o.checkout_id,
+      'cancels_at', o.cancels_at,
       'billing_name', b.name,
       'reference', public.payment_reference(o.checkout_id),
       'timeline', public.order_timeline(p_order, false),
@@ -530,6 +591,16 @@ begin
 end
 $$;
 comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
+
+create function public.shopper_keep_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_own_order(p_shopper, p_auth_session, p_order);
+  return public.keep_order(p_event, p_order);
+end
+$$;
+comment on function public.shopper_keep_order is 'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
   p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text

@@ -15,7 +15,7 @@ create index order_events_notes on public.order_events (checkout_id) where kind 
 create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
-where o.units_to_send > 0 and o.status not in ('disputed', 'refunded')
+where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.cancels_at is null
   and case
     when o.status in ('processing', 'part_dispatched')
       and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
@@ -121,9 +121,17 @@ where r.state = 'requires_action'
 union all
 select c.id, 'payment_awaited', c.id::text, 'The shopper chose a slow way to pay', null, c.created_at
 from public.checkouts c
-where c.status = 'awaiting_payment';
+where c.status = 'awaiting_payment'
+
+union all
+select o.checkout_id, 'withdrawal_declared', o.id::text,
+       'Withdrawn by number and address: cancelled after '
+         || to_char(o.cancels_at at time zone 'Europe/London', 'HH24:MI') || ', unless the shopper undoes it',
+       o.cancels_at, o.created_at
+from public.orders o
+where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments.';
+  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
@@ -524,7 +532,7 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end

@@ -307,6 +307,7 @@ const personal: Record<string, PersonalTable> = {
       total_items: 'units',
       status: 'status',
       counts_from: 'paid_at',
+      cancels_at: 'cancels_at',
       leaves_by: 'leaves_by',
       arrives_from: 'arrives_from',
       arrives_by: 'arrives_by',

@@ -435,6 +435,10 @@ const wrongs: [invariant: string, statements: string][] = [
     `update orders set units_to_send = 1 where checkout_id = {completed}`,
   ],
   [
+    'a withdrawal is carried out within a day, and of what has not left',
+    `update orders set cancels_at = now() - interval '25 hours' where checkout_id = {completed}`,
+  ],
+  [
     'no more is sent and cancelled than was ordered',
     `update parcel_items set quantity = quantity + 1`,
   ],

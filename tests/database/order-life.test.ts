@@ -221,6 +221,34 @@ const everything: [name: string, weight: number, step: Step][] = [
       await press(life, () => database.sql`select withdraw_order(${event}, ${life.order})`);
     },
   ],
+  [
+    'somebody withdraws by number and address',
+    2,
+    async (life) => {
+      const event = randomUUID();
+      await press(
+        life,
+        () => database.sql`select withdraw_order(${event}, ${life.order}, p_proven => false)`,
+      );
+    },
+  ],
+  [
+    'a withdrawal is undone',
+    1,
+    async (life) => {
+      const event = randomUUID();
+      await press(life, () => database.sql`select keep_order(${event}, ${life.order})`);
+    },
+  ],
+  [
+    'a withdrawal is carried out',
+    2,
+    async (life) => {
+      await database.sql`
+        update orders set cancels_at = now() where id = ${life.order} and cancels_at > now()`;
+      await database.sql`select carry_out_withdrawal(${life.order})`;
+    },
+  ],
   ['a return is asked for', 10, (life) => askReturn(life, 'return')],
   ['a fault is told', 4, (life) => askReturn(life, 'fault')],
   [

@@ -619,6 +619,7 @@ interface Withdrawn {
   at: string;
   status: string;
   cancelled: boolean;
+  cancels_at: string | null;
   return: Return | null;
   refund: { amount_pence: number; state: string } | null;
 }
@@ -754,6 +755,88 @@ describe('withdrawing from the contract', () => {
     const event = randomUUID();
     await withdraw(one, event);
     expect(await refusalOf(withdraw(two, event))).toMatchObject({ reason: 'action_used' });
+  });
+});
+
+describe('a withdrawal by number and address alone', () => {
+  async function declare({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
+    const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
+      select withdraw_order(${event}, ${order}, '{"name": "Ada"}', p_proven => false) as withdrawn`;
+    return withdrawn;
+  }
+  const keep = ({ order }: Bought, event: string = randomUUID()) =>
+    database.sql`select keep_order(${event}, ${order})`;
+  /** Lets half an hour have passed, and carries out what is due, in two sweeps at once. */
+  async function sweep(after = 31): Promise<void> {
+    await database.sql`
+      update orders set cancels_at = cancels_at - make_interval(mins => ${after}) where cancels_at is not null`;
+    const [{ due }] = await database.sql<[{ due: string[] }]>`select withdrawals_due(50) as due`;
+    for (const order of due) {
+      const carryOut = () => database.sql`select carry_out_withdrawal(${order})`;
+      await Promise.all([carryOut(), carryOut()]);
+    }
+  }
+  const leaving = async ({ order }: Bought) => {
+    const rows = await database.sql`select from orders_leaving where id = ${order}`;
+    return rows.length;
+  };
+
+  test('keeps the goods here for half an hour, and then cancels and refunds them once', async () => {
+    const order = await bought(2, { delivery: 795 });
+    const event = randomUUID();
+    const declared = await declare(order, event);
+    expect(await declare(order, event)).toEqual(declared);
+    expect(declared).toMatchObject({
+      cancelled: false,
+      cancels_at: expect.any(String),
+      status: 'processing',
+      refund: null,
+    });
+    expect(await refusalOf(declare(order))).toMatchObject({ reason: 'withdrawal_declared' });
+    expect(await leaving(order)).toBe(0);
+    expect(await send(order), 'nothing leaves meanwhile').toBeNull();
+    await sweep(29);
+    expect(await statusOf(order)).toBe('processing');
+    expect(await shop.unitsOf(order.sku)).toBe(0);
+
+    await sweep();
+    await sweep();
+    expect(await statusOf(order)).toBe('cancelled');
+    expect(await shop.unitsOf(order.sku)).toBe(2);
+    expect(await mailsOf(order)).toEqual(['order', 'cancelled', 'cancelled']);
+    const owed = await database.sql`
+      select amount_pence::int as pence, reason from order_refunds where order_id = ${order.order}`;
+    expect([...owed]).toEqual([{ pence: 5194 + 795, reason: 'withdrawal' }]);
+    expect(await refusalOf(keep(order))).toMatchObject({ reason: 'not_withdrawn' });
+  });
+
+  test('is undone by the owner, and from then on needs the mailed link', async () => {
+    const order = await bought(2);
+    await declare(order);
+    const event = randomUUID();
+    await keep(order, event);
+    await keep(order, event);
+    await sweep();
+    expect(await statusOf(order)).toBe('processing');
+    expect(await leaving(order)).toBe(1);
+    expect(await refusalOf(declare(order))).toMatchObject({ reason: 'link_needed' });
+    expect(await withdraw(order)).toMatchObject({ cancelled: true });
+  });
+
+  test('is over once all of it is cancelled otherwise, and takes what is left of a part', async () => {
+    const [whole, part] = [await bought(2), await bought(3)];
+    await send(part, 1);
+    await declare(whole);
+    expect(await declare(part)).toMatchObject({
+      cancelled: false,
+      return: { items: [{ quantity: 1 }] },
+    });
+    await database.sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
+    await database.sql`select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${part.order},
+      ${database.sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)`;
+    await sweep();
+    expect(await mailsOf(whole)).toEqual(['order', 'cancelled', 'cancelled']);
+    expect(await shop.unitsOf(part.sku)).toBe(1);
   });
 });
 
