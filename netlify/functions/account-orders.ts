@@ -10,6 +10,7 @@ export const config: Config = { path: '/api/account/orders' };
 export default endpoint({
   GET: async (request) => {
     const shopper = await requireShopper(request);
-    return answer(200, await readOrders(shopper, queryNumber(request, 'before')));
+    const which = { before: queryNumber(request, 'before'), order: queryNumber(request, 'order') };
+    return answer(200, await readOrders(shopper, which));
   },
 });

@@ -3,7 +3,7 @@ import { WithdrawBody } from '#domain/wire/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { withdrawByLink, withdrawByNumber } from '#server/orders/withdraw.ts';
-import { withdrawalAttempt } from '#server/rate-limit/attempt.ts';
+import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { readBody } from '#server/request-body.ts';
 
@@ -14,7 +14,7 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const asked = await readBody(request, WithdrawBody);
     if ('token' in asked) return answer(200, await withdrawByLink(asked));
-    await takeAttempt(withdrawalAttempt(asked.order, ip));
+    await takeAttempt(attemptFrom('withdrawal-address', ip));
     return answer(200, await withdrawByNumber(asked));
   },
 });

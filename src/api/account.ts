@@ -32,12 +32,21 @@ export function fetchOrders(customer: Customer, before?: number): Promise<OrderP
   );
 }
 
+/** One of the shopper's orders as it is now; null when there is none of this number. @throws ApiError */
+export function fetchOrder(order: number, { access }: Customer): Promise<Order | null> {
+  return request(
+    `/api/account/orders?order=${order}`,
+    (body) => readList(readRecord(body).orders, isRecord).map(readOrder)[0] ?? null,
+    { access },
+  );
+}
+
 /** Cancels all of an order of which nothing has left. Returns it as it is now. @throws ApiError 404, 409 */
 export function cancelOrder(body: CancelOrderBody, { access }: Customer): Promise<Order> {
   return request('/api/account/cancel-order/', readOrderAnswer, { method: 'POST', body, access });
 }
 
-/** Asks for a return, or calls one off. Returns the order as it is now. @throws ApiError 400, 404, 409 */
+/** Asks for a return, calls one off, or undoes a withdrawal by number and address. Returns the order as it is now. @throws ApiError 400, 404, 409 */
 export function changeReturn(body: ReturnBody, { access }: Customer): Promise<Order> {
   return request('/api/account/return/', readOrderAnswer, { method: 'POST', body, access });
 }

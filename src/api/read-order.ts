@@ -75,6 +75,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     items: readList(order.items, isRecord).map(readItem),
     email: readText(order.email),
     billingName: readText(order.billing_name),
+    cancelsAt: textOrNull(order.cancels_at),
     canCancel: order.can_cancel === true,
     canReturn: order.can_return === true,
     returnUntil: textOrNull(order.return_until),

@@ -49,16 +49,27 @@ export interface Withdrawn {
   at: string;
   /** Whether something that had not left was cancelled. */
   cancelled: boolean;
+  /** When that is cancelled, unless the order's owner undoes it: ISO 8601 date-time, or null. */
+  cancelsAt: string | null;
   /** How to send back what had left: the code, and the last day as an ISO date. */
   back: { code: string; sendBy: string } | null;
 }
 
-/** @throws ApiError 404 when number and address do not belong together; 429 */
-export function checkWithdrawal(declaration: Declaration): Promise<Withdrawable> {
+/** Whether, after too many guesses by whomever, only a link was mailed. */
+function isLinkMailed(answer: unknown): boolean {
+  return readRecord(answer).link_mailed === true;
+}
+
+/**
+ * What a withdrawal would do; `mailed` when only a link was mailed, because too many have guessed.
+ * @throws ApiError 404 when number and address do not belong together; 429
+ */
+export function checkWithdrawal(declaration: Declaration): Promise<Withdrawable | 'mailed'> {
   const body: WithdrawBody = { do: 'check', ...declaration };
   return request(
     '/api/withdraw/',
     (answer) => {
+      if (isLinkMailed(answer)) return 'mailed';
       const found = readRecord(answer);
       return {
         order: readNumber(found.order),
@@ -80,17 +91,25 @@ function readWithdrawn(answer: unknown): Omit<Withdrawn, 'whole'> {
     order: readNumber(done.order),
     at: readText(done.at),
     cancelled: done.cancelled === true,
+    cancelsAt: done.cancels_at === null ? null : readText(done.cancels_at),
     back: back && { code: readText(back.code), sendBy: readText(back.send_by) },
   };
 }
 
-/** Withdraws from all of an order; the same event again changes nothing. @throws ApiError 404, 409, 429 */
-export function confirmWithdrawal(event: string, declaration: Declaration): Promise<Withdrawn> {
+/**
+ * Withdraws from all of an order; the same event again changes nothing. `mailed` as by `checkWithdrawal`.
+ * @throws ApiError 404, 409, 429
+ */
+export function confirmWithdrawal(
+  event: string,
+  declaration: Declaration,
+): Promise<Withdrawn | 'mailed'> {
   const body: WithdrawBody = { do: 'confirm', event, ...declaration };
-  return request('/api/withdraw/', (answer) => ({ ...readWithdrawn(answer), whole: true }), {
-    method: 'POST',
-    body,
-  });
+  return request(
+    '/api/withdraw/',
+    (answer) => (isLinkMailed(answer) ? 'mailed' : { ...readWithdrawn(answer), whole: true }),
+    { method: 'POST', body },
+  );
 }
 
 /** Mails the link for withdrawing from a part of an order. @throws ApiError 404, 429 */

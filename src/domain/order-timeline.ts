@@ -33,6 +33,10 @@ export function timelineText(happening: Happening): string | null {
       return carrier === null ? 'Sent' : `Sent with ${carrier}`;
     case 'delivered':
       return 'Delivered';
+    case 'withdrawal_declared':
+      return 'Withdrawn by number and address';
+    case 'withdrawal_undone':
+      return 'Withdrawal undone';
     case 'cancelled':
       return actor === 'shopper' ? 'Cancelled by you' : 'Cancelled by us';
     case 'refund':

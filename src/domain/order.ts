@@ -57,6 +57,8 @@ export interface OrderRefund {
 
 /** What may be done with an order now. Days are ISO dates, included; null where the period has no end yet. */
 interface OrderOptions {
+  /** When it is cancelled, because somebody withdrew by number and address; ISO 8601 date-time or null. */
+  cancelsAt: string | null;
   canCancel: boolean;
   canReturn: boolean;
   returnUntil: string | null;

@@ -198,6 +198,20 @@ describe('ordering again', () => {
   });
 });
 
+test('one order is read by its number, and nobody else’s', async () => {
+  const shopper = await newShopper(backend);
+  const orders = [
+    await buy(shopper, await shop.newSku(5)),
+    await buy(shopper, await shop.newSku(5)),
+  ];
+  for (const order of orders) {
+    const { body } = await read(shopper, `${ordersPath}?order=${order}`);
+    expect(idsOf(body)).toEqual([order]);
+    const thief = await read(await newShopper(backend), `${ordersPath}?order=${order}`);
+    expect(idsOf(thief.body)).toEqual([]);
+  }
+});
+
 test('an order created by the webhook alone is in the account', async () => {
   const { shopper, session } = await purchasesAt(backend).atPaymentPage();
   await backend.stripe.pay(session, { outcome: 'paid' });

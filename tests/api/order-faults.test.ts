@@ -51,6 +51,7 @@ const faultPoints: Record<string, FaultPoints> = {
   },
   'the sweep refunds what an order owes': {
     steps: [
+      'database withdrawals_due',
       'database stripe_events_seen_until',
       'stripe GET /v1/events',
       'database mark_stripe_events_seen',
@@ -62,6 +63,23 @@ const faultPoints: Record<string, FaultPoints> = {
       record,
     ],
     end: refunded,
+  },
+  'the sweep carries out a withdrawal': {
+    steps: [
+      'database withdrawals_due',
+      'database carry_out_withdrawal',
+      'database stripe_events_seen_until',
+      'stripe GET /v1/events',
+      'database mark_stripe_events_seen',
+      'database take_due_order_refunds',
+      listed,
+      record,
+      begin,
+      make,
+      record,
+    ],
+    // Its receipt, and that it is done.
+    end: { ...cancelled, mails: ['cancelled', ...cancelled.mails] },
   },
 };
 
@@ -77,6 +95,7 @@ beforeEach(async () => {
   await backend.stripe.webhookMode({ mode: 'drop' });
   // Nothing of an earlier test is left for the sweep.
   await sql`update order_refunds set given_up_at = now(), given_up_because = 'a test', given_up_by = 'staff' where taken_at is null`;
+  await sql`update orders set cancels_at = null where cancels_at is not null`;
   await sql`update stripe_events_seen set seen_until = now()`;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

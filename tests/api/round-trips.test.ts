@@ -175,11 +175,10 @@ const roundTrips: Record<string, string[]> = {
   'stripe-save-payment': [sql('take_attempt'), sql('find_purchase')],
   withdraw: [
     sql('take_attempt'),
+    sql('take_attempt'),
     sql('withdrawable_order'),
     sql('withdraw_order'),
-    ...moneyBack.slice(0, -1),
     ...mail,
-    sql('record_mail_sent'),
   ],
   'stripe-webhook': [look, sql('complete_checkout'), nameOrder, ...mail],
 };

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import mailSweep from '../../netlify/functions/mail-sweep.ts';
+import refundSweep from '../../netlify/functions/refund-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call, type Reply } from '../support/call.ts';
+import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newStaff } from '../support/staff.ts';
 import { londonDaysAgo } from '../support/london-days-ago.ts';
@@ -71,6 +74,20 @@ async function receiptOf(order: number) {
     .filter(({ subject }) => subject === `Receipt of your withdrawal from order ${order}`);
 }
 
+function subjectsOf(order: number): string[] {
+  const subjects = backend.mailbox.mails().map(({ subject }) => subject);
+  return subjects.filter((subject) => subject.includes(String(order)));
+}
+
+/** Lets the half hour pass in which a withdrawal can be undone. */
+async function letPass(order: number): Promise<void> {
+  await sql`
+    update orders set cancels_at = now() where id = ${order} and cancels_at is not null`;
+}
+
+// All orders here have one address.
+beforeEach(() => sql`delete from rate_limits where action like 'withdrawal-%'`);
+
 async function statusOf(order: number): Promise<string> {
   const [row] = await sql<
     [{ status: string }]
@@ -79,7 +96,7 @@ async function statusOf(order: number): Promise<string> {
 }
 
 describe('withdrawing without a login', () => {
-  test('before anything has left: cancelled, refunded, and a receipt by e-mail, once for many presses', async () => {
+  test('before anything has left: a receipt at once, cancelled and refunded half an hour later, once', async () => {
     const order = await paid();
     expect(await declare('check', { order })).toMatchObject({
       status: 200,
@@ -88,17 +105,59 @@ describe('withdrawing without a login', () => {
     expect(await statusOf(order)).toBe('processing');
     const event = randomUUID();
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => declare('confirm', { order, event })),
+      Array.from({ length: 4 }, () => declare('confirm', { order, event })),
     );
     for (const reply of replies) {
-      expect(reply).toMatchObject({ status: 200, body: { order, cancelled: true, return: null } });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { order, cancelled: false, cancels_at: expect.any(String), return: null },
+      });
     }
+    const [receipt, ...more] = await receiptOf(order);
+    expect(more).toEqual([]);
+    expect(receipt?.text).toContain('- 2 × A hat');
+    const parcel = { event: randomUUID(), order, carrier: 'Evri' };
+    expect(await packer.post('/api/staff/dispatch', { parcels: [parcel] })).toMatchObject({
+      body: { parcels: [{ outcome: 'stopped', stopped_by: 'withdrawn' }] },
+    });
+    await letPass(order);
+    await Promise.all([refundSweep(), refundSweep()]);
+    await refundSweep();
     expect(await statusOf(order)).toBe('cancelled');
     const refunds = await sql`
       select r.amount_pence::int as pence from refunds r join orders o on o.payment_id = r.payment_id
       where o.id = ${order} and r.state = 'succeeded'`;
     expect([...refunds]).toEqual([{ pence: 5194 }]);
-    expect(await receiptOf(order)).not.toEqual([]);
+    await mailSweep();
+    expect(subjectsOf(order)).toContain(`Order ${order} is cancelled`);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('by somebody else: the owner keeps the order by the link in the receipt', async () => {
+    const order = await paid();
+    await declare('confirm', { order, email: 'ada@example.com', name: 'Mallory' });
+    const [receipt] = await receiptOf(order);
+    const [, token = ''] =
+      /That was not me: \S+\/order#token=([\w.-]+)/.exec(receipt?.text ?? '') ?? [];
+    const follow = (json: object) => call(`${backend.origin}/api/order-link/`, { json });
+    expect(await follow({ do: 'show', token })).toMatchObject({
+      body: { order: { cancels_at: expect.any(String), promise: null } },
+    });
+    const keep = { do: 'keep', token, event: randomUUID() };
+    for (const reply of await Promise.all([follow(keep), follow(keep)])) {
+      expect(reply).toMatchObject({ status: 200, body: { order: { cancels_at: null } } });
+    }
+    await letPass(order);
+    await refundSweep();
+    expect(await statusOf(order)).toBe('processing');
+    expect(await declare('confirm', { order })).toMatchObject({
+      status: 409,
+      body: { reason: 'link_needed' },
+    });
+    expect(await follow({ ...keep, event: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { reason: 'not_withdrawn' },
+    });
   });
 
   test('after delivery: a return with its code, and a receipt that has the declaration and its time', async () => {
@@ -226,20 +285,34 @@ describe('withdrawing without a login', () => {
     expect(await declare('check', form)).toMatchObject({ status: 400, body });
   });
 
-  test('an order’s address cannot be guessed, from however many networks', async () => {
-    const order = await paid();
-    const replies: number[] = [];
-    for (let tries = 0; tries < 21; tries += 1) {
-      replies.push((await declare('check', { order, email: `a${tries}@example.com` })).status);
-    }
-    expect(replies).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
-  });
+  test.each([
+    ['an order', 20, (tries: number) => ({ email: `a${tries}@example.com` })],
+    ['an address', 5, (tries: number) => ({ order: 80_000_000 + tries })],
+  ])(
+    'guesses at %s, from however many networks, do not lock out its owner',
+    async (_name, most, guess) => {
+      const order = await paid();
+      for (let tries = 0; tries < most; tries += 1) {
+        expect(await declare('check', { order, ...guess(tries) })).toMatchObject({ status: 404 });
+      }
+      // Right or wrong, the answer is the same now; the owner has a link.
+      const mailed = { status: 200, body: { link_mailed: true } };
+      expect(await declare('check', { order, ...guess(most) })).toMatchObject(mailed);
+      await afterwardsDone();
+      expect(subjectsOf(order)).not.toContain(`Choose what you withdraw from: order ${order}`);
+      expect(await declare('confirm', { order })).toMatchObject(mailed);
+      await afterwardsDone();
+      expect(subjectsOf(order)).toContain(`Choose what you withdraw from: order ${order}`);
+      expect(await statusOf(order)).toBe('processing');
+    },
+  );
 
   test('one network cannot try many orders', async () => {
     const from = newClientAddress();
     const replies: number[] = [];
     for (let tries = 0; tries < 21; tries += 1) {
-      replies.push((await declare('check', { order: 800_000_000 + tries, from })).status);
+      const email = `a${tries}@example.com`;
+      replies.push((await declare('check', { order: 800_000_000 + tries, email, from })).status);
     }
     expect(replies).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });

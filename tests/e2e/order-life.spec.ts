@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { type Account, comeAgain, filledForm, stored } from './browser-state.ts';
-import { mailTo } from './mailbox.ts';
+import { linkTo, mailTo } from './mailbox.ts';
 import { expect, payWith, test } from './shop-test.ts';
 
 /** Has an account buy something in the shop. Returns the order's number. */
@@ -385,6 +385,14 @@ test('somebody without a login withdraws from a part, then from all, in two pres
   await expect(
     page.getByRole('heading', { name: 'You have withdrawn from the contract.' }),
   ).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('What has not left yet is cancelled after');
   await expectAccessible(page);
-  await expect.poll(refundedOf(sql, order)).toHaveLength(2);
+
+  // Number and address may be known to others: the receipt undoes it.
+  await page.goto(linkTo('order', (await mailTo('ada@example.com', receipt)).html));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'That was not me: keep the order' }).dblclick();
+  await expect(page.getByText('Withdrawal undone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'That was not me' })).toBeHidden();
+  await expect.poll(refundedOf(sql, order)).toHaveLength(1);
 });

@@ -80,7 +80,7 @@ export const test = base.extend<
     async ({ sql }, use) => {
       await sql`
         delete from rate_limits
-        where action in ('login-address', 'register-address', 'subscribe-address', 'stock-alert-address', 'stock-alert-colour', 'withdrawal-address')`;
+        where action in ('login-address', 'register-address', 'subscribe-address', 'stock-alert-address', 'stock-alert-colour', 'withdrawal-address', 'withdrawal-email')`;
       await use(undefined);
     },
     { auto: true },

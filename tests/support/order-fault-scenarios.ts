@@ -58,6 +58,15 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
     await given.press();
     return given;
   };
+  /** Withdrawn from by number and address, and not undone in time. */
+  const withdrawn = async () => {
+    const purchase = await purchases.paidInSilence();
+    const { order } = await purchase.shopper.comeBack(purchase.session);
+    const { sql } = database;
+    await sql`select withdraw_order(gen_random_uuid(), ${order}, p_proven => false)`;
+    await sql`update orders set cancels_at = now() where id = ${order}`;
+    return { ...purchase, press: () => Promise.resolve() };
+  };
 
   return {
     'a manager refunds': {
@@ -78,7 +87,12 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
     'the sweep refunds what an order owes': {
       prepare: owing,
       act: () => refundSweep(),
-      recoveries: { 'it comes again': () => refundSweep(), 'the button is pressed again': press },
+      recoveries: { 'the button is pressed again': press },
+    },
+    'the sweep carries out a withdrawal': {
+      prepare: withdrawn,
+      act: () => refundSweep(),
+      recoveries: { 'it comes again': () => refundSweep() },
     },
   };
 }

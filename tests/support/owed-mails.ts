@@ -38,6 +38,7 @@ const cancelled = {
   reason: 'sold_out',
   declared_by: null,
   at: '2026-11-22 14:03:00+00',
+  cancels_at: null,
   items: [scarf],
   whole: false,
   to_come: [beanie],
@@ -117,6 +118,17 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
   'withdrawn before it left': [
     'cancelled',
     { ...cancelled, actor: 'shopper', reason: 'withdrawal', declared_by: 'Ada Lovelace' },
+  ],
+  'withdrawn by number and address': [
+    'cancelled',
+    {
+      ...cancelled,
+      actor: 'shopper',
+      reason: 'withdrawal',
+      declared_by: 'Ada Lovelace',
+      cancels_at: '2026-11-22 14:33:00+00',
+      amount_pence: null,
+    },
   ],
   refunded: ['order_refund', refund],
   'refunded, of final prices': [

@@ -118,6 +118,13 @@ test('a receipt of a withdrawal has what was declared, by whom, when', () => {
   }
 });
 
+test('a withdrawal that anybody could have made can be undone by its receipt', () => {
+  const { text } = written('withdrawn by number and address');
+  expect(text).toContain('declaration of Ada Lovelace (ada@example.com): “I withdraw');
+  expect(text).toMatch(/That was not me: https:\/\/shop\.example\/order#token=/);
+  expect(text).toContain('We cancel it after 22 November 2026 at 14:33, UK time');
+});
+
 test('a refund says how much, of what it consists and by when it is there', () => {
   const { text } = written('refunded');
   expect(text).toContain(

@@ -5,11 +5,13 @@ import { taxInside } from '#domain/tax.ts';
 import type { Notice, Row } from './notice.ts';
 import {
   declarationText,
+  momentText,
   orderName,
   seeOrder,
   unitsSection,
   withdrawLinks,
 } from './order-words.ts';
+import { orderLink } from './order-link.ts';
 import type { MailedCancellation, MailedRefund } from './owed-mail.ts';
 
 /** Why goods are not sent, by the reason that staff chose; others are the shop's own business. */
@@ -36,8 +38,27 @@ function moneyBack({ amount_pence, refund_by }: MailedCancellation): string[] {
       ];
 }
 
+/** The receipt of a withdrawal by number and address, which others may know: the owner can undo it. */
+function delayedNotice(cancelled: MailedCancellation, until: string, shop: string): Notice {
+  const { order, checkout, declared_by, at, items } = cancelled;
+  return {
+    subject: `Receipt of your withdrawal from order ${order}`,
+    heading: 'You have withdrawn from the contract.',
+    before: [
+      declarationText(cancelled, declared_by, at),
+      `Whoever sent it knew the order’s number and your e-mail address. If that was not you, keep the order by ${momentText(until)}.`,
+    ],
+    button: { label: 'That was not me', href: orderLink(checkout, shop) },
+    sections: unitsSection('Withdrawn', items, [
+      `Nothing of this has left, so there is nothing to send back. We cancel it after ${momentText(until)}, refund you, and write again.`,
+    ]),
+    notes: ['If it was you, there is nothing to do.'],
+  };
+}
+
 function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
-  const { order, declared_by, at, items, to_come } = cancelled;
+  const { order, declared_by, at, items, to_come, cancels_at } = cancelled;
+  if (cancels_at !== null) return delayedNotice(cancelled, cancels_at, shop);
   return {
     subject: `Receipt of your withdrawal from order ${order}`,
     heading: 'You have withdrawn from the contract.',
@@ -56,7 +77,9 @@ function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
 
 /** That goods will not be sent. Where the shopper withdrew, it is the receipt that the law asks for. */
 export function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
-  if (cancelled.reason === 'withdrawal') return declaredNotice(cancelled, shop);
+  // One that was delayed had its receipt when it was declared.
+  const declared = cancelled.reason === 'withdrawal' && cancelled.declared_by !== null;
+  if (declared) return declaredNotice(cancelled, shop);
   const { order, whole, items, to_come } = cancelled;
   return {
     subject: whole ? `Order ${order} is cancelled` : `Part of order ${order} is cancelled`,

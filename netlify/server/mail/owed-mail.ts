@@ -74,6 +74,8 @@ const Cancelled = Order.extend({
   /** The name under which the shopper withdrew. */
   declared_by: z.string().nullable(),
   at: z.string(),
+  /** When it is cancelled, unless the owner undoes the withdrawal; null when it is already. */
+  cancels_at: z.string().nullable(),
   items: Units,
   /** Whether all of the order is cancelled. */
   whole: z.boolean(),

@@ -43,21 +43,31 @@ export async function cancelOwnOrder({ id, session }: Shopper, event: string, or
   return { order: orderAnswer(await orderNow(order)) };
 }
 
-/** Asks for a return of a shopper's own order, or calls one off. @throws HttpError 400, 401, 404, 409. */
-export async function changeOwnReturn({ id, session }: Shopper, asked: Return) {
+function changeOwn({ id, session }: Shopper, asked: Return) {
   const { event, order } = asked;
   const own = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
-  const changed =
-    asked.do === 'ask'
-      ? await database().rpc('shopper_ask_return', {
-          ...own,
-          p_kind: asked.kind,
-          p_items: asked.items,
-          p_reason: asked.reason ?? '',
-        })
-      : await database().rpc('shopper_call_off_return', { ...own, p_return: asked.return });
-  await afterAction(shopperDataOf(changed));
-  return { order: orderAnswer(await orderNow(order)) };
+  switch (asked.do) {
+    case 'ask':
+      return database().rpc('shopper_ask_return', {
+        ...own,
+        p_kind: asked.kind,
+        p_items: asked.items,
+        p_reason: asked.reason ?? '',
+      });
+    case 'call_off':
+      return database().rpc('shopper_call_off_return', { ...own, p_return: asked.return });
+    case 'keep':
+      return database().rpc('shopper_keep_order', own);
+  }
+}
+
+/**
+ * Asks for a return of a shopper's own order, calls one off, or undoes a withdrawal by number and address.
+ * @throws HttpError 400, 401, 404, 409.
+ */
+export async function changeOwnReturn(shopper: Shopper, asked: Return) {
+  await afterAction(shopperDataOf(await changeOwn(shopper, asked)));
+  return { order: orderAnswer(await orderNow(asked.order)) };
 }
 
 type Linked = z.output<typeof OrderLinkBody>;
@@ -76,6 +86,8 @@ function actByLink(order: number, asked: Exclude<Linked, { do: 'show' }>) {
         p_reason: asked.reason ?? '',
         p_actor: 'shopper',
       });
+    case 'keep':
+      return database().rpc('keep_order', { p_event, p_order: order });
     case 'call_off':
       return database().rpc('call_off_return', {
         p_event,

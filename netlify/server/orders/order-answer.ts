@@ -23,7 +23,8 @@ function namesOf(items: ShopperOrder['items']) {
 
 /** What is still to come of an order's promise; null once nothing is, or when the money went back or is claimed back. */
 function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
-  const off = order.disputed || order.refunded_pence >= order.order_amount_pence;
+  const off =
+    order.cancels_at !== null || order.disputed || order.refunded_pence >= order.order_amount_pence;
   if (off || !onTheWay.has(order.status)) return null;
   return openPromiseText(order, new Date(), { sent: order.status === 'dispatched' });
 }
@@ -61,6 +62,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     })),
     email: order.email,
     billing_name: order.billing_name,
+    cancels_at: order.cancels_at,
     can_cancel: order.can_cancel,
     can_return: order.can_return,
     return_until: order.return_until,

@@ -23,16 +23,21 @@ const ReorderLine = z.object({
   product: ListedProduct.nullable(),
 });
 
-/**
- * A page of the shopper's own orders, newest first.
- * @param before id of the oldest order already loaded; the newest page if omitted.
- */
-export async function readOrders(shopper: Shopper, before: number | undefined) {
+interface Which {
+  /** Id of the oldest order already loaded; the newest page if omitted. */
+  before: number | undefined;
+  /** Only this order. */
+  order: number | undefined;
+}
+
+/** A page of the shopper's own orders, newest first, or one of them. */
+export async function readOrders(shopper: Shopper, { before, order }: Which) {
   const found = await database().rpc('account_orders', {
     p_shopper: shopper.id,
     p_auth_session: shopper.session,
     p_limit: pageSize,
     ...(before && { p_before: before }),
+    ...(order && { p_order: order }),
   });
   const { orders, older } = Page.parse(dataOf(found));
   return { orders: orders.map(orderAnswer), older };

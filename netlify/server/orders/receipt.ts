@@ -59,6 +59,8 @@ const units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
 /** An order with what happened to it and what its shopper can do now (`shopper_order`). */
 export const ShopperOrder = Receipt.extend({
   reference: z.string(),
+  /** When it is cancelled, unless its owner undoes the withdrawal; null when there is none. */
+  cancels_at: moment.nullable(),
   billing_name: z.string(),
   can_cancel: z.boolean(),
   can_return: z.boolean(),

@@ -5,6 +5,11 @@ import { HttpError } from '../http-error.ts';
 /** What our SQL says, in words for shoppers; where there are none, its own. */
 const words: Readonly<Record<string, string>> = {
   order_unknown: 'There is no such order.',
+  withdrawal_declared:
+    'We have a withdrawal from this order already. The e-mail about it says when it is cancelled.',
+  link_needed:
+    'A withdrawal from this order was undone. To withdraw from it, please use the link in our e-mails about it.',
+  not_withdrawn: 'There is no withdrawal that could be undone any more.',
   return_unknown: 'There is no such return.',
   nothing_to_cancel: 'This order is cancelled already.',
   nothing_to_return: 'There is nothing of this order that could still be sent back.',

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { WithdrawBody } from '#domain/wire/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
-import { database, dataOf } from '../database.ts';
+import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
+import { withdrawalGuess } from '../rate-limit/attempt.ts';
+import { isWithinLimits } from '../rate-limit/take-attempt.ts';
 import { afterAction, orderOfLink } from './act-on-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
 
@@ -40,6 +43,8 @@ const Withdrawn = z.object({
   order: z.int(),
   at: moment,
   cancelled: z.boolean(),
+  /** When what has not left is cancelled, unless the owner undoes it; null when it is not delayed. */
+  cancels_at: moment.nullable(),
   return: z.object({ code: z.string(), send_by: z.string() }).nullable(),
 });
 
@@ -54,6 +59,8 @@ interface Declaration {
   p_detail: { name: string };
   /** All of the order when left out. */
   p_items?: { variant_id: number; quantity: number }[];
+  /** Whether the mailed link was used; others may know number and address. */
+  p_proven: boolean;
 }
 
 async function declare(declaration: Declaration) {
@@ -62,14 +69,30 @@ async function declare(declaration: Declaration) {
   return Withdrawn.parse(done);
 }
 
+/** Mails the order's link to its address, if there is such an order. */
+async function mailLink(event: string, named: { p_order: number; p_email: string }): Promise<void> {
+  try {
+    const owed = await database().rpc('ask_withdrawal_link', { p_event: event, ...named });
+    await sendDueMails({ checkout: dataOf(owed) });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+  }
+}
+
 /**
  * Withdraws from an order for whoever names it by number and e-mail address, tells what that would do, or
  * mails the link for withdrawing from a part of it. Where the two do not belong together the answer is the
- * same as where there is no such order.
+ * same as where there is no such order. After too many guesses for the order or the address every answer is
+ * that a link was mailed, as it is if they belong together.
  * @throws HttpError 404 when nothing matches; 409 when the period is over or nothing is left.
  */
 export async function withdrawByNumber(asked: ByNumber) {
   const named = { p_order: asked.order, p_email: asked.email };
+  if (!(await isWithinLimits(withdrawalGuess(asked)))) {
+    const event = 'event' in asked ? asked.event : randomUUID();
+    afterAnswer('Mailing the link to withdraw failed', () => mailLink(event, named));
+    return { order: asked.order, link_mailed: true };
+  }
   const found = dataOf(await database().rpc('withdrawable_order', named));
   if (found === null) {
     throw new HttpError(404, {
@@ -87,11 +110,10 @@ export async function withdrawByNumber(asked: ByNumber) {
         p_event: asked.event,
         p_order: order.order,
         p_detail: { name: asked.name },
+        p_proven: false,
       });
     case 'send_link': {
-      const owed = await database().rpc('ask_withdrawal_link', { p_event: asked.event, ...named });
-      const checkout = shopperDataOf(owed);
-      afterAnswer('Mailing the link to withdraw failed', () => sendDueMails({ checkout }));
+      afterAnswer('Mailing the link to withdraw failed', () => mailLink(asked.event, named));
       return { order: order.order };
     }
   }
@@ -111,5 +133,6 @@ export async function withdrawByLink(asked: ByLink) {
     p_order: order,
     p_detail: { name: asked.name },
     p_items: asked.items,
+    p_proven: true,
   });
 }

@@ -38,7 +38,7 @@ export function loginAttempt(username: string, ip: string): { attempt: Attempt; 
 export function attemptFrom(
   action: Extract<
     LimitedAction,
-    'subscribe-address' | 'new-password-address' | 'complaint-address'
+    'subscribe-address' | 'new-password-address' | 'complaint-address' | 'withdrawal-address'
   >,
   ip: string,
 ): Attempt {
@@ -95,11 +95,11 @@ export function stockAlertAttempt(
   ];
 }
 
-/** A withdrawal without a login, or a look at what it would do. */
-export function withdrawalAttempt(order: number, ip: string): Attempt {
+/** A guess at which number and e-mail address belong together, as any withdrawal without a login may be one. */
+export function withdrawalGuess({ order, email }: { order: number; email: string }): Attempt {
   return [
-    countedLimit('withdrawal-address', networkOf(ip)),
     countedLimit('withdrawal-order', String(order)),
+    countedLimit('withdrawal-email', foldedName(email)),
   ];
 }
 

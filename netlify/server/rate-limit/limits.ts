@@ -67,8 +67,12 @@ export const limits = {
   'billing-form': { attempts: 30, seconds: 10 * minute },
   /** Withdrawals without a login from one address: two for each, so a household has ten an hour. */
   'withdrawal-address': { attempts: 20, seconds: 60 * minute },
-  /** Withdrawals from one order, whoever tries: nobody finds out its e-mail address by guessing. */
+  /**
+   * Withdrawals from one order and for one e-mail address, whoever tries: nobody finds out the one by guessing the
+   * other. Beyond them a link is mailed, so that guesses do not lock out the owner.
+   */
   'withdrawal-order': { attempts: 20, seconds: 60 * minute },
+  'withdrawal-email': { attempts: 5, seconds: 60 * minute },
   /** Photos for the returns of one order, each of which is decoded: several times as many as a return may have. */
   'return-photo': { attempts: 30, seconds: 60 * minute },
   /** Downloads of a shopper's own data: each reads all of it. */

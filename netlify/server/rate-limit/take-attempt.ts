@@ -17,6 +17,11 @@ export function refuseToWait(wait: number): never {
   });
 }
 
+/** Counts an attempt, and tells whether it is within its limits. @throws Error when it cannot be counted. */
+export async function isWithinLimits(attempt: Attempt): Promise<boolean> {
+  return dataOf(await database().rpc('take_attempt', { p_limits: attempt })) === 0;
+}
+
 /**
  * Counts an attempt, in one round trip. Fails closed: every limited call needs the same database
  * next, so carrying on uncounted would help only an attacker who can stop the counting.

@@ -19,6 +19,7 @@ const stopped = {
   disputed: 'The shopper’s bank claims the payment back: keep the goods.',
   cancelled: 'It was cancelled: keep the goods.',
   refunded: 'The money went back, or is owed: keep the goods.',
+  withdrawn: 'The shopper has withdrawn from it: keep the goods.',
 };
 
 function wordsFor({ outcome, stopped_by }: Outcome): string {

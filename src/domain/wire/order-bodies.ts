@@ -31,6 +31,8 @@ const Ask = z.object({
   items: chosen('Choose what you want to send back.'),
   reason,
 });
+/** Undoes a withdrawal that somebody made by number and address. */
+const Keep = z.object({ do: z.literal('keep'), event });
 const CallOff = z.object({ do: z.literal('call_off'), event, return: rowId });
 
 /** `POST /api/account/cancel-order` */
@@ -41,6 +43,7 @@ export type CancelOrderBody = z.input<typeof CancelOrderBody>;
 export const ReturnBody = z.discriminatedUnion('do', [
   Ask.extend({ order: rowId }),
   CallOff.extend({ order: rowId }),
+  Keep.extend({ order: rowId }),
 ]);
 export type ReturnBody = z.input<typeof ReturnBody>;
 
@@ -50,6 +53,7 @@ export const OrderLinkBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('cancel'), token, event }),
   Ask.extend({ token }),
   CallOff.extend({ token }),
+  Keep.extend({ token }),
 ]);
 export type OrderLinkBody = z.input<typeof OrderLinkBody>;
 

@@ -46,7 +46,7 @@ export const Dispatched = z.object({
   order: z.int(),
   outcome: z.enum(['dispatched', 'nothing_to_send', 'too_many', 'stopped', 'unknown']),
   /** Why it was stopped. */
-  stopped_by: z.enum(['disputed', 'cancelled', 'refunded']).nullish(),
+  stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn']).nullish(),
   /** Of the order, now; absent when there is no such order. */
   status: z.string().optional(),
   units_to_send: z.int().optional(),

@@ -24,6 +24,7 @@ const whyKinds = [
   'return_received',
   'payment_awaited',
   'refund_needs_shopper',
+  'withdrawal_declared',
 ] as const;
 export type WhyKind = (typeof whyKinds)[number];
 

@@ -12,6 +12,7 @@ import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import type { OrderActs } from './order-acts.ts';
+import { KeepOrder } from './KeepOrder.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { PrintInvoice } from './PrintInvoice.tsx';
 import { ReturnItems } from './ReturnItems.tsx';
@@ -147,6 +148,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   }
   const watched: OrderActs = {
     ...acts,
+    keep: (event) => orCatchUp(acts.keep(event), ({ cancelsAt }) => cancelsAt === null),
     cancel: (event) => orCatchUp(acts.cancel(event), ({ canCancel }) => !canCancel),
     askReturn: (event, wish) =>
       orCatchUp(acts.askReturn(event, wish), ({ canReturn }) => !canReturn),
@@ -192,6 +194,9 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
             </p>
           ))}
         </div>
+        {order.cancelsAt !== null && (
+          <KeepOrder cancelsAt={order.cancelsAt} acts={watched} onChange={onChange} />
+        )}
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
           {order.insidePercent === 0 && (

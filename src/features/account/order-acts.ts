@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order.ts';
-import { cancelOrder, changeReturn, fetchOrders } from '#api/account.ts';
+import { cancelOrder, changeReturn, fetchOrder } from '#api/account.ts';
 import { followOrderLink } from '#api/order-link.ts';
 import { addPhoto, changePhotos } from '#api/return-photos.ts';
 import type { ReturnPhoto } from '#api/return-photos.ts';
@@ -38,17 +38,15 @@ export interface OrderActs {
   cancel(event: string): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
+  /** Undoes a withdrawal that somebody made by number and address. */
+  keep(event: string): Promise<Order | null>;
   photosOf(returnId: number): PhotoActs;
 }
 
 /** For the owner of the account. */
 export function accountActs(order: number): OrderActs {
   return {
-    show: () =>
-      withSession(async (customer) => {
-        const { orders } = await fetchOrders(customer, order + 1);
-        return orders.find(({ id }) => id === order) ?? null;
-      }),
+    show: () => withSession((customer) => fetchOrder(order, customer)),
     cancel: (event) => withSession((customer) => cancelOrder({ event, order }, customer)),
     askReturn: (event, wish) =>
       withSession((customer) => changeReturn({ do: 'ask', event, order, ...wish }, customer)),
@@ -56,6 +54,8 @@ export function accountActs(order: number): OrderActs {
       withSession((customer) =>
         changeReturn({ do: 'call_off', event, order, return: id }, customer),
       ),
+    keep: (event) =>
+      withSession((customer) => changeReturn({ do: 'keep', event, order }, customer)),
     photosOf: (id) => {
       const which = { order, return: id };
       return {
@@ -76,6 +76,7 @@ export function linkActs(token: string): OrderActs {
     cancel: (event) => followOrderLink({ do: 'cancel', token, event }),
     askReturn: (event, wish) => followOrderLink({ do: 'ask', token, event, ...wish }),
     callOff: (event, id) => followOrderLink({ do: 'call_off', token, event, return: id }),
+    keep: (event) => followOrderLink({ do: 'keep', token, event }),
     photosOf: (id) => {
       const which = { token, return: id };
       return {

@@ -27,6 +27,7 @@ function outcomeText({ outcome, stopped_by }: Dispatched): string {
   if (outcome === 'unknown') return 'There is no such order.';
   if (stopped_by === 'disputed') return 'Keep it here: the shopper’s bank claims the money back.';
   if (stopped_by === 'refunded') return 'Keep it here: it was refunded.';
+  if (stopped_by === 'withdrawn') return 'Keep it here: the shopper has withdrawn from it.';
   return 'Keep it here: some or all of it was cancelled meanwhile. Look at the order.';
 }
 

@@ -48,10 +48,11 @@ const whyTexts: Readonly<Record<WhyKind, string>> = {
   return_received: 'Arrived',
   payment_awaited: 'Slow payments',
   refund_needs_shopper: 'Bank details',
+  withdrawal_declared: 'Withdrawals to undo',
 };
 
 const whysOf: Partial<Record<StaffList, readonly WhyKind[]>> = {
-  waiting: ['return_asked', 'refund_needs_shopper', 'payment_awaited'],
+  waiting: ['return_asked', 'refund_needs_shopper', 'payment_awaited', 'withdrawal_declared'],
   returns: ['return_received', 'return_asked'],
   decide: [
     'dispute',

@@ -22,6 +22,12 @@ export function Receipt({ done }: { done: Withdrawn }) {
       {done.cancelled && (
         <p>What had not left yet is cancelled, and its money is on its way back to you.</p>
       )}
+      {done.cancelsAt !== null && (
+        <p>
+          What has not left yet is cancelled after {times.format(new Date(done.cancelsAt))} (London
+          time), and its money then goes back to you.
+        </p>
+      )}
       {done.back && (
         <>
           <p>

@@ -21,8 +21,9 @@ function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
     <div className="grid max-w-prose gap-4">
       <FocusedHeading>Please look into your e-mails.</FocusedHeading>
       <p>
-        We have sent a link to <span className="wrap-anywhere">{email}</span>. It shows your order,
-        so that you can choose what you withdraw from. Nothing is withdrawn yet.
+        We have sent a link to <span className="wrap-anywhere">{email}</span>, if it is the address
+        of this order. It shows your order, so that you can choose what you withdraw from. Nothing
+        is withdrawn yet.
       </p>
       <div className="max-w-md">
         <button type="button" className="button-quiet w-full" onClick={onBack}>
@@ -45,14 +46,20 @@ export function WithdrawByNumber() {
     event.preventDefault();
     const declared = declarationOf(new FormData(event.currentTarget));
     void run(async () => {
-      setFound(await checkWithdrawal(declared));
+      const answer = await checkWithdrawal(declared);
       setDeclaration(declared);
+      if (answer === 'mailed') setLinkSent(true);
+      else setFound(answer);
       newPress();
     });
   }
 
   function confirm(declared: Declaration): void {
-    void run(async () => setDone(await confirmWithdrawal(press.current, declared)));
+    void run(async () => {
+      const answer = await confirmWithdrawal(press.current, declared);
+      if (answer === 'mailed') setLinkSent(true);
+      else setDone(answer);
+    });
   }
 
   function askForLink(declared: Declaration): void {
@@ -68,8 +75,9 @@ export function WithdrawByNumber() {
   }
 
   function step() {
-    if (!found || !declaration) return null;
+    if (!declaration) return null;
     if (linkSent) return <LinkSent email={declaration.email} onBack={() => setLinkSent(false)} />;
+    if (!found) return null;
     if (!found.canWithdraw)
       return <NotPossible order={found} why={whyNot(found.until)} onBack={goBack} />;
     return (
@@ -107,7 +115,12 @@ export function WithdrawByNumber() {
   return (
     <>
       {/* Hidden, it keeps what was typed. */}
-      <form method="post" className="grid max-w-md gap-5" hidden={found !== null} onSubmit={check}>
+      <form
+        method="post"
+        className="grid max-w-md gap-5"
+        hidden={found !== null || linkSent}
+        onSubmit={check}
+      >
         <FormField name="name" label="Your name" autoComplete="name" problem={fields['name']} />
         <FormField
           name="order"

@@ -25,7 +25,12 @@ interface Props {
 const STOPPED = new Set(['disputed', 'refunded', 'cancelled']);
 
 /** What waits for somebody else; the rest for a decision here. */
-const WAITING = new Set(['return_asked', 'payment_awaited', 'refund_needs_shopper']);
+const WAITING = new Set([
+  'return_asked',
+  'payment_awaited',
+  'refund_needs_shopper',
+  'withdrawal_declared',
+]);
 
 interface ActProps {
   text: string;

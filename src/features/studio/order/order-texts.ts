@@ -123,6 +123,8 @@ const what: Readonly<Record<string, string>> = {
   delivered: 'Delivered',
   parcel_corrected: 'Corrected a parcel',
   label_corrected: 'Corrected the label’s address',
+  withdrawal_declared: 'Withdrew by number and address',
+  withdrawal_undone: 'Undid the withdrawal',
   cancelled: 'Cancelled',
   refund_asked: 'Decided a refund',
   refund_retried: 'Had a refund tried again',

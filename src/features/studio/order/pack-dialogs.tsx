@@ -55,6 +55,7 @@ const stops = {
   disputed: 'The bank claims this payment back: nothing may leave.',
   cancelled: 'Some of this was cancelled meanwhile.',
   refunded: 'This order was refunded meanwhile: nothing may leave.',
+  withdrawn: 'The shopper has withdrawn from this order: nothing may leave.',
 } as const;
 
 /** Sends a parcel, with all that is left or a part of it. */
