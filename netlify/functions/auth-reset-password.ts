@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { ResetPasswordBody } from '#domain/wire/account-bodies.ts';
+import { refuseCommonPassword } from '#server/auth/common-password.ts';
 import { resetPassword } from '#server/auth/reset-password.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { loginRestored } from '#server/rate-limit/login-restored.ts';
@@ -13,6 +14,8 @@ export const config: Config = { path: '/api/auth/reset-password' };
 export default endpoint({
   POST: async (request, { ip }) => {
     const { token, password } = await readBody(request, ResetPasswordBody);
+    // Before the link is used up.
+    refuseCommonPassword(password);
     await takeAttempt(attemptFrom('new-password-address', ip));
     const username = await resetPassword(token, password, ip);
     // Before the answer: the shopper logs in next.

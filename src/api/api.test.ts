@@ -223,7 +223,11 @@ describe('a failed registration is told in the words of the specification', () =
     [{ username: ['Username already exists'] }, 'username', 'Username already exists'],
     [{ email: ['Email already exists'] }, 'email', 'Email already exists'],
     [{ username: [], email: [] }, 'username', 'Username already exists'],
-    [{ password: ['Use at least 8 characters.'] }, 'password', 'Use at least 8 characters.'],
+    [
+      { password: ['Use at least 8 characters.'] },
+      'password',
+      'Registration failed. Please try again. Use at least 8 characters.',
+    ],
     [{ detail: 'Broken' }, null, 'Registration failed. Please try again.'],
   ])('%j', async (body, field, text) => {
     server.answer({ status: 400, body });

@@ -82,15 +82,21 @@ describe('a forgotten password', () => {
     expect(backend.mailbox.mails()).toEqual([]);
   });
 
-  test('is not replaced when the new one is too short; the link still works then', async () => {
-    const { email, username } = await newAccount();
-    await forgot(email);
-    const token = await mailedToken();
-    const reply = await reset(token, 'short');
-    expectPlainRefusal(reply, 400);
-    expect(reply.body).toEqual({ password: ['Use at least 8 characters.'] });
-    expect(await reset(token, newPassword)).toMatchObject({ status: 200, body: { username } });
-  });
+  test.each([
+    ['too short', 'short', 'Use at least 8 characters.'],
+    ['common', 'Password123', 'Choose a less common password.'],
+  ])(
+    'is not replaced when the new one is %s; the link still works then',
+    async (_why, tried, text) => {
+      const { email, username } = await newAccount();
+      await forgot(email);
+      const token = await mailedToken();
+      const reply = await reset(token, tried);
+      expectPlainRefusal(reply, 400);
+      expect(reply.body).toEqual({ password: [text] });
+      expect(await reset(token, newPassword)).toMatchObject({ status: 200, body: { username } });
+    },
+  );
 
   test('is not replaced with a link an hour old', async () => {
     const { email, username } = await newAccount();

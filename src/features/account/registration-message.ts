@@ -18,13 +18,18 @@ const FIELD_TEXTS: readonly [SignUpField, string][] = [
   ['password', FALLBACK],
 ];
 
+/** Of a password the specification has no text of its own, so that what is wrong with it follows the general one. */
+function textOf(field: SignUpField, [message]: readonly string[]): string | undefined {
+  return field === 'password' && message !== undefined ? `${FALLBACK} ${message}` : message;
+}
+
 /** Turns a failed registration into a message about the first field that the server rejects. */
 export function registrationFailure(error: unknown): RegistrationFailure {
   if (error instanceof ApiError) {
     if (error.isTooMany) return { field: null, text: error.message };
     for (const [field, text] of FIELD_TEXTS) {
       const messages = error.fields[field];
-      if (messages) return { field, text: messages[0] ?? text };
+      if (messages) return { field, text: textOf(field, messages) ?? text };
     }
   }
   return { field: null, text: FALLBACK };
