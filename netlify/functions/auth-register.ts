@@ -1,9 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { RegistrationBody } from '#domain/wire/account-bodies.ts';
 import { refuseCommonPassword } from '#server/auth/common-password.ts';
-import { register } from '#server/auth/register.ts';
-import { registrationAttempt } from '#server/rate-limit/attempt.ts';
-import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { emailTaken, register } from '#server/auth/register.ts';
+import { registrationAttempt, takenAttempt } from '#server/rate-limit/attempt.ts';
+import { giveBackAttempt, takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { endpoint } from '#server/endpoint.ts';
 import { readBody } from '#server/request-body.ts';
@@ -14,7 +15,17 @@ export default endpoint({
   POST: async (request, { ip }) => {
     const registration = await readBody(request, RegistrationBody);
     refuseCommonPassword(registration.password);
-    await takeAttempt(registrationAttempt(ip));
-    return answer(201, await register(registration, ip));
+    // Counted first, or many at once would all be answered.
+    const taken = takenAttempt(ip);
+    await takeAttempt([...registrationAttempt(ip), ...taken]);
+    let tells = false;
+    try {
+      return answer(201, await register(registration, ip));
+    } catch (error) {
+      tells = error === emailTaken;
+      throw error;
+    } finally {
+      if (!tells) afterAnswer('Giving back an attempt failed', () => giveBackAttempt(taken));
+    }
   },
 });

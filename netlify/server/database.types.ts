@@ -3166,6 +3166,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
       give_up_mailing_batch: {
         Args: { p_batch: string; p_error: string }
         Returns: undefined

@@ -67,7 +67,7 @@ comment on function public.take_attempt is
   'its caller has so many attempts at once, and gets them back evenly over the seconds. A limit does not count when its `unless` is a caller known from an earlier login. '
   'Returns 0, or the whole seconds to wait when one of the limits is used up.';
 
-create function public.attempt_succeeded(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+create function public.give_back_attempt(p_limits jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -88,8 +88,17 @@ begin
     update public.rate_limits set expires_at = expires_at - v_limit.share
     where action = v_limit.action and caller_hash = v_limit.caller;
   end loop;
+end
+$$;
+comment on function public.give_back_attempt is 'Undoes what take_attempt counted for the same list.';
+
+create function public.attempt_succeeded(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.give_back_attempt(p_limits);
   insert into public.rate_limits as r (action, caller_hash, expires_at)
-  values ('known-login', p_known, v_now + make_interval(secs => p_known_seconds))
+  values ('known-login', p_known, clock_timestamp() + make_interval(secs => p_known_seconds))
   on conflict (action, caller_hash) do update set expires_at = excluded.expires_at;
 end
 $$;

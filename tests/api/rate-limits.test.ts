@@ -212,6 +212,28 @@ describe('without an account', () => {
     expect(found).toEqual({ total: 0 });
   });
 
+  test('an address is told of five people a day that they have an account; names that are taken do not count', async () => {
+    const from = newClientAddress();
+    const known = await signedUp();
+    const register = async (account: object) => {
+      // The limit for a burst of sign-ups is another.
+      await backend.database.sql`delete from rate_limits where action = 'register-address'`;
+      const reply = await post('/api/auth/register/', { ...account, password }, from);
+      await afterwardsDone();
+      return reply;
+    };
+    const taken = { username: known, email: 'y@example.com' };
+    expect(await timesOver(2, () => register(taken)).then(statusesOf)).toEqual([400]);
+    const { email } = accountOf(known);
+    const tries = await timesOver(5, (place) => register({ username: `spy-${place}`, email }));
+    expect(tries.map(({ body }) => body)).toEqual(
+      Array.from({ length: 5 }, () => ({ email: ['Email already exists'] })),
+    );
+    expectToWait(await register({ username: 'spy-6', email }), shareOf('register-taken-address'));
+    const next = await register({ username: 'spy-7', email: 'nobody-yet@example.com' });
+    expect(next.status, 'which tells nothing').toBe(429);
+  });
+
   test('an address can sign up twenty people a day, and other addresses as many', async () => {
     const from = newClientAddress();
     const [, day] = registrationAttempt(from);

@@ -60,7 +60,12 @@ const roundTrips: Record<string, string[]> = {
   'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
   'auth-logout': [sql('POST /auth/v1/logout')],
   'auth-refresh': [tokenForPassword],
-  'auth-register': [sql('take_attempt'), sql('username_taken'), sql('POST /auth/v1/signup')],
+  'auth-register': [
+    sql('take_attempt'),
+    sql('username_taken'),
+    sql('POST /auth/v1/signup'),
+    sql('give_back_attempt'),
+  ],
   'auth-reset-password': [
     sql('take_attempt'),
     sql('POST /auth/v1/verify'),

@@ -10,7 +10,8 @@ export interface Registration {
 }
 
 const usernameTaken = new HttpError(400, { username: ['Username already exists'] });
-const emailTaken = new HttpError(400, { email: ['Email already exists'] });
+/** The refusal that tells who has an account, as the specification wants. */
+export const emailTaken = new HttpError(400, { email: ['Email already exists'] });
 
 async function isTaken(username: string): Promise<boolean> {
   return dataOf(await database().rpc('username_taken', { p_username: username }));

@@ -63,6 +63,11 @@ export function registrationAttempt(ip: string): Attempt {
     : [countedLimit('register-address', network), countedLimit('register-address-day', network)];
 }
 
+/** An answer to a sign-up that tells that an e-mail address has an account. Not counted on a machine that runs the whole stack. */
+export function takenAttempt(ip: string): Attempt {
+  return isLocalCaller(ip) ? [] : [countedLimit('register-taken-address', networkOf(ip))];
+}
+
 /** A request for a password reset link. */
 export function resetLinkAttempt(email: string, ip: string): Attempt {
   return [

@@ -29,7 +29,9 @@ export const limits = {
   'register-address': { attempts: 5, seconds: 10 * minute },
   /** Accounts from one address in the long run: each may hold stock without paying. */
   'register-address-day': { attempts: 20, seconds: 24 * 60 * minute },
-  /** In place of both on a developer's machine, whose shoppers all have one address. */
+  /** Answers that an e-mail address has an account: a few of a household's own, and nobody who looks up a list. */
+  'register-taken-address': { attempts: 5, seconds: 24 * 60 * minute },
+  /** In place of them on a developer's machine, whose shoppers all have one address. */
   'register-locally': { attempts: 30, seconds: 10 * minute },
   /** A roomful of people on one network may subscribe on the launch page; a botnet may not mail the world. */
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
