@@ -64,6 +64,10 @@ function byLink(json: object): Promise<Reply> {
   return call(`${backend.origin}/api/withdraw/`, { json });
 }
 
+function follow(json: object): Promise<Reply> {
+  return call(`${backend.origin}/api/order-link/`, { json });
+}
+
 const Code = z.object({ return: z.object({ code: z.string() }) });
 
 /** The e-mails that tell of the withdrawal from an order. */
@@ -139,7 +143,6 @@ describe('withdrawing without a login', () => {
     const [receipt] = await receiptOf(order);
     const [, token = ''] =
       /That was not me: \S+\/order#token=([\w.-]+)/.exec(receipt?.text ?? '') ?? [];
-    const follow = (json: object) => call(`${backend.origin}/api/order-link/`, { json });
     expect(await follow({ do: 'show', token })).toMatchObject({
       body: { order: { cancels_at: expect.any(String), promise: null } },
     });

@@ -758,29 +758,30 @@ describe('withdrawing from the contract', () => {
   });
 });
 
-describe('a withdrawal by number and address alone', () => {
-  async function declare({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
-    const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
-      select withdraw_order(${event}, ${order}, '{"name": "Ada"}', p_proven => false) as withdrawn`;
-    return withdrawn;
+/** Withdraws by number and address alone. */
+async function declare({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
+  const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
+    select withdraw_order(${event}, ${order}, '{"name": "Ada"}', p_proven => false) as withdrawn`;
+  return withdrawn;
+}
+const keep = ({ order }: Bought, event: string = randomUUID()) =>
+  database.sql`select keep_order(${event}, ${order})`;
+/** Lets half an hour have passed, and carries out what is due, in two sweeps at once. */
+async function sweepWithdrawals(after = 31): Promise<void> {
+  await database.sql`
+    update orders set cancels_at = cancels_at - make_interval(mins => ${after}) where cancels_at is not null`;
+  const [{ due }] = await database.sql<[{ due: string[] }]>`select withdrawals_due(50) as due`;
+  for (const order of due) {
+    const carryOut = () => database.sql`select carry_out_withdrawal(${order})`;
+    await Promise.all([carryOut(), carryOut()]);
   }
-  const keep = ({ order }: Bought, event: string = randomUUID()) =>
-    database.sql`select keep_order(${event}, ${order})`;
-  /** Lets half an hour have passed, and carries out what is due, in two sweeps at once. */
-  async function sweep(after = 31): Promise<void> {
-    await database.sql`
-      update orders set cancels_at = cancels_at - make_interval(mins => ${after}) where cancels_at is not null`;
-    const [{ due }] = await database.sql<[{ due: string[] }]>`select withdrawals_due(50) as due`;
-    for (const order of due) {
-      const carryOut = () => database.sql`select carry_out_withdrawal(${order})`;
-      await Promise.all([carryOut(), carryOut()]);
-    }
-  }
-  const leaving = async ({ order }: Bought) => {
-    const rows = await database.sql`select from orders_leaving where id = ${order}`;
-    return rows.length;
-  };
+}
+const leaving = async ({ order }: Bought) => {
+  const rows = await database.sql`select from orders_leaving where id = ${order}`;
+  return rows.length;
+};
 
+describe('a withdrawal by number and address alone', () => {
   test('keeps the goods here for half an hour, and then cancels and refunds them once', async () => {
     const order = await bought(2, { delivery: 795 });
     const event = randomUUID();
@@ -795,12 +796,12 @@ describe('a withdrawal by number and address alone', () => {
     expect(await refusalOf(declare(order))).toMatchObject({ reason: 'withdrawal_declared' });
     expect(await leaving(order)).toBe(0);
     expect(await send(order), 'nothing leaves meanwhile').toBeNull();
-    await sweep(29);
+    await sweepWithdrawals(29);
     expect(await statusOf(order)).toBe('processing');
     expect(await shop.unitsOf(order.sku)).toBe(0);
 
-    await sweep();
-    await sweep();
+    await sweepWithdrawals();
+    await sweepWithdrawals();
     expect(await statusOf(order)).toBe('cancelled');
     expect(await shop.unitsOf(order.sku)).toBe(2);
     expect(await mailsOf(order)).toEqual(['order', 'cancelled', 'cancelled']);
@@ -816,7 +817,7 @@ describe('a withdrawal by number and address alone', () => {
     const event = randomUUID();
     await keep(order, event);
     await keep(order, event);
-    await sweep();
+    await sweepWithdrawals();
     expect(await statusOf(order)).toBe('processing');
     expect(await leaving(order)).toBe(1);
     expect(await refusalOf(declare(order))).toMatchObject({ reason: 'link_needed' });
@@ -834,7 +835,7 @@ describe('a withdrawal by number and address alone', () => {
     await database.sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
     await database.sql`select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${part.order},
       ${database.sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)`;
-    await sweep();
+    await sweepWithdrawals();
     expect(await mailsOf(whole)).toEqual(['order', 'cancelled', 'cancelled']);
     expect(await shop.unitsOf(part.sku)).toBe(1);
   });

@@ -59,9 +59,13 @@ describe('npm run staff', () => {
     expect(await me()).toMatchObject({ status: 200, body: { role: 'packer' } });
     expect((await run(['list'])).said).toMatch(new RegExp(`packer +shopper-.*, ${email}, since`));
 
-    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain('manager from now on');
+    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain(
+      'manager from now on',
+    );
     expect(await me()).toMatchObject({ status: 200, body: { role: 'manager' } });
-    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain('Nothing was changed');
+    expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain(
+      'Nothing was changed',
+    );
     expect([...(await roles())]).toEqual([
       { role: 'packer', now: false },
       { role: 'manager', now: true },
