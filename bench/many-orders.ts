@@ -104,9 +104,9 @@ const orders = (count: number) => `
   from sums s join checkouts c on c.id = s.id order by s.at;
 
   insert into orders (
-    checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence, shipping_pence, shipping_name,
+    id, checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence, shipping_pence, shipping_name,
     order_amount_pence, total_items, units_to_send, counts_from, leaves_by, arrives_from, arrives_by, created_at)
-  select s.id, p.id, s.user_id, s.billing_info_id, 'GB', s.pence, s.tax, s.shipping, r.name, p.charged_pence,
+  select 10000000 + s.n, s.id, p.id, s.user_id, s.billing_info_id, 'GB', s.pence, s.tax, s.shipping, r.name, p.charged_pence,
     s.units, s.units, s.at, d.leaves_by, d.arrives_from, d.arrives_by, s.at
   from sums s
   join payments p on p.checkout_id = s.id

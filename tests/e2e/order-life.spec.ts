@@ -23,7 +23,7 @@ async function pay(page: Page, sql: Sql, account: Account): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
   const [bought] = await sql<{ id: string }[]>`
     select o.id from orders o join profiles s on s.user_id = o.user_id
-    where s.username = ${account.username} order by o.id desc limit 1`;
+    where s.username = ${account.username} order by o.created_at desc limit 1`;
   return bought?.id ?? '';
 }
 

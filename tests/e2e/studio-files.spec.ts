@@ -54,7 +54,8 @@ async function sentOf(sql: Sql, orders: readonly number[]) {
   >`
     select o.id::int as order, o.status, p.carrier, p.tracking_number as number,
       (select count(*)::int from mail_outbox m where m.kind = 'dispatched' and m.subject = p.id::text) as mails
-    from orders o join parcels p on p.order_id = o.id where o.id = any(${[...orders]}) order by o.id`;
+    from orders o join parcels p on p.order_id = o.id where o.id = any(${[...orders]})
+    order by array_position(${[...orders]}::bigint[], o.id)`;
   return [...rows];
 }
 

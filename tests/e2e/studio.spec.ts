@@ -94,7 +94,8 @@ test('20 paid orders are dispatched in at most 25 presses, with an e-mail each',
   const sent = await sql<{ status: string; number: string; mails: number }[]>`
     select o.status, p.tracking_number as number,
       (select count(*)::int from mail_outbox m where m.kind = 'dispatched' and m.subject = p.id::text) as mails
-    from orders o join parcels p on p.order_id = o.id where o.id = any(${orders}) order by o.id`;
+    from orders o join parcels p on p.order_id = o.id where o.id = any(${orders})
+    order by array_position(${orders}::bigint[], o.id)`;
   expect([...sent]).toEqual(
     orders.map((order) => ({
       status: 'dispatched',
@@ -150,7 +151,7 @@ test('a column of numbers pasted into the first field fills all; what was cancel
     ).toContainText('Keep it here: some or all of it was cancelled meanwhile.');
   }
   const left =
-    await sql`select order_id::int from parcels where order_id = any(${orders}) order by 1`;
+    await sql`select order_id::int from parcels where order_id = any(${orders}) order by id`;
   expect(left.map(({ order_id }) => order_id)).toEqual([first, second]);
 });
 
