@@ -112,6 +112,33 @@ describe('a spreadsheet', () => {
   );
 
   test.each([
+    ['a title', ['Minicia prices']],
+    ['an empty line', ['']],
+    ['a sentence with commas', ['"Prices, colours, stock, all of them, as of today"', '']],
+  ])('is separated as its header is, below %s', (_name, above) => {
+    const { products, mistakes } = checkCsv(
+      ...above,
+      '"name, in English";slug;price;category;colour;stock;name',
+      'x;boss-beanie;45,50;Beanies;Rust;5;Boss',
+    );
+    expect(mistakes).toEqual([]);
+    expect(products).toMatchObject([{ name: 'Boss', price: 4550 }]);
+  });
+
+  test.each(['#SPILL!', '#CALC!', '#N/A', '#DIV/0!', '#NAME?', '#WERT!', '#¿NOMBRE?', 'Err:502'])(
+    'with the formula’s error %s is sent back',
+    (error) => {
+      expect(checkCsv(header, beanie.replace('Rust', error)).mistakes).toEqual([
+        `E2, column “colour”: “${error}” is a formula’s error. Write the value instead.`,
+      ]);
+    },
+  );
+
+  test.each(['#1 Beanie', '# 7', 'No. #REF', 'What?!'])('may have the name %s', (name) => {
+    expect(checkCsv(header, beanie.replace('Boss Beanie', name)).mistakes).toEqual([]);
+  });
+
+  test.each([
     ['45', 4500],
     ['£45.00', 4500],
     ['Rs 45', 4500],
@@ -169,9 +196,14 @@ describe('a spreadsheet', () => {
       'C1, column “Price ($)”: This is in dollars. The shop’s prices are in pounds.',
     ],
     [
-      'a formula without a value',
-      [header, beanie.replace('Boss Beanie', '#REF!')],
-      'B2, column “name”: “#REF!” is a formula’s error. Write the value instead.',
+      'sale prices in another currency',
+      [`${header},sale price (EUR €)`, `${beanie},12`],
+      'G1, column “sale price (EUR €)”: This is in euros. The shop’s prices are in pounds.',
+    ],
+    [
+      'a share of a price',
+      [header, beanie.replace('45', '45%')],
+      'C2, column “price”: “45%” is not a price.',
     ],
     [
       'a comma without quotation marks',

@@ -84,7 +84,7 @@ function noteFaults(
 ): void {
   for (const { path, message } of issues) {
     const [column] = path;
-    if (!isColumn(column)) continue;
+    if (!isColumn(column) || row.refused?.has(column)) continue;
     const shared = columns[column].of === 'product' && column !== 'slug';
     if (row.cells[column] !== undefined || !shared) note(row, column, message);
     else if (product?.first === row && !product.sources[column]) {

@@ -1,16 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { columnsNamed } from './header.ts';
 import type { Mistake } from './mistake.ts';
+import { separatorOf } from './separator.ts';
+import { refusedSize, textSize } from './sheet-size.ts';
 import type { Table } from './table.ts';
 
 /** Excel writes its separator into a first line of its own: `sep=;`. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
 /** Spreadsheets separate by comma, semicolon or tab, depending on their locale. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.split(/\r\n|\r|\n/, 1);
-  const count = (sign: string) => header.split(sign).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
-}
+const separators = [',', ';', '\t'];
 
 function unreadable(error: CsvError): Mistake {
   const lines = 'lines' in error ? Number(error['lines']) : 0;
@@ -27,14 +26,17 @@ export function csvTable(text: string): Table | { mistake: Mistake } {
   // The line counts as the file's first row, as it does in Excel.
   const above: string[][] = line === '' ? [] : [[]];
   const body = text.slice(line.length).replace(/^\uFEFF/, '');
+  const delimiter = named ?? separatorOf(body, separators, columnsNamed) ?? ',';
+  const refused = refusedSize(textSize(body, delimiter));
+  if (refused !== null) return { mistake: { place: null, column: null, message: refused } };
   try {
     const rows: string[][] = parse(body, {
       columns: false,
-      delimiter: named ?? separatorOf(body),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
     });
-    return { sheet: null, rows: [...above, ...rows], currencies: new Map() };
+    return { sheet: null, rows: [...above, ...rows], marks: new Map() };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { mistake: unreadable(error) };

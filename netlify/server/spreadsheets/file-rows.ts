@@ -10,6 +10,8 @@ export interface FileRow {
   /** Row of the spreadsheet, counted from 1; absent in JSON. */
   line?: number;
   cells: Partial<Record<ColumnName, unknown>>;
+  /** Columns whose cell was refused while reading, whatever may be written in them. */
+  refused?: ReadonlySet<ColumnName>;
 }
 
 /** A category that the file brings along. */

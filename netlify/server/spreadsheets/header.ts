@@ -26,6 +26,12 @@ export function columnOfHeader(label: string): ColumnName | undefined {
   return named.get(bare(label));
 }
 
+/** How many of our columns a row names. */
+export function columnsNamed(labels: readonly string[]): number {
+  const names = labels.map(columnOfHeader);
+  return new Set(names.filter((name) => name !== undefined)).size;
+}
+
 /** Whether two words differ by one letter: missing, added, another one, or two swapped. */
 function nearlySame(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

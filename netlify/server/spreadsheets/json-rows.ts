@@ -3,6 +3,7 @@ import { columnOfKey, columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category } from './fields.ts';
 import { emptyFile, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
+import { refusedSize } from './sheet-size.ts';
 
 const colourList = 'color_variants';
 
@@ -112,6 +113,17 @@ export function jsonRows(text: string): FileRows {
   const categories = categoriesOf(listed, note);
   if (!Array.isArray(products)) {
     note(null, 'products', 'The file must have a list of products: {"products": […]}.');
+    return { ...found, rows: [], categories };
+  }
+  const rowCount = products.reduce<number>(
+    (sum, product) =>
+      sum +
+      (isRecord(product) && Array.isArray(product[colourList]) ? product[colourList].length : 1),
+    0,
+  );
+  const refused = refusedSize({ rows: rowCount, columns: 0 });
+  if (refused !== null) {
+    note(null, null, refused);
     return { ...found, rows: [], categories };
   }
   noteRepeatedSlugs(products, note);

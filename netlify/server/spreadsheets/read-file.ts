@@ -2,7 +2,7 @@ import { csvTable } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
 import { emptyFile, type FileRows } from './file-rows.ts';
 import { jsonRows } from './json-rows.ts';
-import { tableRows } from './table-rows.ts';
+import { EMPTY_FILE, tableRows } from './table-rows.ts';
 import { NotAWorkbook, workbookTables } from './workbook-tables.ts';
 
 function unreadable(message: string): FileRows {
@@ -30,7 +30,7 @@ export async function readFileRows(bytes: Uint8Array, name: string): Promise<Fil
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return workbookRows(bytes);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return unreadable(
-      'This is an old Excel file (.xls), or one with a password. Save it as “Excel Workbook (.xlsx)” without a password.',
+      'This is the old Excel format (.xls), or a file with a password. Save it as “Excel Workbook (.xlsx)”, without a password.',
     );
   }
   const decoded = decodeText(bytes);
@@ -39,6 +39,7 @@ export async function readFileRows(bytes: Uint8Array, name: string): Promise<Fil
       'This is not a spreadsheet. Save or export it as Excel (.xlsx), OpenDocument (.ods) or CSV.',
     );
   }
+  if (decoded.text.replace(/^\uFEFF/, '').trim() === '') return unreadable(EMPTY_FILE);
   if (name.toLowerCase().endsWith('.json')) return jsonRows(decoded.text.replace(/^\uFEFF/, ''));
   if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(decoded.text)) {
     return unreadable('This is a web page, not a spreadsheet. Save it as Excel (.xlsx) or CSV.');

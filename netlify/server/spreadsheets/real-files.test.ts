@@ -83,6 +83,174 @@ describe('an exported file that was edited', () => {
   });
 });
 
+function links(...all: string[]): string {
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`;
+}
+
+/** An Excel workbook with one sheet, whose styles are plain, 0%, and £. */
+function workbook(rows: string): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${relationships}/${kind}" Target="${target}"/>`;
+  const files = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': links(related('r1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="Sheet1" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': links(
+      related('r1', 'worksheet', 'worksheets/sheet1.xml'),
+      related('r2', 'styles', 'styles.xml'),
+    ),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="170" formatCode="[$€-2] 0.00"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="9" applyNumberFormat="1"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  return Buffer.from(
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, Buffer.from(xml)])),
+    ),
+  );
+}
+
+const labels = ['slug', 'name', 'price', 'category', 'colour', 'stock', 'sale price'];
+
+function excelText(text: string): string {
+  return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+/** An OpenDocument sheet with a row for each list of cells. */
+function openDocument(...rows: string[][]): Buffer {
+  const [office, table, text] = ['office', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  const lines = rows.map((cells) => `<table:table-row>${cells.join('')}</table:table-row>`);
+  const xml = `<office:document-content ${office} ${table} ${text}><office:body><office:spreadsheet><table:table table:name="S">${lines.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`;
+  const mimetype = Buffer.from('application/vnd.oasis.opendocument.spreadsheet');
+  return Buffer.from(zipSync({ mimetype, 'content.xml': Buffer.from(xml) }));
+}
+
+function openText(words: string): string {
+  return `<table:table-cell office:value-type="string"><text:p>${words}</text:p></table:table-cell>`;
+}
+
+function openFormula(attributes: string, shown: string): string {
+  return `<table:table-cell table:formula="of:=[.A1]" ${attributes}>${shown}</table:table-cell>`;
+}
+
+describe('a cell that has no value of its own', () => {
+  const words = ['boss-beanie', 'Boss Beanie', '45', 'Beanies', 'Rust', '5', ''];
+
+  /** The mistakes of a file of one product in which a cell is another. */
+  async function mistakesWith(column: string, cell: string, kind: 'xlsx' | 'ods') {
+    const place = labels.indexOf(column);
+    const textOf = kind === 'xlsx' ? excelText : openText;
+    const row = words.map((word, index) => (index === place ? cell : textOf(word)));
+    const bytes =
+      kind === 'xlsx'
+        ? workbook(
+            [labels.map(excelText), row].map((cells) => `<row>${cells.join('')}</row>`).join(''),
+          )
+        : openDocument(labels.map(openText), row);
+    return (await changesIn(bytes, `all.${kind}`)).mistakes;
+  }
+
+  const broken = 'is a formula’s error. Write the value instead.';
+  const unknown = 'This is a formula whose result is not in the file.';
+  const percent =
+    'is formatted as a percentage: give the cell the format “Number” and check the number.';
+
+  test.each([
+    ['name', '<c t="e"><f>A1</f><v>#SPILL!</v></c>', `B2, column “name”: “#SPILL!” ${broken}`],
+    ['colour', '<c t="e"><v>#OVERFLOW</v></c>', `E2, column “colour”: “#OVERFLOW” ${broken}`],
+    ['price', '<c><f>40+5</f></c>', `C2, column “price”: ${unknown}`],
+    ['price', '<c><f>40+5</f><v></v></c>', `C2, column “price”: ${unknown}`],
+    ['stock', '<c><f>2+3</f><v/></c>', `F2, column “stock”: ${unknown}`],
+    ['price', '<c s="1"><v>0.45</v></c>', `C2, column “price”: “0.45” ${percent}`],
+    ['sale price', '<c s="1"><v>0.2</v></c>', `G2, column “sale price”: “0.2” ${percent}`],
+    ['stock', '<c s="1"><v>5</v></c>', `F2, column “stock”: “5” ${percent}`],
+    [
+      'sale price',
+      '<c s="2"><v>12</v></c>',
+      'G2, column “sale price”: “12” is formatted as euros.',
+    ],
+  ])('is a mistake in an Excel file, in %s: %s', async (column, cell, mistake) => {
+    expect(await mistakesWith(column, cell, 'xlsx')).toEqual([expect.stringContaining(mistake)]);
+  });
+
+  test.each([
+    [
+      'name',
+      openFormula('office:value-type="string" office:string-value=""', '<text:p>#DIV/0!</text:p>'),
+      `B2, column “name”: “#DIV/0!” ${broken}`,
+    ],
+    [
+      'colour',
+      openFormula('office:value-type="string"', '<text:p>Err:502</text:p>'),
+      `E2, column “colour”: “Err:502” ${broken}`,
+    ],
+    ['price', openFormula('', ''), `C2, column “price”: ${unknown}`],
+  ])('is a mistake in an OpenDocument file, in %s: %s', async (column, cell, mistake) => {
+    expect(await mistakesWith(column, cell, 'ods')).toEqual([expect.stringContaining(mistake)]);
+  });
+
+  test('may have a formula that gave a value, or an empty text', async () => {
+    expect(await mistakesWith('price', '<c><f>40+5</f><v>45</v></c>', 'xlsx')).toEqual([]);
+    expect(await mistakesWith('sale price', '<c t="str"><f>""</f><v></v></c>', 'xlsx')).toEqual([]);
+  });
+});
+
+describe('a file that is far too large', () => {
+  const rows = 'The spreadsheet has more than 50,000 rows.';
+  const columns = 'The spreadsheet has more than 200 columns.';
+  const cell = '<c><v>1</v></c>';
+  const emptyCell = '<table:table-cell table:number-columns-repeated="16384"/>';
+
+  test.each([
+    ['CSV rows', Buffer.from('a,b\n'.repeat(50_001)), rows],
+    ['CSV columns', Buffer.from(','.repeat(200)), columns],
+    ['Excel rows', workbook(`<row>${cell}</row>`.repeat(50_001)), rows],
+    ['one Excel row far below', workbook(`<row r="60000">${cell}</row>`), rows],
+    ['Excel columns', workbook('<row><c r="GS1"><v>1</v></c></row>'), columns],
+    [
+      'OpenDocument rows',
+      openDocument([
+        '</table:table-row><table:table-row table:number-rows-repeated="50001">',
+        openText('x'),
+      ]),
+      rows,
+    ],
+    [
+      'OpenDocument columns',
+      openDocument(Array.from({ length: 201 }, () => openText('x'))),
+      columns,
+    ],
+    [
+      'Excel cells',
+      workbook('<row/>'.repeat(20_000) + `<row>${cell.repeat(120)}</row>`),
+      'The spreadsheet has more than 2,000,000 cells.',
+    ],
+    ['JSON', Buffer.from(`{"products":[{"color_variants":[{}${',{}'.repeat(50_000)}]}]}`), rows],
+  ])('is refused before its cells are read: %s', async (name, bytes, message) => {
+    const { mistakes } = await readFileRows(bytes, name === 'JSON' ? 'a.json' : 'a.xlsx');
+    expect(mistakes.map((mistake) => mistake.message)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('is none because of what is only formatted, or of commas in a text', async () => {
+    const formatted = `<row>${labels.map(excelText).join('')}</row><row r="1048576"><c r="XFD1048576" s="1"/></row>`;
+    const commas = `${labels.join(',')}\n"${','.repeat(300)}"`;
+    for (const bytes of [
+      workbook(formatted),
+      openDocument(labels.map(openText), [
+        `</table:table-row><table:table-row table:number-rows-repeated="1048000">${emptyCell}`,
+      ]),
+      Buffer.from(commas),
+    ]) {
+      const { missing } = await readFileRows(bytes, 'a.csv');
+      expect([...missing]).toEqual([]);
+    }
+  });
+});
+
 /** A workbook of which the directory promises four gigabytes. */
 function bomb(): Buffer {
   const bytes = Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(1024) }));
@@ -92,7 +260,14 @@ function bomb(): Buffer {
 
 describe('what is no spreadsheet', () => {
   test.each([
-    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'This is an old Excel file'],
+    ['an empty one', Buffer.from(''), 'The file is empty.'],
+    ['blank lines', Buffer.from('\uFEFF\r\n \r\n'), 'The file is empty.'],
+    ['an empty sheet', workbook(''), 'The file is empty.'],
+    [
+      'an old Excel file',
+      Buffer.from('d0cf11e0a1b11ae100', 'hex'),
+      'This is the old Excel format (.xls), or a file with a password. Save it as “Excel Workbook (.xlsx)”',
+    ],
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), 'This is not a spreadsheet.'],
     ['a web page', Buffer.from('<html><table>'), 'This is a web page, not a spreadsheet.'],
     [

@@ -7,11 +7,28 @@ import {
   type FileRow,
   type FileRows,
 } from './file-rows.ts';
-import { CATEGORIES_SHEET, columnNearHeader, columnOfHeader, MEMORY_HEADER } from './header.ts';
+import {
+  CATEGORIES_SHEET,
+  columnNearHeader,
+  columnOfHeader,
+  columnsNamed,
+  MEMORY_HEADER,
+} from './header.ts';
 import { gatherMemory, readMemoryCell, type SeenRow } from './memory.ts';
 import type { Mistake } from './mistake.ts';
 import { foreignCurrency } from './numbers.ts';
-import { columnLetters, dayInWords, isBlank, shownValue, type Cell, type Table } from './table.ts';
+import {
+  columnLetters,
+  dayInWords,
+  isBlank,
+  shownValue,
+  type Cell,
+  type CellMark,
+  type Table,
+} from './table.ts';
+
+/** Message for a file with nothing in it. */
+export const EMPTY_FILE = 'The file is empty.';
 
 /** Separates the pictures of a colour, and their descriptions. Addresses and file names may contain any other character. */
 export const PICTURE_SEPARATOR = '|';
@@ -19,21 +36,21 @@ export const PICTURE_SEPARATOR = '|';
 /** Rows at the top among which the header is looked for, since people write titles above it. */
 const mostTitles = 10;
 
-/** How many of our columns a row names. */
-function columnsIn(row: readonly Cell[]): number {
-  const names = row.map((cell) => columnOfHeader(shownValue(cell ?? '')));
-  return new Set(names.filter((name) => name !== undefined)).size;
-}
-
 /** Where the header is: the row among the first ones that names the most columns. */
 function headerOf({ rows }: Table): { index: number; columns: number } {
   const best = { index: 0, columns: 0 };
   for (const [index, row] of rows.slice(0, mostTitles).entries()) {
-    const found = columnsIn(row);
+    const found = columnsNamed(row.map((cell) => shownValue(cell ?? '')));
     if (found > best.columns) Object.assign(best, { index, columns: found });
   }
   return best;
 }
+
+/** Columns whose numbers are pounds. */
+const prices = new Set<ColumnName>(['price', 'sale_price']);
+
+/** Columns whose numbers count something, of which a share makes no sense. */
+const amounts = new Set<ColumnName>([...prices, 'stock', 'weight_grams']);
 
 interface Header {
   index: number;
@@ -46,7 +63,7 @@ interface Header {
 
 /** Maps each column to its index; what is not ours is left aside and named. */
 function readHeader({ rows }: Table): Header {
-  const { index } = headerOf({ sheet: null, rows, currencies: new Map() });
+  const { index } = headerOf({ sheet: null, rows, marks: new Map() });
   const header: Header = {
     index,
     places: new Map(),
@@ -71,7 +88,7 @@ function readHeader({ rows }: Table): Header {
     const name = columnOfHeader(label);
     if (label.toLowerCase() === MEMORY_HEADER) header.memory = place;
     else if (name && header.places.has(name)) fault(place, label, 'This column appears twice.');
-    else if (name === 'price' && foreignCurrency(label)) {
+    else if (name && prices.has(name) && foreignCurrency(label)) {
       fault(place, label, `This is in ${foreignCurrency(label)}. The shop’s prices are in pounds.`);
       header.places.set(name, place);
     } else if (name) header.places.set(name, place);
@@ -135,8 +152,32 @@ function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Formulas that gave no value. */
-const brokenFormula = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/;
+/**
+ * Text that a spreadsheet program writes for a formula's error, in any language: #REF!, #N/A, #SPILL!, #WERT!, #NV,
+ * LibreOffice's Err:502. Excel has more of them every year, and a CSV file does not mark them.
+ */
+const brokenFormula =
+  /^(?:#(?:[¡¿]?[\p{Lu}\d/]+ ?[!?]|N\/[A-Z]|NV|GETTING_DATA)|(?:Err|Fehler|Erreur):\d{3})$/u;
+
+/** What is wrong with a cell whatever its column is; null for nothing. */
+function cellFault(cell: Cell, mark: CellMark | undefined): string | null {
+  if (mark?.isUncalculated) {
+    return 'This is a formula whose result is not in the file. Open the file in your spreadsheet program, save it and drop it again, or write the value instead.';
+  }
+  const isBroken = mark?.isError || (typeof cell === 'string' && brokenFormula.test(cell.trim()));
+  return isBroken ? `“${shownValue(cell)}” is a formula’s error. Write the value instead.` : null;
+}
+
+/** What is wrong with how the number of a cell is formatted; null for nothing. */
+function formatFault(name: ColumnName, cell: number, mark: CellMark): string | null {
+  if (mark.isPercent && amounts.has(name)) {
+    return `“${cell}” is formatted as a percentage: give the cell the format “Number” and check the number.`;
+  }
+  const currency = prices.has(name) ? foreignCurrency(mark.currency ?? '') : undefined;
+  return currency === undefined
+    ? null
+    : `“${cell}” is formatted as ${currency}. The shop’s prices are in pounds: give the cell the format “£” and check the number.`;
+}
 
 interface Found {
   rows: FileRow[];
@@ -147,32 +188,31 @@ interface Found {
 /** Reads the rows below the header. */
 function readBody(table: Table, header: Header, file: FileRows): Found {
   const found: Found = { rows: [], categories: [], remembered: new Map() };
-  const { rows, currencies } = table;
+  const { rows, marks } = table;
   const width = rows[header.index]?.length ?? 0;
   for (const [index, row] of rows.entries()) {
-    if (index <= header.index || row.every(isBlank)) continue;
+    if (index <= header.index) continue;
     const line = index + 1;
+    const markAt = (at: number) => marks.get(`${columnLetters(at)}${line}`);
+    const isEmpty = row.every((cell, at) => isBlank(cell) && !markAt(at)?.isUncalculated);
+    if (isEmpty) continue;
     const place = `row ${line}`;
     if (table.sheet === null && row.length > width) {
       const message = `This row has ${row.length} cells, but the header has only ${width}. Is there a comma in a text without quotation marks around it?`;
       file.mistakes.push({ place, column: null, message });
     }
-    const fileRow: FileRow = { place, line, cells: {} };
+    const refused = new Set<ColumnName>();
+    const fileRow: FileRow = { place, line, cells: {}, refused };
     for (const [name, at] of header.places) {
       const cell = row[at] ?? null;
-      if (isBlank(cell)) continue;
-      fileRow.cells[name] = valueOf(name, cell);
-      const fault = (message: string) =>
-        file.mistakes.push(cellMistake(file, fileRow, name, message));
-      if (typeof cell === 'string' && brokenFormula.test(cell)) {
-        fault(`“${cell}” is a formula’s error. Write the value instead.`);
-      }
-      const currency = foreignCurrency(currencies.get(`${columnLetters(at)}${line}`) ?? '');
-      if (name === 'price' && typeof cell === 'number' && currency !== undefined) {
-        fault(
-          `“${cell}” is formatted as ${currency}. The shop’s prices are in pounds: give the cell the format “£” and check the number.`,
-        );
-      }
+      const mark = markAt(at);
+      const fault = cellFault(cell, mark);
+      if (!isBlank(cell)) fileRow.cells[name] = valueOf(name, cell);
+      const unfit = typeof cell === 'number' && mark ? formatFault(name, cell, mark) : null;
+      const message = fault ?? unfit;
+      if (message === null) continue;
+      refused.add(name);
+      file.mistakes.push(cellMistake(file, fileRow, name, message));
     }
     const filled = Object.keys(fileRow.cells);
     if (header.memory !== undefined && !isBlank(row[header.memory])) {
@@ -198,14 +238,24 @@ function readBody(table: Table, header: Header, file: FileRows): Found {
 }
 
 /** The categories that a workbook's own sheet for them lists beyond those that it was exported with. */
-function listedCategories(tables: readonly Table[]): FileCategory[] {
+function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCategory[] {
   const list = tables.find(({ sheet }) => sheet === CATEGORIES_SHEET);
   const [header, ...rows] = list?.rows ?? [];
   const place = header?.findIndex((cell) => columnOfHeader(shownValue(cell ?? '')) === 'category');
   const memory = header?.indexOf(MEMORY_HEADER) ?? -1;
   if (place === undefined || place < 0) return [];
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
     const name = shownValue(row[place] ?? '').trim();
+    const cell = `${columnLetters(place)}${index + 2}`;
+    const fault = cellFault(row[place] ?? null, list?.marks.get(cell));
+    if (fault !== null) {
+      const where = {
+        place: `sheet “${CATEGORIES_SHEET}”, ${cell}`,
+        column: columns.category.sheet,
+      };
+      mistakes.push({ ...where, found: name || undefined, message: fault });
+      return [];
+    }
     // A name that the export wrote may have been changed in the shop since; it is not a new one.
     return name === '' || (memory >= 0 && !isBlank(row[memory]))
       ? []
@@ -238,10 +288,11 @@ function noteOnSheets({ sheet }: Table, others: readonly Table[]): string[] {
  * columns. Rows and cells are named as the spreadsheet names them.
  */
 export function tableRows(tables: readonly Table[]): FileRows {
-  const [table, ...others] = tables.toSorted((a, b) => headerOf(b).columns - headerOf(a).columns);
+  const filled = tables.filter(({ rows }) => rows.some((row) => !row.every(isBlank)));
+  const [table, ...others] = filled.toSorted((a, b) => headerOf(b).columns - headerOf(a).columns);
   if (!table) {
-    const message = 'There is no sheet in the file.';
-    return { ...emptyFile('sheet'), mistakes: [{ place: null, column: null, message }] };
+    const mistake = { place: null, column: null, message: EMPTY_FILE };
+    return { ...emptyFile('sheet'), mistakes: [mistake] };
   }
 
   const header = readHeader(table);
@@ -254,7 +305,7 @@ export function tableRows(tables: readonly Table[]): FileRows {
   return {
     ...file,
     rows,
-    categories: [...listedCategories(others), ...categories],
+    categories: [...listedCategories(others, file.mistakes), ...categories],
     notes: [...noteOnSheets(table, others), ...header.notes, ...noteOnDays(rows, letters)],
     memory: gatherMemory(remembered),
   };

@@ -1,13 +1,25 @@
 /** A cell of a spreadsheet; those of a CSV file are all text. */
 export type Cell = string | number | boolean | Date | null;
 
+/** What a workbook says about a cell besides its value. */
+export interface CellMark {
+  /** Sign or code of the currency in which a number is shown. */
+  currency?: string | undefined;
+  /** Whether a number is shown as a percentage: 0.45 as 45%. */
+  isPercent?: boolean;
+  /** Whether its formula gave an error. */
+  isError?: boolean;
+  /** Whether it has a formula whose result was never stored. */
+  isUncalculated?: boolean;
+}
+
 /** Rows and columns of a file as they are written there, from A1 on. */
 export interface Table {
   /** The sheet's name; `null` in a CSV file. */
   sheet: string | null;
   rows: readonly (readonly Cell[])[];
-  /** For cells shown in a currency, its sign or code, by address (`D2`). */
-  currencies: ReadonlyMap<string, string>;
+  /** By address (`D2`); empty in a CSV file. */
+  marks: ReadonlyMap<string, CellMark>;
 }
 
 /** Letters of a column, counted from 0: A, B, …, Z, AA. */

@@ -28,6 +28,14 @@ describe('tracking numbers are read', () => {
     ]);
   });
 
+  test.each([
+    ['a title', 'Despatched today\n'],
+    ['a title with commas and tabs', 'Despatched,\ttoday, all of them\n\n'],
+  ])('below %s, separated as the header is', (_name, above) => {
+    const text = `${above}Order reference;Service, name;Tracking number\n12;Tracked, 24;AB123`;
+    expect(trackingLines(text)).toMatchObject([{ order: 12, number: 'AB123' }]);
+  });
+
   test('each with its line, whatever is wrong with it', () => {
     expect(trackingLines('12,AB123\n\nx,CD456\n14,=1+1\n15')).toEqual([
       { line: 1, order: 12, number: 'AB123', carrier: null },

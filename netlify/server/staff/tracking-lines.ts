@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { carrierName, isTrackingNumber, trackingNumber } from '#domain/carrier.ts';
 import { HttpError } from '../http-error.ts';
 import { rowNumber } from '../row-number.ts';
+import { separatorOf } from '../spreadsheets/separator.ts';
 
 /** A line of the file. Null where the line has none, or what it has is none. */
 export interface TrackingLine {
@@ -15,17 +16,17 @@ export interface TrackingLine {
 const mostLines = 500;
 
 /** Spreadsheets separate by comma, semicolon or tab; a pasted column and another, perhaps by blanks. */
-function delimiterOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  return ['\t', ',', ';'].find((sign) => first.includes(sign)) ?? ' ';
-}
+const separators = ['\t', ',', ';'];
+
+/** Rows at the top among which the header is looked for, since reports have titles above it. */
+const mostTitles = 10;
 
 /** @throws HttpError 400 when a quote is out of place, or there are too many lines. */
 function recordsOf(text: string): { cells: string[]; line: number }[] {
   const lines: number[] = [];
   try {
     const found = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: separatorOf(text.replace(/^\uFEFF/, ''), separators, columnsNamed) ?? ' ',
       bom: true,
       trim: true,
       relax_column_count: true,
@@ -86,6 +87,18 @@ function placeOf(row: readonly string[], names: readonly string[]): number {
   return -1;
 }
 
+function columnsIn(row: readonly string[]) {
+  return {
+    order: placeOf(row, headers.order),
+    number: placeOf(row, headers.number),
+    carrier: placeOf(row, headers.carrier),
+  };
+}
+
+function columnsNamed(row: readonly string[]): number {
+  return Object.values(columnsIn(row)).filter((place) => place >= 0).length;
+}
+
 function orderOf(cell = ''): number | null {
   return rowNumber(cell.replace(/^#/, ''));
 }
@@ -103,9 +116,13 @@ export function trackingLines(text: string): TrackingLine[] {
   const records = recordsOf(text);
   const [first] = records;
   if (!first) throw new HttpError(400, { text: ['The file is empty.'] });
-  const order = placeOf(first.cells, headers.order);
-  const number = placeOf(first.cells, headers.number);
-  const carrier = placeOf(first.cells, headers.carrier);
+  const titles = records
+    .slice(0, mostTitles)
+    .findIndex(
+      ({ cells }) => placeOf(cells, headers.order) >= 0 && placeOf(cells, headers.number) >= 0,
+    );
+  const header = records[Math.max(titles, 0)] ?? first;
+  const { order, number, carrier } = columnsIn(header.cells);
   if (order < 0 && number < 0 && orderOf(first.cells[0]) !== null) {
     // Without headers. A number that was typed in groups stands in several cells, where blanks separate.
     return records.map(({ cells, line }) => ({
@@ -123,7 +140,7 @@ export function trackingLines(text: string): TrackingLine[] {
       ],
     });
   }
-  return records.slice(1).map(({ cells, line }) => ({
+  return records.slice(records.indexOf(header) + 1).map(({ cells, line }) => ({
     line,
     order: orderOf(cells[order]),
     number: numberOf([cells[number] ?? '']),
