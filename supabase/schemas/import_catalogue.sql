@@ -328,8 +328,9 @@ begin
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
     p_overwrite) offset 0) as m (merged)
   -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
-  -- less what files of the same export have moved before.
+  -- less what files of the same export have moved before. A number as the export saw it was not touched and moves nothing.
   cross join lateral (select coalesce(
+    case when g.item -> 'quantity' = g.item -> 'seen' -> 'quantity' then v.quantity::bigint end,
     v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint - coalesce((
       select m.moved from public.stock_moved_by_exports m
       where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id), 0),
@@ -364,9 +365,7 @@ begin
   join public.products p on p.slug = g.item ->> 'slug'
   join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
   where g.item ? 'export' and g.item ? 'quantity' and g.item -> 'seen' ? 'quantity'
-    and (g.item -> 'quantity' <> g.item -> 'seen' -> 'quantity' or exists (
-      select from public.stock_moved_by_exports m
-      where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id))
+    and g.item -> 'quantity' <> g.item -> 'seen' -> 'quantity'
     and v.id <> all (v_short)
   on conflict (export_id, variant_id) do update set moved = excluded.moved
   where stock_moved_by_exports.moved <> excluded.moved;
@@ -447,7 +446,7 @@ comment on function public.import_colours is
   'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, alts, archived, clears, seen, export}]; what is left out stays. '
   'Where all colours of a product are listed, or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their order, empty for none, and follow their pictures where they are left out. '
   'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
-  'the difference between the two is added to the stock (moves, in the report), less what files of the same export have added before; one that would leave less than nothing is a conflict. Part of import_catalogue.';
+  'the difference between the two is added to the stock (moves, in the report), less what files of the same export have added before; without a difference nothing is. One that would leave less than nothing is a conflict. Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''

@@ -269,6 +269,33 @@ describe('import', () => {
     expect(said).toContain('told-hat: care The care of it → Dry clean.\n');
   });
 
+  test('an export that is used twice takes no delivery back', async () => {
+    await desk.run('import', write('new.csv', ...lines));
+    const stock = async () => (await product('boss-beanie'))?.['colours'][0].stock;
+    const before = await stock();
+    await desk.run('export', 'master.csv');
+    const delivered = (from: string, units: number, to: string) =>
+      write(to, read(from).replace(/^(boss-beanie,.*,Rust,[^,]*,)\d+,/m, `$1${units},`));
+    await desk.run('import', delivered('master.csv', before + 5, 'a.csv'));
+    expect(await stock()).toBe(before + 5);
+    // The stock is untouched in what follows: the same export, with and without another edit; then a later one.
+    const renamed = write('b.csv', read('master.csv').replace(',Boss Beanie,', ',Bossy Beanie,'));
+    for (const file of ['master.csv', renamed]) {
+      const { code, said } = await desk.run('import', file);
+      expect({ code, said, stock: await stock() }).toEqual({
+        code: 0,
+        said: expect.not.stringContaining('stock'),
+        stock: before + 5,
+      });
+    }
+    await desk.run('export', 'later.csv');
+    await desk.run('import', delivered('later.csv', before + 7, 'c.csv'));
+    for (const file of ['later.csv', 'master.csv', 'a.csv', 'c.csv']) {
+      await desk.run('import', file);
+      expect([file, await stock()]).toEqual([file, before + 7]);
+    }
+  });
+
   test('reports what it changed, and keeps what the file omits', async () => {
     await desk.run('import', write('new.csv', ...lines));
     const file = write(

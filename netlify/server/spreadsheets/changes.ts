@@ -56,16 +56,14 @@ function same(field: string, given: unknown, seen: unknown): boolean {
 
 /**
  * Of what a file says, what was changed in it since its export, with what the export saw there. Of a
- * product or colour that the export did not know, everything. Stock is always told: an earlier import of
- * a file of the same export may have moved it, and what the file says now is what counts.
+ * product or colour that the export did not know, everything.
  */
 function changed<T extends object>(given: T, seen: object | undefined): T & { seen?: object } {
   if (!seen) return given;
   const before = new Map<string, unknown>(Object.entries(seen));
   const fields = Object.entries(given).filter(
     ([field, value]) =>
-      value !== undefined &&
-      (field === 'quantity' || !before.has(field) || !same(field, value, before.get(field))),
+      value !== undefined && (!before.has(field) || !same(field, value, before.get(field))),
   );
   const known = fields.filter(([field]) => before.has(field));
   const base = Object.fromEntries(known.map(([field]) => [field, before.get(field)]));
@@ -150,7 +148,7 @@ export function changesOf(
           },
           seen?.seen,
         ),
-        ...(seen && stock !== undefined && { export: seen.export }),
+        ...(seen && stock !== undefined && stock !== seen.seen.quantity && { export: seen.export }),
       });
     }
   }
