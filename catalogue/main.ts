@@ -27,7 +27,7 @@ import { questionKey, renameQuestions, type RenameQuestion } from '#server/sprea
 import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
 import { releaseLines } from './release-history.ts';
 import { runReleaseTask, tellScheduled } from './release-tasks.ts';
-import { storageAddress } from '#server/spreadsheets/web-picture.ts';
+import { storageAddress } from '#server/spreadsheets/picture-storage.ts';
 import { planPictures, uploadPictures } from './upload-pictures.ts';
 
 const exportFormats: Record<string, ExportFormat> = {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { BUCKET, storageAddress } from '#server/spreadsheets/picture-storage.ts';
 import {
-  BUCKET,
   bucketSettings,
-  storageAddress,
   storedAs,
   storedName,
   webPicture,

@@ -3182,6 +3182,7 @@ export type Database = {
         Returns: undefined
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
+      has_unseen: { Args: { p_text: string }; Returns: boolean }
       import_as_release: {
         Args: {
           p_changes: Json
@@ -3218,6 +3219,11 @@ export type Database = {
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_plain_line: {
+        Args: { p_longest: number; p_text: string }
+        Returns: boolean
+      }
+      is_sane_time: { Args: { p_at: string }; Returns: boolean }
       is_suppressed: {
         Args: {
           p_email: string

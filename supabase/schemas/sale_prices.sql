@@ -8,7 +8,9 @@ create table public.sale_prices (
   ends_at timestamptz not null default 'infinity',
   was_is_lawful boolean not null default false,
   constraint sale_prices_price_in_range check (price_pence between 1 and 9999999),
-  constraint sale_prices_starts_before_end check (starts_at < ends_at)
+  constraint sale_prices_starts_before_end check (starts_at < ends_at),
+  constraint sale_prices_times_sane check (
+    (starts_at = '-infinity' or public.is_sane_time(starts_at)) and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
 );
 comment on table public.sale_prices is
   'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the policy keeps what is to come from shoppers.';

@@ -1,7 +1,14 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HEAVIEST_GRAMS, HS_CODE, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
-import { hasControlCharacters } from '#domain/control-characters.ts';
+import {
+  hasUnseen,
+  HEAVIEST_GRAMS,
+  HS_CODE,
+  isSaneTime,
+  LONGEST,
+  MAX_PRICE,
+  SLUG,
+} from '#domain/catalogue-rules.ts';
 import { type FactName, factNames, facts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
@@ -14,19 +21,36 @@ afterAll(() => database.drop());
 
 /** Whether the database lets the first product have this, which is undone at once. */
 async function takes(
-  column: 'slug' | 'price_pence' | 'weight_grams' | 'hs_code' | FactName,
+  column:
+    | 'slug'
+    | 'name'
+    | 'description'
+    | 'price_pence'
+    | 'weight_grams'
+    | 'hs_code'
+    | 'created_at'
+    | 'visible_from'
+    | FactName,
   value: string | number,
 ) {
+  return keeps('products', column, value);
+}
+
+/** Whether the database lets the first row of a table have this, which is undone at once. */
+async function keeps(table: string, column: string, value: string | number) {
   const undo = new Error('undo');
   try {
     await database.sql.begin(async (sql) => {
-      await sql`update products set ${sql({ [column]: value })} where id = 1`;
+      await sql`
+        update ${sql(table)} set ${sql(column)} =
+          (jsonb_populate_record(null::${sql(table)}, ${sql.json({ [column]: value })})).${sql(column)}
+        where id = (select min(id) from ${sql(table)})`;
       throw undo;
     });
   } catch (error) {
     if (error === undo) return true;
     const refused = error instanceof postgres.PostgresError && error.constraint_name;
-    if (refused && refused.startsWith('products_')) return false;
+    if (refused && refused.startsWith(`${table}_`)) return false;
     throw error;
   }
   throw new Error('The change was kept');
@@ -58,7 +82,7 @@ test.each([0, 1, MAX_PRICE, MAX_PRICE + 1])(
 
 test.each(factNames)('catalogue files and database agree on what %s may be', async (fact) => {
   const { longest } = facts[fact];
-  expect(await takes(fact, 'Crème £ \u0085')).toBe(true);
+  expect(await takes(fact, 'Crème £ 🏳️‍🌈')).toBe(true);
   expect(await takes(fact, 'x'.repeat(longest))).toBe(true);
   expect(await takes(fact, 'x'.repeat(longest + 1))).toBe(false);
 });
@@ -77,10 +101,55 @@ test.each(['65050', '650500', '6505009', '65050090', '6505009000', '650500900000
   },
 );
 
-test('the database treats no control character as printable', async () => {
-  for (const code of [1, 8, 11, 14, 31, 127]) {
-    const character = String.fromCharCode(code);
-    expect([code, hasControlCharacters(character)]).toEqual([code, true]);
-    expect([code, await takes('material', `wool${character}`)]).toEqual([code, false]);
+/** Each kind of character that may do harm, and some that must pass. */
+const characters = [
+  1, 7, 9, 10, 13, 31, 0x7f, 0x85, 0xa0, 0xad, 0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f,
+  0x2028, 0x202e, 0x2030, 0x2060, 0x2069, 0xfe0f, 0xfeff, 0xfffb,
+].map((code) => String.fromCodePoint(code));
+
+test.each([
+  ['products', 'name', LONGEST.name],
+  ['products', 'material', facts.material.longest],
+  ['categories', 'name', LONGEST.category],
+  ['color_variants', 'color_name', LONGEST.colour],
+  ['variant_images', 'alt', LONGEST.alt],
+])('catalogue files and database agree on what %s.%s may be', async (table, column, longest) => {
+  expect(await keeps(table, column, 'x'.repeat(longest))).toBe(true);
+  expect(await keeps(table, column, 'x'.repeat(longest + 1))).toBe(false);
+  expect(await keeps(table, column, ' ')).toBe(false);
+  for (const character of characters) {
+    const text = `Dawn${character}Hat`;
+    expect([text, await keeps(table, column, text)]).toEqual([text, !hasUnseen(text)]);
   }
+});
+
+test('a description has lines, a limit, and nothing that cannot be seen', async () => {
+  expect(await takes('description', `One.\n\tTwo.\r\n${'x'.repeat(4987)}`)).toBe(true);
+  expect(await takes('description', 'x'.repeat(LONGEST.description + 1))).toBe(false);
+  expect(await takes('description', 'One.\u202E')).toBe(false);
+});
+
+test.each(['created_at', 'visible_from'] as const)(
+  'files and database agree on which times %s may have',
+  async (column) => {
+    for (const at of ['1999-12-31T23:59:59Z', '2000-01-01', '2099-12-31T23:59Z', '9999-01-01']) {
+      expect([at, await takes(column, at)]).toEqual([at, isSaneTime(at)]);
+    }
+    for (const at of ['infinity', '-infinity']) expect(await takes(column, at)).toBe(false);
+  },
+);
+
+test.each([
+  ['/catalogue/a-1.jpg', true],
+  ['https://abc.supabase.co/storage/v1/object/public/catalogue/a.webp', true],
+  ['https://evil.example/x.svg', false],
+  ['//evil.example/x.svg', false],
+  ['/\\evil.example/x.svg', false],
+  ['javascript:alert(1)', false],
+  ['data:image/svg+xml,x', false],
+  ['http://169.254.169.254/latest/', false],
+  ['/catalogue/../secret.jpg', false],
+  [`/${'x'.repeat(500)}`, false],
+])('whether a picture may be at %s: %s', async (path, may) => {
+  expect(await keeps('variant_images', 'path', path)).toBe(may);
 });

@@ -7,16 +7,15 @@ export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted"
 
 /** Products that a catalogue may hold, and a page or a feed may stumble over. */
 export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
-  const control = String.fromCharCode(7);
   const products = [
     {
       slug: 'hostile',
       name: `Hat ${hostileText}`,
-      description: `${hostileText}${control}`,
+      description: `${hostileText}\t\r\n`,
       ...eachOf(factNames, (fact) => hostileText.slice(0, facts[fact].longest)),
     },
     { slug: 'bare', name: 'Bare', description: '' },
-    { slug: 'endless', name: 'Endless'.repeat(40), description: 'Very long. '.repeat(800) },
+    { slug: 'endless', name: 'Endless'.repeat(17), description: 'Very long. '.repeat(450) },
     { slug: 'foreign', name: '帽子 Καπέλο Żółć', description: 'Ein Hut.\nZwei Zeilen.' },
   ];
   for (const product of products) {
@@ -25,7 +24,7 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
         insert into products ${sql({ ...product, price_pence: 1999, category_id: 3 })} returning id
       ), colour as (
         insert into color_variants (product_id, color_name, quantity)
-        select id, ${`Red / ${product.name}`}, 0 from product returning id
+        select id, ${`Red / ${product.name}`.slice(0, 60)}, 0 from product returning id
       )
       insert into variant_images (variant_id, path)
       select id, '/catalogue/100%/]]>.jpg?a=1&b=<2>' from colour`;

@@ -8,39 +8,40 @@ export interface HostileProduct {
   colour: string;
 }
 
-const longWord = 'Unübertreffbarkeitsanspruch'.repeat(12);
+/** As long as a product's name may be. */
+const longWord = 'Unübertreffbarkeitsanspruch'.repeat(12).slice(0, 117);
 
 /** What would make an element named evil-thing, or run a script, wherever it is taken for HTML. */
-const markup = `</script></title></textarea>--></style>]]><evil-thing onclick="ran()"><img src=x onerror='ran()'><script>ran()</script>`;
+const markup = `</script></title></textarea>--></style>]]><evil-thing onclick="ran()"><img src=x onerror='ran()'>`;
 
 /** Known to the shop when it is built. */
 export const hostileProducts: HostileProduct[] = [
   {
-    category: `Hats "quoted" & 'single' ${markup}`,
+    category: `"Q" & 's' </title>]]><evil-thing onclick="ran()">`,
     name: `A ${markup} cap`,
-    description: `${markup}\n\n${'Five thousand characters of praise, \\"escaped\\" and not. '.repeat(100)}`,
-    colour: `Red"><evil-thing onload=ran()>\\" \\u003c &lt;b&gt; &amp; \${7*7} {{7*7}} %3Cevil-thing%3E`,
+    description: `${markup}\n\n\${7*7} {{7*7}}\n\n${'Four thousand characters of praise, \\"escaped\\" and not. '.repeat(80)}`,
+    colour: `Red"><evil-thing onload=ran()>\\" \\u003c &lt;b&gt; %3Cb%3E`,
   },
   {
-    category: longWord,
+    category: longWord.slice(0, 60),
     name: `B ${longWord}`,
-    description: longWord.repeat(15),
-    colour: longWord,
+    description: longWord.repeat(40),
+    colour: longWord.slice(0, 60),
   },
   {
-    category: 'مجموعة \u202eFlipped\u202c 👒',
-    name: 'C \u202eedisni\u202c \u2066isolated\u2069 👩‍👩‍👧 قبعة line\u2028and\u2029paragraph \ufeffend',
+    category: 'مجموعة Flipped 👒',
+    name: 'C 👩‍👩‍👧 قبعة \u00a0 end',
     description: '',
-    colour: 'أحمر 🟥\u200f\u200e',
+    colour: 'أحمر 🟥',
   },
 ];
 
 /** Joins the shop after it was built, in its first category. */
 export const youngProduct: HostileProduct = {
   category: hostileProducts[0]?.category ?? '',
-  name: `D ${markup} ${longWord}`,
+  name: `D ${markup}`,
   description: `${markup} ${longWord}`,
-  colour: `${markup} ${longWord}`,
+  colour: markup.slice(0, 60),
 };
 
 /** Puts a product, and its category where it is new, into a shop. @returns their ids. */

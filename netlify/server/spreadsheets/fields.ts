@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { HEAVIEST_GRAMS, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '#domain/catalogue-rules.ts';
-import { hasControlCharacters } from '#domain/control-characters.ts';
+import {
+  hasUnseen,
+  HEAVIEST_GRAMS,
+  HS_CODE,
+  isSaneTime,
+  LONGEST,
+  MAX_PRICE,
+  SLUG,
+} from '#domain/catalogue-rules.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { factNames, facts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
@@ -20,11 +27,6 @@ function kind(expected: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'This is empty.' : expected);
 }
 
-/** Invisible characters, which do harm in addresses and on parcel labels. */
-function hasInvisible(text: string): boolean {
-  return hasControlCharacters(text) || /[\u200B\u2028\u2029]/.test(text);
-}
-
 function words(max: number) {
   return z
     .string({
@@ -39,7 +41,7 @@ function words(max: number) {
       error: ({ input }) =>
         `The text has ${String(input).length} characters; at most ${max} are allowed.`,
     })
-    .refine((value) => !hasInvisible(value), {
+    .refine((value) => !hasUnseen(value.replaceAll(/[\t\n\r]/g, '')), {
       error: 'The text contains an invisible character. Retype it.',
     })
     .refine((value) => !value.includes('\uFFFD'), {
@@ -145,7 +147,7 @@ const added = z
   .unknown()
   .transform((value, context) => {
     const written = moment.safeParse(value).data ?? readDay(value);
-    if (written !== undefined || value === undefined) return written;
+    if (value === undefined || (written !== undefined && isSaneTime(written))) return written;
     const found = shownValue(value);
     const message = isAmericanDay(found)
       ? `“${found}” has the month before the day. Write the day first, as in 14/03/2026, or leave the cell empty to keep the shop’s.`
@@ -161,8 +163,9 @@ const londonMoment = z
   .transform((value, context) => {
     if (value === undefined) return undefined;
     const read = readMoment(value);
-    if ('at' in read) return read.at;
-    context.addIssue({ code: 'custom', message: read.because });
+    if ('at' in read && isSaneTime(read.at)) return read.at;
+    const message = 'at' in read ? `“${shownValue(value)}” is not in this century.` : read.because;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   })
   .optional();

@@ -10,14 +10,6 @@ export const widestOfPage = 2400;
 /** Part of each stored name: raise it when `webPicture` changes, so that pictures are encoded again. */
 const recipe = '2';
 
-/** The Supabase Storage bucket of the catalogue's pictures. Public. */
-export const BUCKET = 'catalogue';
-
-/** Base address of the pictures in Storage; ends with a slash. @param address of the Supabase project. */
-export function storageAddress({ address }: { address: string }): string {
-  return `${address}/storage/v1/object/public/${BUCKET}/`;
-}
-
 /** What the bucket is made as, by whoever stores the first picture. */
 export const bucketSettings = {
   public: true,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import { lookAtPicture, pictureKinds } from '../spreadsheets/picture-faults.ts';
+import { BUCKET, storageAddress } from '../spreadsheets/picture-storage.ts';
 import {
-  BUCKET,
   bucketSettings,
-  storageAddress,
   storedAs,
   storedName,
   webPicture,

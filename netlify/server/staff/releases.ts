@@ -6,6 +6,7 @@ import {
   ReleaseSaved,
 } from '#domain/wire/staff-releases.ts';
 import { database } from '../database.ts';
+import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
@@ -18,13 +19,18 @@ const importMs = 55_000;
 type Asked = z.output<typeof ReleaseBody>;
 
 async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
-  const { content, ...changes } = asked.changes;
+  const { content, catalogue, order } = asked.changes;
+  const changes = {
+    ...(catalogue !== undefined && { catalogue: await requireCatalogue(catalogue) }),
+    ...(content !== undefined && { content: requireContent(content) }),
+    ...(order !== undefined && { order }),
+  };
   const saved = await database(importMs).rpc('staff_save_release', {
     ...staff,
     p_release: asked.release,
     p_title: asked.title,
     p_source: asked.source,
-    p_changes: content === undefined ? changes : { ...changes, content: requireContent(content) },
+    p_changes: changes,
     p_options: asked.options,
     p_version: asked.version,
   });

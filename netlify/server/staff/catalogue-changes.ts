@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import {
+  hasUnseen,
+  HEAVIEST_GRAMS,
+  HS_CODE,
+  isSaneTime,
+  LONGEST,
+  MAX_PRICE,
+  SLUG,
+} from '#domain/catalogue-rules.ts';
+import { eachOf } from '#domain/each-of.ts';
+import { factNames, facts } from '#domain/product-facts.ts';
+import { isShopPicture } from '#domain/address/shop-picture.ts';
+import { database, dataOf } from '../database.ts';
+import { environment } from '../environment.ts';
+import { HttpError } from '../http-error.ts';
+import { storageAddress } from '../spreadsheets/picture-storage.ts';
+
+/** A field that is null or missing stays as it is in the shop. */
+function maybe<Field extends z.ZodType>(field: Field) {
+  return field.nullish();
+}
+
+function line(longest: number) {
+  return z
+    .string()
+    .min(1, 'This is empty.')
+    .max(longest, `At most ${longest} characters are allowed.`)
+    .refine((text) => text.trim() === text, 'Remove the spaces at the beginning and the end.')
+    .refine(
+      (text) => !hasUnseen(text),
+      'The text must be on one line, without invisible characters.',
+    );
+}
+
+const slug = z.string().max(LONGEST.slug).regex(SLUG, 'Not a valid slug.');
+const moment = z.string().refine(isSaneTime, 'Choose a day in this century.');
+const description = z
+  .string()
+  .max(LONGEST.description, `At most ${LONGEST.description} characters are allowed.`)
+  .refine(
+    (text) => !hasUnseen(text.replaceAll(/[\t\n\r]/g, '')),
+    'The text contains an invisible character.',
+  );
+/** What an export or a form saw; only compared. */
+const seen = z.record(z.string(), z.json()).optional();
+const clears = z.array(z.string().max(40)).max(40).optional();
+const archived = z.boolean().optional();
+
+const Product = z.strictObject({
+  slug,
+  seen,
+  clears,
+  archived,
+  name: maybe(line(LONGEST.name)),
+  description: maybe(description),
+  ...eachOf(factNames, (name) => maybe(line(facts[name].longest))),
+  weight_grams: maybe(z.int().min(1).max(HEAVIEST_GRAMS)),
+  hs_code: maybe(z.string().regex(HS_CODE, 'Not a commodity code.')),
+  origin_country: maybe(z.string().regex(/^[A-Z]{2}$/, 'Not a country.')),
+  price_pence: maybe(z.int().min(1).max(MAX_PRICE)),
+  sale_price_pence: maybe(z.int().min(0).max(MAX_PRICE)),
+  sale_from: maybe(z.union([z.literal('-infinity'), moment])),
+  sale_until: maybe(z.union([z.literal('infinity'), moment])),
+  category: maybe(slug),
+  created_at: maybe(moment),
+  visible_from: maybe(moment),
+});
+
+const Colour = z.strictObject({
+  slug,
+  seen,
+  clears,
+  archived,
+  color_name: line(LONGEST.colour),
+  hex: maybe(z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Not a colour.')),
+  quantity: maybe(z.int().min(0).max(2_147_483_647)),
+  position: maybe(z.int().min(0).max(10_000)),
+  images: maybe(z.array(z.string().max(500)).max(100)),
+  alts: maybe(z.array(z.union([z.literal(''), line(LONGEST.alt)])).max(100)),
+  export: z.guid().optional(),
+});
+
+/** What `import_catalogue` takes from a browser, field by field as strict as the reader of spreadsheets. */
+const CatalogueChanges = z.strictObject({
+  renames: z
+    .array(
+      z.union([
+        z.strictObject({ slug, colour: z.null(), now: slug }),
+        z.strictObject({ slug, colour: z.string().max(200), now: line(LONGEST.colour) }),
+      ]),
+    )
+    .default([]),
+  categories: z
+    .array(z.strictObject({ slug, name: line(LONGEST.category) }))
+    .max(1000)
+    .default([]),
+  products: z.array(Product).default([]),
+  colours: z.array(Colour).default([]),
+});
+type CatalogueChanges = z.infer<typeof CatalogueChanges>;
+
+function refusal(detail: string): HttpError {
+  return new HttpError(400, { detail, reason: 'changes_invalid' });
+}
+
+/** A picture of this shop's site, or in its own Storage. */
+function isOwnPicture(address: string): boolean {
+  if (!isShopPicture(address)) return false;
+  const isOfSite = address.startsWith('/');
+  return isOfSite || address.startsWith(storageAddress({ address: environment().SUPABASE_URL }));
+}
+
+/** Addresses that are looked up at once; they are part of a URL. */
+const mostAsked = 50;
+
+/** Pictures with any other address are those that the shop has already. */
+async function requirePictures({ colours }: CatalogueChanges): Promise<void> {
+  const named = new Set(colours.flatMap(({ images }) => images ?? []));
+  const others = [...named].filter((address) => !isOwnPicture(address));
+  if (others.length === 0) return;
+  const asked = others.slice(0, mostAsked);
+  const found = await database().from('variant_images').select('path').in('path', asked);
+  const known = new Set(dataOf(found).map(({ path }) => path));
+  const foreign = others.find((address) => !known.has(address));
+  if (foreign !== undefined) throw refusal(`“${foreign}” is not a picture of the shop.`);
+}
+
+/**
+ * A draft's changes of the catalogue, as the reader of spreadsheets would give them.
+ * @throws HttpError 400 `changes_invalid`, naming the first field that is wrong.
+ */
+export async function requireCatalogue(catalogue: unknown): Promise<CatalogueChanges> {
+  const { data, error } = CatalogueChanges.safeParse(catalogue);
+  if (data) {
+    await requirePictures(data);
+    return data;
+  }
+  const [issue] = error.issues;
+  throw refusal([issue?.path.join(', '), issue?.message].filter(Boolean).join(': '));
+}

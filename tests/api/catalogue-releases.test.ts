@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { CatalogueReading, ExportedFile } from '#domain/wire/catalogue-reading.ts';
+import { ReleaseDone, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend } = await openBackend({});
+const { origin, database } = backend;
+const marketer = await newStaff(backend, 'marketer');
+
+/** Saves a draft of changes of the catalogue. */
+function save(catalogue: object, release: string = randomUUID()) {
+  const draft = {
+    title: 'Hats',
+    source: 'Studio',
+    changes: { catalogue },
+    options: {},
+    version: 0,
+  };
+  return marketer.post('/api/staff/release', { do: 'save', release, ...draft });
+}
+
+/** Publishes changes of the catalogue as the studio does. @returns the answer to its last call. */
+async function publish(catalogue: object) {
+  const release = randomUUID();
+  const saved = await save(catalogue, release);
+  if (saved.status !== 200) return saved;
+  const { body } = await marketer.post('/api/staff/release', { do: 'preview', release });
+  const { fingerprint } = ReleasePreview.parse(body);
+  return marketer.post('/api/staff/release', { do: 'publish', release, fingerprint });
+}
+
+async function read(csv: string) {
+  const path = `${origin}/api/staff/catalogue-read?name=hats.csv`;
+  const { body } = await call(path, { raw: csv, token: marketer.token });
+  return CatalogueReading.parse(body);
+}
+
+/** Units of Clay in the stockroom. */
+async function stock(): Promise<number> {
+  const [row] = await database.sql<[{ quantity: number }]>`
+    select quantity from color_variants v join products p on p.id = v.product_id
+    where p.slug = 'rulebreaker-canvas-bucket' and color_name = 'Clay'`;
+  return row.quantity;
+}
+
+function draftWithPicture(image: string) {
+  return save({ colours: [{ slug: 'headline-trucker', color_name: 'Red', images: [image] }] });
+}
+
+test('a delivery that one file books is not taken back by another of the same export', async () => {
+  const before = await stock();
+  const path = `${origin}/api/staff/catalogue-export?format=csv`;
+  const { body } = await call(path, { token: marketer.token });
+  const exported = Buffer.from(ExportedFile.parse(body).base64, 'base64').toString();
+  const delivered = exported.replace(
+    new RegExp(`(rulebreaker-canvas-bucket,.*,Clay,[^,]*,)${before},`),
+    `$1${before + 5},`,
+  );
+  expect(delivered).not.toBe(exported);
+  await publish(
+    z
+      .object({})
+      .loose()
+      .parse((await read(delivered)).given),
+  );
+  expect(await stock()).toBe(before + 5);
+
+  const untouched = await publish(
+    z
+      .object({})
+      .loose()
+      .parse((await read(exported)).given),
+  );
+  const { catalogue } = ReleaseDone.parse(untouched.body).report;
+  expect(catalogue).toMatchObject({ colours: { changed: [] }, oversold: [] });
+  expect(await stock()).toBe(before + 5);
+});
+
+test('pictures are the shop’s own, or those that it has already', async () => {
+  const odd = '/pictures/rust_(1)%20é.jpg';
+  const storage = `${process.env['SUPABASE_URL']}/storage/v1/object/public/catalogue`;
+  await database.sql`
+    update variant_images set path = ${odd} where id = (select min(id) from variant_images)`;
+  for (const own of ['/catalogue/a.jpg', `${storage}/a-1f.webp`, odd]) {
+    expect([own, (await draftWithPicture(own)).status]).toEqual([own, 200]);
+  }
+  for (const foreign of [
+    'https://evil.example/x.svg',
+    'https://evil.example/storage/v1/object/public/catalogue/x.webp',
+    '//evil.example/catalogue/x.webp',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'http://169.254.169.254/latest/meta-data/',
+    `${storage}/../../../rest/v1/`,
+  ]) {
+    expect([foreign, await draftWithPicture(foreign)]).toMatchObject([
+      foreign,
+      {
+        status: 400,
+        body: { reason: 'changes_invalid', detail: `“${foreign}” is not a picture of the shop.` },
+      },
+    ]);
+  }
+});
