@@ -1,6 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
-import { productProblems } from '#domain/launch-check/product-problems.ts';
+import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from '#server/spreadsheets/columns.ts';
@@ -123,18 +123,6 @@ function withoutPicture({ products, colours }: CatalogueReport, catalogue: Catal
   });
 }
 
-/** New products that do not say what the law wants, by what is missing. */
-function withoutFacts({ products }: CatalogueReport, catalogue: Catalogue): string[] {
-  const added = new Set(products.added);
-  return catalogue.products
-    .filter(({ slug }) => added.has(slug))
-    .flatMap(({ slug, name, category, material = null, safety = null }) =>
-      productProblems([{ name, category_name: category, material, safety }]).map(
-        ({ fact }) => `${slug}: ${fact}`,
-      ),
-    );
-}
-
 const sections = {
   preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
@@ -199,14 +187,19 @@ export function describeImport(
       'These join the shop without a picture',
       catalogue ? withoutPicture(summary, catalogue) : [],
     ),
-    ...section(
-      'These lack what the law wants; as long as they do, the shop is not built anew',
-      catalogue ? withoutFacts(summary, catalogue) : [],
-    ),
     ...(catalogue === null
       ? []
       : [`${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`]),
   ].join('\n');
+}
+
+/** Why an import of this cannot be published at all: the production build, which would fail, asks for what is missing. */
+export function describeBlockers({ lacking }: Pick<CatalogueReport, 'lacking'>): string[] {
+  return section(
+    'These would lack what the law wants, and no page of the shop could be updated any more',
+    lacking.flatMap(({ slug, facts }) => facts.map((column) => `${slug}: ${wantedFact(column)}`)),
+    'Fill it in first.',
+  );
 }
 
 /** What an import of this would need to be allowed, with the way to allow it. */

@@ -9,7 +9,7 @@ import { type Asked, projectFolder, readAsked, usage } from './asked.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from '#server/spreadsheets/check-rows.ts';
 import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
-import { describeGuards, describeImport } from './describe-import.ts';
+import { describeBlockers, describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
 import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
 import type { FileRows } from '#server/spreadsheets/file-rows.ts';
@@ -165,11 +165,16 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
   const plan = await planPictures(shop, catalogue, places);
   const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
   const preview = await previewCatalogue(shop, given, options);
-  const guards = describeGuards(preview.report, options);
+  const blockers = describeBlockers(preview.report);
+  // A draft can be completed.
+  const guards = [
+    ...describeGuards(preview.report, options),
+    ...(when === 'draft' ? [] : blockers),
+  ];
   const isLater = when !== 'now';
   if (task === 'check' || isLater || guards.length > 0) {
     console.log(describeImport(preview.report, catalogue, 'preview'));
-    for (const line of guards) console.log(line);
+    for (const line of new Set([...guards, ...blockers])) console.log(line);
   }
   if (guards.length > 0) console.log('Nothing in the shop was changed.');
   if (task === 'check' || guards.length > 0) return guards.length === 0;

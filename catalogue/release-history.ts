@@ -5,6 +5,7 @@ import {
   type ReleaseRow,
   ReleasesAnswer,
 } from '#domain/wire/staff-releases.ts';
+import { passageFaults } from '#domain/launch-check/required-passages.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { dataOf } from '#server/database.ts';
 import type { Shop } from './shop.ts';
@@ -27,14 +28,19 @@ export async function releaseLines({ client }: Shop): Promise<string[]> {
 
 /**
  * Undoes a published release: all but stock, and but for what has been changed since, which is in the report.
- * @throws DatabaseRefusal `release_unknown`, `release_state`, `release_undone`.
+ * @throws DatabaseRefusal `release_unknown`, `release_state`, `release_undone`, `facts_missing`; Error where a legal text
+ *   would lack what the law wants.
  */
 export async function undoRelease({ client }: Shop, release: string) {
-  const seen = await client.rpc('preview_undo', { p_release: release });
+  const seen = ReleasePreview.parse(
+    dataOf(await client.rpc('preview_undo', { p_release: release })),
+  );
+  const faults = passageFaults(seen.report.content?.changed ?? []);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const done = await client.rpc('undo_by_command', {
     p_release: release,
     p_undo: randomUUID(),
-    p_fingerprint: ReleasePreview.parse(dataOf(seen)).fingerprint,
+    p_fingerprint: seen.fingerprint,
   });
   return ReleaseDone.parse(dataOf(done));
 }

@@ -1,3 +1,4 @@
+import { passageFaults } from '#domain/launch-check/required-passages.ts';
 import { londonText } from '#domain/london-clock.ts';
 import {
   type ReleaseOptions,
@@ -8,7 +9,7 @@ import {
 } from '#domain/wire/staff-releases.ts';
 import { dataOf } from '#server/database.ts';
 import type { ReleaseTask } from './asked.ts';
-import { describeGuards, describeImport } from './describe-import.ts';
+import { describeBlockers, describeGuards, describeImport } from './describe-import.ts';
 import { undoRelease } from './release-history.ts';
 import type { Shop } from './shop.ts';
 
@@ -40,9 +41,13 @@ async function previewOf({ client }: Shop, release: string) {
   return ReleasePreview.parse(dataOf(await client.rpc('preview_release', { p_release: release })));
 }
 
-/** What would have to be allowed, or nothing. */
-function guardLines({ guards }: ReleasePreview): string[] {
-  return describeGuards(guards, { allow_price_jumps: false, allow_archiving: 0 });
+/** What would have to be allowed, or keeps it from being published at all, or nothing. */
+function guardLines({ guards, report }: ReleasePreview): string[] {
+  return [
+    ...describeGuards(guards, { allow_price_jumps: false, allow_archiving: 0 }),
+    ...(report.catalogue ? describeBlockers(report.catalogue) : []),
+    ...passageFaults(report.content?.changed ?? []),
+  ];
 }
 
 /** Tells what was taken back, and what could only be archived. */

@@ -3182,6 +3182,7 @@ export type Database = {
         Returns: undefined
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
+      has_shares: { Args: { p_material: string }; Returns: boolean }
       has_unseen: { Args: { p_text: string }; Returns: boolean }
       import_as_release: {
         Args: {
@@ -3239,6 +3240,14 @@ export type Database = {
       labels_to_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
+      }
+      lacking_products: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          facts: Json
+          product_id: number
+          slug: string
+        }[]
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
@@ -3782,6 +3791,7 @@ export type Database = {
         Args: { p_payment: number }
         Returns: boolean
       }
+      refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_release: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }

@@ -543,12 +543,54 @@ $$;
 comment on function public.refuse_scheduled is
   'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled release. Part of import_catalogue.';
 
+create function public.has_shares(p_material text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select coalesce(bool_and(abs((
+    select coalesce(sum(replace(share[1], ',', '.')::numeric), 0)
+    from regexp_matches(part, '(\d+(?:[.,]\d+)?)\s?%', 'g') share) - 100) < 0.5), true)
+  from regexp_split_to_table(p_material, '[;.](?:\s|$)') part
+  where part ~* '\y(acetate|acrylic|alpaca|angora|cashmere|cotton|cupro|elastane|flax|hemp|jute|lambswool|linen|lurex|lycra|lyocell|merino|metallised|modacrylic|modal|mohair|nylon|polyamide|polyester|polypropylene|ramie|silk|spandex|triacetate|viscose|wool|yak)\y'
+$$;
+comment on function public.has_shares is
+  'Whether each part of a material that names a fibre says the shares of all, which make 100 per cent: hasShares in src/domain/launch-check/product-problems.ts. Part of lacking_products.';
+
+create function public.lacking_products() returns table (product_id bigint, slug text, facts jsonb)
+language sql stable set search_path = ''
+as $$
+  select p.id, p.slug, to_jsonb(array_remove(array[
+    case when not kind.sunglasses and not coalesce(public.has_shares(p.material), false) then 'material' end,
+    case when kind.sunglasses and p.safety is null then 'safety' end], null))
+  from public.products p
+  join public.categories c on c.id = p.category_id
+  cross join lateral (select p.name || ' ' || c.name ~* 'sunglasses' as sunglasses) kind
+  where p.archived_at is null
+    and case when kind.sunglasses then p.safety is null else not coalesce(public.has_shares(p.material), false) end
+$$;
+comment on function public.lacking_products is
+  'Products of the shop that lack what the law wants, and by which column: the production build fails as long as there is one. productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
+
 create function public.in_order(p_jumps jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]') from jsonb_array_elements(p_jumps) j
 $$;
 comment on function public.in_order is 'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
+
+create function public.refuse_lacking(p_lacking jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_lacking <> '[]' then
+    raise sqlstate 'PT409' using
+      message = format('%s lacks what the law wants (%s). Until it has it, no page of the shop could be updated: fill it in first.',
+        p_lacking -> 0 ->> 'slug',
+        (select string_agg(fact, ', ') from jsonb_array_elements_text(p_lacking -> 0 -> 'facts') fact)),
+      hint = 'facts_missing', detail = p_lacking::text;
+  end if;
+end
+$$;
+comment on function public.refuse_lacking is 'Raises PT409 facts_missing (detail: [{slug, facts}]) unless the list is empty. Part of import_catalogue.';
 
 create function public.import_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -564,8 +606,10 @@ declare
   v_gone jsonb;
   v_parts jsonb[];
   v_summary jsonb;
+  v_lacking bigint[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
+  v_lacking := array(select product_id from public.lacking_products());
   perform public.refuse_scheduled(
     v_products || v_colours || coalesce(p_catalogue -> 'renames', '[]')
     || coalesce((select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
@@ -653,7 +697,11 @@ begin
       from (
         select jsonb_array_length(v_summary -> 'archived' -> 'products') + count(*)
         from jsonb_array_elements(v_parts[1] -> 'changed') g
-        where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)));
+        where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)),
+    -- What lacked something before stops builds already, and may be mended step by step.
+    'lacking', (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'facts', facts) order by slug), '[]'::jsonb)
+      from public.lacking_products() where product_id <> all (v_lacking)));
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
@@ -664,6 +712,7 @@ begin
       raise sqlstate 'PT409' using
         message = 'Much of the shop would be archived', hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
     end if;
+    perform public.refuse_lacking(v_summary -> 'lacking');
   end if;
 
   -- Whoever imports waits for the pages, even if only stock has changed.
@@ -693,7 +742,7 @@ comment on function public.import_catalogue is
   'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
   'what is gone, since it was renamed after the export, and was left aside; and as oversold the colours whose new stock is below what open checkouts hold: '
   'shoppers who pay for missing units are refunded. '
-  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, renamed_since (with archive_missing only), those of import_renames and refuse_scheduled. '
+  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, facts_missing (of products that the import would leave without what the law wants, so that no page could be built any more), renamed_since (with archive_missing only), those of import_renames and refuse_scheduled. '
   'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb

@@ -311,6 +311,7 @@ begin
   if p_fingerprint <> v_preview ->> 'fingerprint' then
     raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
   end if;
+  perform public.refuse_lacking(coalesce(v_preview -> 'report' -> 'catalogue' -> 'lacking', '[]'));
   if v_preview -> 'guards' <> '{"price_jumps": [], "mass_archive": 0}' then
     raise sqlstate 'PT409' using message = 'Allow what the preview warns of first.', hint = 'not_allowed',
       detail = (v_preview -> 'guards')::text;
@@ -324,7 +325,7 @@ begin
 end
 $$;
 comment on function public.schedule_release is
-  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, preview_outdated, not_allowed (detail: guards), and those of apply_changes.';
+  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
 
 create function public.unschedule_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''

@@ -80,6 +80,49 @@ test('a delivery that one file books is not taken back by another of the same ex
   expect(await stock()).toBe(before + 5);
 });
 
+test('a legal text that lacks what the law wants is neither published nor scheduled, nor brought back', async () => {
+  const { sql } = database;
+  const [{ value }] = await sql<[{ value: { text: string } }]>`
+    select value from site_content where key = 'returns'`;
+  const lacking = { ...value, text: value.text.replace('without giving a reason', '') };
+  const draft = async (now: object) => {
+    const release = randomUUID();
+    const changes = { content: { returns: { now } } };
+    const body = { title: 'Returns', source: 'Studio', changes, options: {}, version: 0 };
+    await marketer.post('/api/staff/release', { do: 'save', release, ...body });
+    const { body: seen } = await marketer.post('/api/staff/release', { do: 'preview', release });
+    return { release, fingerprint: ReleasePreview.parse(seen).fingerprint };
+  };
+  const refused = {
+    status: 409,
+    body: {
+      reason: 'passages_missing',
+      detail: expect.stringMatching(
+        /^Shipping and returns lacks the right to cancel within 14 days.*no page of the shop could be updated\.$/,
+      ),
+    },
+  };
+  const bad = await draft(lacking);
+  expect(await marketer.post('/api/staff/release', { do: 'publish', ...bad })).toMatchObject(
+    refused,
+  );
+  const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString();
+  expect(await marketer.post('/api/staff/release', { do: 'schedule', at, ...bad })).toMatchObject(
+    refused,
+  );
+
+  await sql`update site_content set value = ${sql.json(lacking)} where key = 'returns'`;
+  const good = await draft(value);
+  expect(await marketer.post('/api/staff/release', { do: 'publish', ...good })).toMatchObject({
+    status: 200,
+  });
+  const { release } = good;
+  const undone = await marketer.post('/api/staff/release', { do: 'preview_undo', release });
+  const { fingerprint } = ReleasePreview.parse(undone.body);
+  const undo = { do: 'undo', release, undo: randomUUID(), fingerprint };
+  expect(await marketer.post('/api/staff/release', undo)).toMatchObject(refused);
+});
+
 test('pictures are the shop’s own, or those that it has already', async () => {
   const odd = '/pictures/rust_(1)%20é.jpg';
   const storage = `${process.env['SUPABASE_URL']}/storage/v1/object/public/catalogue`;

@@ -9,6 +9,7 @@ import {
   MAX_PRICE,
   SLUG,
 } from '#domain/catalogue-rules.ts';
+import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { type FactName, factNames, facts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
@@ -100,6 +101,42 @@ test.each(['65050', '650500', '6505009', '65050090', '6505009000', '650500900000
     expect(await takes('hs_code', code)).toBe(HS_CODE.test(code));
   },
 );
+
+test.each([
+  { name: 'Cap', category: 'Beanies', material: null, safety: null },
+  ...[
+    '100% merino wool',
+    '100 % Baumwolle cotton',
+    'Shell: 100% recycled nylon. Lining: 52,5% polyester, 47.5% cotton',
+    'Full-grain cowhide, solid brass buckle',
+    'Outside: 80% wool, 20% polyamide; lining: 100% viscose.',
+    'Wool blend',
+    '60% wool, acrylic',
+    '60% wool, 30% acrylic',
+    '60% wool, 40.4% silk',
+    'Shell: 100% cotton. Lining: silk',
+    'Woollen felt',
+  ].map((material) => ({ name: 'Cap', category: 'Beanies', material, safety: null })),
+  { name: 'Cap', category: 'Sunglasses', material: 'Wool', safety: null },
+  { name: 'Round SUNGLASSES', category: 'Beanies', material: null, safety: 'Filter 3.' },
+])('builds and database agree on what %j lacks', async ({ name, category, material, safety }) => {
+  const undo = new Error('undo');
+  const found: unknown[] = [];
+  await database.sql
+    .begin(async (sql) => {
+      await sql`update categories set name = ${category} where id = 5`;
+      await sql`
+        update products set ${sql({ name, material, safety, category_id: 5 })} where id = 1`;
+      found.push(...(await sql`select facts from lacking_products() where product_id = 1`));
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  const problems = productProblems([{ name, category_name: category, material, safety }]);
+  const lacking = problems.map(({ column }) => column);
+  expect(found).toEqual(lacking.length === 0 ? [] : [{ facts: lacking }]);
+});
 
 /** Each kind of character that may do harm, and some that must pass. */
 const characters = [

@@ -532,7 +532,7 @@ const wrongs: [invariant: string, statements: string][] = [
   [
     'what is put in ahead belongs to a scheduled release, and is hidden until its minute',
     `select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{"catalogue": {"categories": [],
-       "products": [{"slug": "drop-cap", "name": "Cap", "price_pence": 5000, "category": "beanies"}]}}', '{}', 0);
+       "products": [{"slug": "drop-cap", "name": "Cap", "material": "Leather", "price_pence": 5000, "category": "beanies"}]}}', '{}', 0);
      select schedule_release(null, id, date_trunc('minute', now() + interval '1 hour'), preview_release(id) ->> 'fingerprint')
      from releases;
      update products set visible_from = null where comes_with is not null`,

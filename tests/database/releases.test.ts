@@ -298,10 +298,57 @@ describe('a scheduled release', () => {
   });
 });
 
+describe('what would stop every build of the pages', () => {
+  const bucket = 'backroom-quilted-bucket';
+  const none: Given = { renames: [], categories: [], products: [], colours: [] };
+  const bare = { slug: 'bare-cap', name: 'Cap', price_pence: 5000, category: 'beanies' };
+  const bareShades = { ...bare, slug: 'bare-shades', name: 'Sunglasses', material: 'Nylon' };
+
+  test.each([
+    ['a new product', { products: [bare] }, [{ slug: 'bare-cap', facts: ['material'] }]],
+    ['sunglasses', { products: [bareShades] }, [{ slug: 'bare-shades', facts: ['safety'] }]],
+    [
+      'a fact that is emptied',
+      { products: [{ slug: bucket, clears: ['material'] }] },
+      [{ slug: bucket, facts: ['material'] }],
+    ],
+    [
+      'a category that becomes one of sunglasses',
+      { categories: [{ slug: 'bucket-hats', name: 'Hats and Sunglasses' }] },
+      expect.arrayContaining([{ slug: bucket, facts: ['safety'] }]),
+    ],
+  ])('is neither published nor scheduled: %s', async (_name, given, lacking) => {
+    const release = await save({ ...none, ...given });
+    expect((await preview(release)).report.catalogue).toMatchObject({ lacking });
+    const refused = { reason: 'facts_missing', detail: lacking };
+    expect(await refusalOf(publish(release))).toMatchObject(refused);
+    const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString();
+    const { fingerprint } = await preview(release);
+    expect(
+      await refusalOf(
+        database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`,
+      ),
+    ).toMatchObject(refused);
+  });
+
+  test('may be mended product by product, and not be brought back by an undo', async () => {
+    const { sql } = database;
+    const slugs = [bucket, 'rulebreaker-canvas-bucket'];
+    const were = await sql`select slug, material from products where slug in ${sql(slugs)}`;
+    await sql`update products set material = null where slug in ${sql(slugs)}`;
+    const mending = await save({ ...none, products: [{ slug: bucket, material: 'Leather' }] });
+    await publish(mending);
+    expect(await refusalOf(undo(mending))).toMatchObject({ reason: 'facts_missing' });
+    for (const { slug, material } of were) {
+      await sql`update products set material = ${material} where slug = ${slug}`;
+    }
+  });
+});
+
 const hat = (slug: string, category = 'caps-of-the-drop') => ({
   renames: [],
   categories: [{ slug: 'caps-of-the-drop', name: 'Caps Of The Drop' }],
-  products: [{ slug, name: 'Drop Cap', price_pence: 5000, category }],
+  products: [{ slug, name: 'Drop Cap', material: 'Leather', price_pence: 5000, category }],
   colours: [{ slug, color_name: 'Ink', quantity: 9, images: [`/${slug}.jpg`] }],
 });
 

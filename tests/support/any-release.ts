@@ -44,17 +44,21 @@ const sale = fc.oneof(
   }),
 );
 
+const clearable = factNames.filter((fact) => fact !== 'material');
+
 const oneProduct = fc.record({
   slug: fc.constantFrom(...slugs),
   name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
   description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
   ...eachOf(factNames, (fact) => maybe(fc.constantFrom(`A ${fact}`, `Other ${fact}`))),
+  // What has none cannot be published.
+  material: fc.constantFrom('A material', 'Other material'),
   weight_grams: maybe(fc.integer({ min: 1, max: 900 })),
   price_pence: fc.integer({ min: 100, max: 9000 }),
   category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
   created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),
   visible_from: maybe(moments),
-  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'visible_from', ...factNames])),
+  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'visible_from', ...clearable])),
   archived: maybe(fc.boolean()),
 });
 

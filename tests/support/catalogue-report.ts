@@ -12,5 +12,6 @@ export const nothing: CatalogueReport = {
   gone: [],
   price_jumps: [],
   mass_archive: 0,
+  lacking: [],
   oversold: [],
 };

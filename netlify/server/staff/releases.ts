@@ -8,6 +8,7 @@ import {
 import { database } from '../database.ts';
 import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';
+import { requirePassages } from './require-passages.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** Bytes of a release that is saved: nearly what Netlify lets a function take. */
@@ -40,7 +41,7 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
 /**
  * Does with a release what is asked.
  * @throws HttpError 400 `changes_invalid`, `content_invalid`, `time_invalid`; 404 `release_unknown`; 409
- *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed` and what an
+ *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed`, `passages_missing` and what an
  *   import is refused for; those of `staffDataOf`.
  */
 export async function changeRelease(staff: StaffCaller, asked: Asked) {
@@ -53,12 +54,14 @@ export async function changeRelease(staff: StaffCaller, asked: Asked) {
         staffDataOf(await database(importMs).rpc('staff_preview_release', which)),
       );
     case 'publish': {
+      await requirePassages(staff, asked.release, 'publish');
       const seen = { ...which, p_fingerprint: asked.fingerprint };
       return ReleaseDone.parse(
         staffDataOf(await database(importMs).rpc('staff_publish_release', seen)),
       );
     }
     case 'schedule': {
+      await requirePassages(staff, asked.release, 'publish');
       const seen = { ...which, p_at: asked.at, p_fingerprint: asked.fingerprint };
       return ReleaseSaved.parse(
         staffDataOf(await database(importMs).rpc('staff_schedule_release', seen)),
@@ -77,6 +80,7 @@ export async function changeRelease(staff: StaffCaller, asked: Asked) {
         staffDataOf(await database(importMs).rpc('staff_preview_undo', which)),
       );
     case 'undo': {
+      await requirePassages(staff, asked.release, 'undo');
       const seen = { ...which, p_undo: asked.undo, p_fingerprint: asked.fingerprint };
       return ReleaseDone.parse(
         staffDataOf(await database(importMs).rpc('staff_undo_release', seen)),

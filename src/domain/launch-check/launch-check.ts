@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '#company';
 import { placeholdersIn } from '#company';
 import { productProblems, type SoldProduct } from './product-problems.ts';
-import { missingPassages } from './required-passages.ts';
+import { legalPages, missingPassages } from './required-passages.ts';
 
 /** What is looked at before the shop opens. */
 export interface LaunchFacts {
@@ -40,13 +40,11 @@ function taxWithoutNumber({ company, taxBasisPoints }: LaunchFacts): LaunchProbl
   ];
 }
 
-const pages = { terms: 'Terms', returns: 'Shipping and returns', privacy: 'Privacy' } as const;
-
 function passages({ texts }: LaunchFacts): LaunchProblem[] {
   return (['terms', 'returns', 'privacy'] as const).flatMap((key) =>
     missingPassages(key, texts[key]).map(({ name, law }) => ({
-      field: `${pages[key]}: ${name}`,
-      remedy: `The text lacks it (${law}). Put it back in the studio under Pages → ${pages[key]}.`,
+      field: `${legalPages[key]}: ${name}`,
+      remedy: `The text lacks it (${law}). Put it back in the studio under Pages → ${legalPages[key]}.`,
     })),
   );
 }

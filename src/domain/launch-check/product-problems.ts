@@ -77,6 +77,11 @@ const wanted: readonly {
   },
 ];
 
+/** The name of a fact that products must have, by its column; the column itself for any other. */
+export function wantedFact(column: string): string {
+  return wanted.find((other) => other.column === column)?.fact ?? column;
+}
+
 interface ProductProblem extends LaunchProblem {
   /** What is missing, by what marketers call it. */
   fact: string;

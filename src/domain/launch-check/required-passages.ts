@@ -1,3 +1,4 @@
+import { isRecord } from '../record.ts';
 import type { ContentKey } from '../site-content/content.ts';
 
 /** Something that the law wants a page to say. */
@@ -108,6 +109,17 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
   ],
 };
 
+/** The pages with such passages, as the studio calls them. */
+export const legalPages = {
+  terms: 'Terms',
+  returns: 'Shipping and returns',
+  privacy: 'Privacy',
+} as const;
+
+function isLegal(key: string): key is keyof typeof legalPages {
+  return key in legalPages;
+}
+
 /** A passage that a page lacks. */
 export interface MissingPassage {
   name: string;
@@ -120,4 +132,14 @@ export function missingPassages(key: ContentKey, text: string): MissingPassage[]
   return (passages[key] ?? [])
     .filter(({ words }) => !words.every((word) => word.test(plain)))
     .map(({ name, law }) => ({ name, law }));
+}
+
+/** What changed pages would lack of what the law wants, in sentences. */
+export function passageFaults(pages: readonly { key: string; now: unknown }[]): string[] {
+  return pages.flatMap(({ key, now }) => {
+    if (!isLegal(key) || !isRecord(now) || typeof now['text'] !== 'string') return [];
+    return missingPassages(key, now['text']).map(
+      ({ name, law }) => `${legalPages[key]} lacks ${name} (${law}).`,
+    );
+  });
 }

@@ -54,6 +54,8 @@ export const CatalogueReport = z.object({
   price_jumps: z.array(Product.extend({ was: z.int(), now: z.int() })),
   /** How many products are archived, when that is more than a fifth of the shop; else 0. */
   mass_archive: z.int(),
+  /** Products that would lack what the law wants, and in which fields: then no page could be built any more. */
+  lacking: z.array(Product.extend({ facts: z.array(z.string()) })),
   /** Colours of which open checkouts hold more than is now in stock. */
   oversold: z.array(Colour.extend({ quantity: z.int(), held: z.int() })),
 });

@@ -10,6 +10,7 @@ import { goTo, linkTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
 import { isSheet } from './dropped-files.ts';
 import { RenameDialog } from './RenameDialog.tsx';
+import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { ReleaseChoices } from './ReleaseChoices.tsx';
 import { ReleaseWarnings } from './ReleaseWarnings.tsx';
 import { productGroups } from './report-groups.ts';
@@ -18,7 +19,7 @@ import { ReportView } from './ReportView.tsx';
 import { refusalOf } from './release-texts.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useReleaseAction } from './use-release-action.ts';
-import { warningsOf } from './warnings.ts';
+import { blockersOf, warningsOf } from './warnings.ts';
 
 /**
  * Has a release allow what its warnings were about, once they have been ticked.
@@ -84,7 +85,9 @@ export function OpenRelease({ release }: { release: Release }) {
     );
 
   const seen = preview.data;
-  const isReady = warnings.every(({ key }) => ticked.has(key)) && !isEmptyReport(report);
+  const blockers = blockersOf(seen, changes.content);
+  const isReady =
+    blockers.length === 0 && warnings.every(({ key }) => ticked.has(key)) && !isEmptyReport(report);
 
   async function discard(): Promise<void> {
     const done = await action.run((customer) =>
@@ -170,6 +173,7 @@ export function OpenRelease({ release }: { release: Release }) {
       )}
       {state !== 'scheduled' && (
         <>
+          <ReleaseBlockers blockers={blockers} />
           <ReleaseWarnings warnings={warnings} ticked={ticked} onTick={tick} />
           <ReleaseChoices
             report={report}
@@ -214,7 +218,7 @@ export function OpenRelease({ release }: { release: Release }) {
             )}
             {discardButton()}
           </div>
-          {!isReady && warnings.length > 0 && (
+          {!isReady && blockers.length === 0 && warnings.length > 0 && (
             <p className="studio-soft">Tick each line above to publish.</p>
           )}
         </>

@@ -4,7 +4,7 @@ import { editedProduct } from '#tests/support/edited-product.ts';
 import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
 import { productAfter } from './product-after.ts';
 import { productGroups } from './report-groups.ts';
-import { warningsOf } from './warnings.ts';
+import { blockersOf, warningsOf } from './warnings.ts';
 
 const beanie = editedProduct({
   regular_since: null,
@@ -130,32 +130,25 @@ test('a new product has the values of its file, and what is easily done by mista
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
     '12 products leave the shop at once: more than a fifth of it.',
     'cap joins the shop without a picture.',
-    'cap has no material with the share of each fibre. As long as that is so, the shop is not built anew.',
     'boss-beanie / Rust: open checkouts hold 2, the stock becomes 1. Whoever pays for a missing one is refunded.',
   ]);
 });
 
-test.each([
-  [{ name: 'Shades', category: 'sunglasses', material: 'Nylon' }, ['safety text']],
-  [{ name: 'Cap', category: 'caps', material: '100% wool' }, []],
-  [{ name: 'Cap', category: 'caps', material: 'Wool' }, ['material with the share of each fibre']],
-])('of a new product %j the facts that the law wants have to be ticked: %j', (item, facts) => {
-  const report = { ...nothing, products: { added: ['cap'], changed: [] } };
-  const given = { products: [{ slug: 'cap', price_pence: 2000, ...item }], colours: [] };
+test('what would keep pages from being built cannot be ticked off', () => {
+  const report: CatalogueReport = {
+    ...nothing,
+    lacking: [
+      { slug: 'cap', facts: ['material'] },
+      { slug: 'shades', facts: ['safety'] },
+    ],
+  };
   const preview = { report: { catalogue: report, content: null, order: null } };
-  const texts = warningsOf(preview, productGroups(report, given)).map(({ text }) => text);
-  expect(texts.filter((text) => text.includes(' has no '))).toEqual(
-    facts.map((fact) => `cap has no ${fact}. As long as that is so, the shop is not built anew.`),
-  );
-});
-
-test.each([
-  ['Wool', 1],
-  ['100% wool', 0],
-  [null, 0],
-])('a material that becomes %j has to be ticked %i times', (now, times) => {
-  const changes = [{ field: 'material', was: '100% silk', now, moves: false }];
-  const report = { ...nothing, products: { added: [], changed: [{ slug: 'cap', changes }] } };
-  const preview = { report: { catalogue: report, content: null, order: null } };
-  expect(warningsOf(preview, productGroups(report, undefined))).toHaveLength(times);
+  expect(warningsOf(preview, [])).toEqual([]);
+  expect(blockersOf(preview, { terms: { now: { text: '' } }, faq: { now: [] } })).toEqual([
+    'cap has no material with the share of each fibre.',
+    'shades has no safety text.',
+    'Terms lacks the company’s name (2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6).',
+    ...Array.from({ length: 7 }, () => expect.stringMatching(/^Terms lacks /)),
+  ]);
+  expect(blockersOf({ report: { ...preview.report, catalogue: null } }, undefined)).toEqual([]);
 });

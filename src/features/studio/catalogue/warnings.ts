@@ -1,7 +1,8 @@
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import type { ReleasePreview } from '#domain/wire/staff-releases.ts';
-import { productProblems } from '#domain/launch-check/product-problems.ts';
+import { passageFaults } from '#domain/launch-check/required-passages.ts';
+import type { ReleaseChanges, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import type { ProductGroup } from './report-groups.ts';
 
 /** Something that is easily done by mistake, and that a person has to have read. */
@@ -31,24 +32,21 @@ function withoutPicture(groups: readonly ProductGroup[]): string[] {
   });
 }
 
-/** Facts that the law requires and that new products, or materials and safety texts just written, lack. */
-function withoutFacts({ slug, isNew, cells }: ProductGroup): Warning[] {
-  const nowOf = (field: string) =>
-    cells.find((cell) => cell.colour === null && cell.field === field)?.now || null;
-  const problems = productProblems([
-    {
-      name: `${nowOf('name') ?? ''} ${slug}`,
-      category_name: nowOf('category') ?? '',
-      material: nowOf('material'),
-      safety: nowOf('safety'),
-    },
-  ]);
-  return problems
-    .filter(({ column }) => isNew || nowOf(column) !== null)
-    .map(({ column, fact }) => ({
-      key: `${column} ${slug}`,
-      text: `${slug} has no ${fact}. As long as that is so, the shop is not built anew.`,
-    }));
+/**
+ * Why a release cannot be published at all: the production build, which would fail, asks for what it leaves out.
+ * @param content what it changes of pages.
+ */
+export function blockersOf(
+  { report: { catalogue } }: Pick<ReleasePreview, 'report'>,
+  content: ReleaseChanges['content'],
+): string[] {
+  const products = catalogue?.lacking ?? [];
+  return [
+    ...products.flatMap(({ slug, facts }) =>
+      facts.map((column) => `${slug} has no ${wantedFact(column)}.`),
+    ),
+    ...passageFaults(Object.entries(content ?? {}).map(([key, { now }]) => ({ key, now }))),
+  ];
 }
 
 /** What has to be ticked, one by one, before a release can be published. */
@@ -75,7 +73,6 @@ export function warningsOf(
       key: `picture ${thing}`,
       text: `${thing} joins the shop without a picture.`,
     })),
-    ...groups.flatMap(withoutFacts),
     ...oversold.map(({ slug, colour, quantity, held }) => ({
       key: `held ${slug} ${colour} ${quantity} ${held}`,
       text: `${slug} / ${colour}: open checkouts hold ${held}, the stock becomes ${quantity}. Whoever pays for a missing one is refunded.`,

@@ -6,7 +6,7 @@ interface Props {
   draft: Content;
 }
 
-/** Warns that a legal text lacks passages which the law requires; it can be saved all the same. */
+/** Warns that a legal text lacks passages which the law requires; it can be saved, but not published. */
 export function MissingPassages({ keys, draft }: Props) {
   const missing = keys.flatMap((key) => {
     const value = draft[key];
@@ -17,8 +17,8 @@ export function MissingPassages({ keys, draft }: Props) {
       {missing.length > 0 && (
         <div className="pages-missing">
           <p>
-            <strong>The law wants this text to say more.</strong> As long as it does not, the shop
-            is not built anew. If it says so in other words, have them added to the check.
+            <strong>The law wants this text to say more.</strong> Until it does, it can be saved,
+            but not published. If it says so in other words, have them added to the check.
           </p>
           <ul>
             {missing.map(({ name, law }) => (

@@ -1,0 +1,26 @@
+import { passageFaults } from '#domain/launch-check/required-passages.ts';
+import { HttpError } from '../http-error.ts';
+import { readRelease } from './release-history.ts';
+import type { StaffCaller } from './staff-data.ts';
+
+/**
+ * Refuses to put in a legal text without a passage that the law wants: the production build fails until it is back, so
+ * that no page of the shop could be updated.
+ * @param way whether the release is published, or undone and puts back the texts before it.
+ * @throws HttpError 409 `passages_missing`, and those of `readRelease`.
+ */
+export async function requirePassages(
+  staff: StaffCaller,
+  release: string,
+  way: 'publish' | 'undo',
+): Promise<void> {
+  const { changes, report } = await readRelease(staff, { release });
+  const pages =
+    way === 'publish'
+      ? Object.entries(changes.content ?? {}).map(([key, { now }]) => ({ key, now }))
+      : (report?.content?.changed ?? []).map(({ key, was }) => ({ key, now: was }));
+  const faults = passageFaults(pages);
+  if (faults.length === 0) return;
+  const detail = `${faults.join(' ')} Until it says so, no page of the shop could be updated.`;
+  throw new HttpError(409, { detail, reason: 'passages_missing' });
+}
