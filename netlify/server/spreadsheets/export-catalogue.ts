@@ -9,6 +9,7 @@ import {
   readShop,
   rememberedRows,
 } from './exported-catalogue.ts';
+import { protectedText } from './formula-text.ts';
 import { MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
 import { PICTURE_SEPARATOR } from './table-rows.ts';
@@ -72,6 +73,7 @@ export function csvOf({ products }: Exported): string {
   return stringify(rows, {
     bom: true,
     header: true,
+    cast: { string: protectedText },
     columns: [
       ...columnNames.map((name) => ({ key: name, header: columns[name].sheet })),
       { key: MEMORY_HEADER, header: MEMORY_HEADER },

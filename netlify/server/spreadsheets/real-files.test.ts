@@ -289,6 +289,11 @@ const text = fc
   .oneof(
     fc.constantFrom(
       '=1+1',
+      "'=1+1",
+      "''-5° Beanie",
+      '-5° Beanie',
+      '@hat | +1',
+      '＝1',
       '1-2',
       '007',
       '12/03',

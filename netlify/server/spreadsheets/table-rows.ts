@@ -16,6 +16,7 @@ import {
 } from './header.ts';
 import { gatherMemory, readMemoryCell, type SeenRow } from './memory.ts';
 import type { Mistake } from './mistake.ts';
+import { plainText } from './formula-text.ts';
 import { foreignCurrency } from './numbers.ts';
 import {
   columnLetters,
@@ -129,7 +130,8 @@ const typed = new Set<ColumnName>([
   'visible_from',
 ]);
 
-function valueOf(name: ColumnName, cell: Cell): unknown {
+function valueOf(name: ColumnName, written: Cell): unknown {
+  const cell = typeof written === 'string' ? plainText(written.trim()) : written;
   if (name === 'pictures' || name === 'alts') {
     const parts = shownValue(cell)
       .split(PICTURE_SEPARATOR)

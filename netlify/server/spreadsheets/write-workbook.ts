@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
+import { workbookText } from './formula-text.ts';
 import { CATEGORIES_SHEET, MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
 import { columnLetters, type Cell } from './table.ts';
@@ -83,7 +84,13 @@ function rowsOf(
       pictures: images.join(` ${PICTURE_SEPARATOR} `),
       alts: alts?.join(` ${PICTURE_SEPARATOR} `) ?? null,
     };
-    return [...columnNames.map((name) => cells[name] ?? null), memory ? memoryCell(memory) : null];
+    return [
+      ...columnNames.map((name) => {
+        const cell = cells[name] ?? null;
+        return typeof cell === 'string' ? workbookText(cell) : cell;
+      }),
+      memory ? memoryCell(memory) : null,
+    ];
   });
 }
 

@@ -105,5 +105,5 @@ export function accountsSheet(
       'Stripe payment': payment.stripe_payment,
     };
   });
-  return csvText(columns, rows);
+  return csvText(columns, rows, 'person');
 }

@@ -1,17 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
+import { protectedText } from '../spreadsheets/formula-text.ts';
 
 type Cell = string | number | null | undefined;
 
 /**
- * The text of a spreadsheet. It begins with a byte order mark, by which Excel recognises UTF-8; a text
- * that a spreadsheet would run as a formula gets an apostrophe in front.
+ * The text of a CSV file. It begins with a byte order mark, by which Excel recognises UTF-8.
  * @param columns headers, in order.
- * @see https://owasp.org/www-community/attacks/CSV_Injection
+ * @param reader who opens the file: for people, texts that a spreadsheet would run as a formula are protected
+ *   (formula-text.ts); another program gets them as they are, or an address would no longer be one.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, Cell>[],
+  reader: 'person' | 'machine',
 ): string {
-  const options = { bom: true, header: true, escape_formulas: true, columns: [...columns] };
-  return stringify([...rows], options);
+  const cast = reader === 'person' ? { cast: { string: protectedText } } : {};
+  return stringify([...rows], { bom: true, header: true, columns: [...columns], ...cast });
 }

@@ -146,12 +146,14 @@ test.each([
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
-  'a spreadsheet runs nothing of %j',
+  'a person’s spreadsheet runs nothing of %j, and Click & Drop gets it as it is',
   (text) => {
-    const hostile = order({ label: { ...order().label, name: text, line1: text, town: text } });
-    const [row] = read(clickAndDrop([hostile]));
-    for (const column of ['Full name', 'City']) expect(row?.[column]).toBe(`'${text}`);
-    expect(row?.['Address line 1']).toMatch(/^(?:'|$)/);
+    const label = { ...order().label, name: text, town: text, country: 'US' };
+    const hostile = order({ label, email: '+anna@example.com' });
+    expect(read(customsSheet([hostile]))).toMatchObject([{ Recipient: `'${text}` }]);
+    expect(read(clickAndDrop([hostile]))).toMatchObject([
+      { 'Full name': text, City: text, Email: '+anna@example.com' },
+    ]);
   },
 );
 

@@ -146,7 +146,7 @@ export function clickAndDrop(orders: readonly ToLabel[]): string {
       'Country of origin': line.origin_country === null ? '' : anyCountryName(line.origin_country),
     }));
   });
-  return csvText(clickAndDropColumns, rows);
+  return csvText(clickAndDropColumns, rows, 'machine');
 }
 
 const customsColumns = [
@@ -183,5 +183,5 @@ export function customsSheet(orders: readonly ToLabel[]): string {
       Origin: line.origin_country,
     })),
   );
-  return csvText(customsColumns, rows);
+  return csvText(customsColumns, rows, 'person');
 }

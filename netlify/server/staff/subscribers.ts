@@ -21,6 +21,7 @@ export async function subscribers(
   return SubscribersAnswer.parse(staffDataOf(await database().rpc('staff_subscribers', asked)));
 }
 
+/** For another mailing program; people open the workbook. */
 function subscribersCsv(people: readonly Subscriber[]): string {
   const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
   const rows = people.map(({ email, confirmed_at, asked_from, confirmed_text }) => ({
@@ -29,7 +30,7 @@ function subscribersCsv(people: readonly Subscriber[]): string {
     'Entered at': asked_from,
     'Consented to': confirmed_text,
   }));
-  return csvText(columns, rows);
+  return csvText(columns, rows, 'machine');
 }
 
 /** All subscribers with their consent, as a spreadsheet. */
