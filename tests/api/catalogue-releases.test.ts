@@ -123,6 +123,21 @@ test('a legal text that lacks what the law wants is neither published nor schedu
   expect(await marketer.post('/api/staff/release', undo)).toMatchObject(refused);
 });
 
+test('all mistakes come at once: of cells, each with its place, and the pictures that are needed', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, index) => `cap-${index},Cap,dear,Beanies,Ink,cap-${index}.jpg`,
+  );
+  const reading = await read(['slug,name,price,category,colour,pictures', ...rows].join('\n'));
+  expect(reading.given).toBeNull();
+  const [mistake] = reading.mistakes;
+  expect(mistake).toMatchObject({ column: 'price', many: 20 });
+  expect(mistake?.cells.map(({ cell }) => cell)).toEqual(rows.map((_, index) => `C${index + 2}`));
+  expect(reading.pictures).toEqual(
+    rows.map((_, index) => ({ slug: `cap-${index}`, name: `cap-${index}.jpg` })),
+  );
+});
+
 test('pictures are the shop’s own, or those that it has already', async () => {
   const odd = '/pictures/rust_(1)%20é.jpg';
   const storage = `${process.env['SUPABASE_URL']}/storage/v1/object/public/catalogue`;

@@ -28,7 +28,7 @@ async function withShelf(
   const [shelf] = await sql<Shelf[]>`
     with category as (
       insert into categories (slug, name, position)
-      values ('shelf-' || gen_random_uuid(), ${`${LONG_WORD} and Other Things`}, 99) returning id
+      values ('shelf-' || gen_random_uuid(), ${`${LONG_WORD} and More`}, 99) returning id
     )
     insert into products (slug, name, description, price_pence, category_id, created_at)
     select 'long-' || gen_random_uuid(), ${LONG_NAME}, ${`${LONG_WORD} `.repeat(20)}, 9999999, id,

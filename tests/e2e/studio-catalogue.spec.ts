@@ -19,7 +19,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   const slug = `cap-${randomUUID().slice(0, 8)}`;
   // Old, so that it is in nobody else's way in the listing.
   await sql`
-    update products set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01'
+    update products
+    set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01', material = 'Leather'
     where id = ${sku.product_id}`;
   const priceNow = async () => {
     const [row] = await sql<{ price_pence: number }[]>`
@@ -52,6 +53,33 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     await expect(page.getByRole('heading', { name: '3 mistakes' })).toBeVisible();
     await expect(page.getByText('N2 (“/catalogue/ink-1.jpg”)')).toBeVisible();
   }
+  // Cells and missing pictures are told together, and all of them can be seen.
+  const caps = Array.from({ length: 10 }, (_, cap) => `cap-${cap},Cap,dear,Men,Ink,cap-${cap}.jpg`);
+  const many = { name: 'caps.csv', mimeType: 'text/csv' };
+  const header = 'slug,name,price,category,colour,pictures';
+  await chosen.setInputFiles({ ...many, buffer: Buffer.from([header, ...caps].join('\n')) });
+  await expect(page.getByRole('heading', { name: '10 mistakes' })).toBeVisible();
+  await expect(page.getByText('C11 (“dear”)')).toBeHidden();
+  await page.getByText('and 2 more').click();
+  await expect(page.getByText('C11 (“dear”)')).toBeVisible();
+  await expect(page.getByText('Missing: drop these files here, too')).toContainText('cap-9.jpg');
+  // Another file takes the report of the former one away at once, also while it is being read.
+  await page.route('**/api/staff/catalogue-read?*', async (route) => {
+    await expect(page.getByText(/^Reading/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /mistake/ })).toHaveCount(0);
+    await route.continue();
+  });
+  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  await chosen.setInputFiles({
+    name: 'old.xls',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: old,
+  });
+  await expect(page.getByText('This is the old Excel format (.xls)')).toBeVisible();
+  await page.unroute('**/api/staff/catalogue-read?*');
+  await chosen.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: old });
+  await expect(page.getByText('There is neither a spreadsheet nor a picture in it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /mistake/ })).toHaveCount(0);
   await chosen.setInputFiles(sheet('dear'));
   await expect(page.getByRole('heading', { name: '1 mistake' })).toBeVisible();
   await expect(page.getByText('C2 (“dear”)')).toBeVisible();
@@ -64,6 +92,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByLabel('Price in pounds', { exact: true }).fill('12.50');
   // What the law wants of it is told while it is missing.
   const missing = page.getByText('Missing: material with the share of each fibre.');
+  await page.getByLabel('Material').fill('');
   await expect(missing).toBeVisible();
   await page.getByLabel('Material').fill('60% wool, 40% acrylic');
   await expect(missing).toBeHidden();

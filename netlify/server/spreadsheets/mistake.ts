@@ -49,12 +49,15 @@ export interface KindOfMistake {
   cells: { cell: string; found: string | null }[];
 }
 
+/** Cells of one kind of mistake that are sent to the studio, which shows the first and the others when asked. */
+const mostListed = 1000;
+
 /** Mistakes by their kinds, in the order of the file. */
 export function kindsOfMistakes(mistakes: readonly Mistake[]): KindOfMistake[] {
   return [...Map.groupBy(mistakes, kindOf).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const cells = same.slice(0, mostCells).flatMap(({ cell, place, found }) => {
+    const cells = same.slice(0, mostListed).flatMap(({ cell, place, found }) => {
       const where = cell ?? place;
       return where === null
         ? []

@@ -1,3 +1,4 @@
+import { SLUG } from '#domain/catalogue-rules.ts';
 import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
@@ -18,6 +19,17 @@ export interface SentFile {
 
 function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name) || name.startsWith('/');
+}
+
+/** The pictures of all rows, also of those with mistakes: what is missing is told together. */
+function picturesNamed({ rows }: FileRows): { slug: string; name: string }[] {
+  return rows.flatMap(({ cells: { slug, pictures } }) =>
+    typeof slug === 'string' && SLUG.test(slug) && Array.isArray(pictures)
+      ? pictures
+          .filter((name): name is string => typeof name === 'string')
+          .map((name) => ({ slug, name }))
+      : [],
+  );
 }
 
 /** Addresses of pictures that the shop does not have: it shows only its own. */
@@ -55,13 +67,9 @@ export async function readForStudio(
     .filter((question) => renamed.includes(questionKey(question)))
     .map(({ slug, colour, now }) => ({ slug, colour, now }));
   const pictures = new Map(
-    catalogue.products.flatMap(({ slug, colours: listed }) =>
-      listed.flatMap(({ pictures: names = [] }) =>
-        names
-          .filter((picture) => !isAddress(picture))
-          .map((picture) => [`${slug}/${picture}`, { slug, name: picture }] as const),
-      ),
-    ),
+    picturesNamed(file)
+      .filter(({ name: picture }) => !isAddress(picture))
+      .map((picture) => [`${picture.slug}/${picture.name}`, picture]),
   );
   const counted = countedStockNote(catalogue, file.memory);
   const given =

@@ -8,7 +8,7 @@ export const KindOfMistake = z.object({
   /** What is wrong and how to correct it, as of the first one. */
   message: z.string(),
   many: z.int(),
-  /** The first ones: their cell, or row, and what stands there. */
+  /** The first thousand: their cell, or row, and what stands there. */
   cells: z.array(z.object({ cell: z.string(), found: z.string().nullable() })),
 });
 export type KindOfMistake = z.infer<typeof KindOfMistake>;

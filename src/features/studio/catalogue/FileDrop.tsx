@@ -37,7 +37,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => voi
         multiple
         hidden
         aria-label="Spreadsheet and pictures"
-        accept=".xlsx,.ods,.csv,.tsv,.json,image/*,.heic"
+        accept=".xlsx,.xls,.xlsm,.xlsb,.ods,.numbers,.csv,.tsv,.json,image/*,.heic"
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <input

@@ -48,12 +48,13 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
-    placeholderData: (last) => (sheet === null ? undefined : last),
+    // What one file said stays while its questions are answered, and goes with the file.
+    placeholderData: (last, query) => (query?.queryKey[1] === sheet?.id ? last : undefined),
   });
   const data = reading.data ?? null;
   const pictures = usePictures(data?.pictures ?? [], pictureFiles);
-  const isRead = data !== null && data.mistakes.length === 0;
-  const canSend = isRead && pictures.problem === '' && !pictures.isSending;
+  // Whatever else is wrong with the file, so that the mistakes of pictures come with those of cells.
+  const canSend = data !== null && pictures.problem === '' && !pictures.isSending;
   const waiting = pictures.pictures.some(
     ({ file, address, refusal }) => file && address === undefined && refusal === undefined,
   );
@@ -68,11 +69,14 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
   function take(files: readonly File[]): void {
     const { sheets, pictures: found } = sortFiles(files);
     const [file, another] = sheets;
+    const isNeither = !file && found.size === 0;
     setSaid(another ? `These are ${sheets.length} spreadsheets: drop one at a time.` : '');
-    if (!file && found.size === 0) setSaid('There is neither a spreadsheet nor a picture in it.');
-    if (file && !another) {
-      setSheet({ file, id: crypto.randomUUID() });
+    if (isNeither) setSaid('There is neither a spreadsheet nor a picture in it.');
+    // The report of the former file could be taken for that of this one.
+    if (file || isNeither) {
+      setSheet(file && !another ? { file, id: crypto.randomUUID() } : null);
       setAnswers({});
+      setArchiveMissing(false);
     }
     setPictureFiles(new Map([...pictureFiles, ...found]));
   }
@@ -149,7 +153,7 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
       {data && data.questions.length > 0 && (
         <RenameQuestions questions={data.questions} answers={answers} onAnswer={setAnswers} />
       )}
-      {isRead && pictures.pictures.length > 0 && (
+      {data && pictures.pictures.length > 0 && (
         <PictureProgress {...pictures} onSend={() => void pictures.send()} />
       )}
       {given && (

@@ -1,5 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import type { KindOfMistake } from '#domain/wire/catalogue-reading.ts';
+import { ShortList } from './ShortList.tsx';
 
 function cellText({ cell, found }: KindOfMistake['cells'][number]): string {
   return found === null ? cell : `${cell} (“${found}”)`;
@@ -22,12 +23,7 @@ export function MistakeList({ mistakes }: { mistakes: readonly KindOfMistake[] }
           <li key={`${column}/${message}`}>
             {column !== null && <b>{column}: </b>}
             {message}
-            {cells.length > 0 && (
-              <span className="studio-soft">
-                {cells.map(cellText).join(', ')}
-                {equal > cells.length && ` and ${equal - cells.length} more`}
-              </span>
-            )}
+            {cells.length > 0 && <ShortList items={cells.map(cellText)} shown={8} many={equal} />}
           </li>
         ))}
       </ul>

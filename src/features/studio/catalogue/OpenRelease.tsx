@@ -85,7 +85,7 @@ export function OpenRelease({ release }: { release: Release }) {
     );
 
   const seen = preview.data;
-  const blockers = blockersOf(seen, changes.content);
+  const blockers = blockersOf(seen);
   const isReady =
     blockers.length === 0 && warnings.every(({ key }) => ticked.has(key)) && !isEmptyReport(report);
 

@@ -1,4 +1,5 @@
 import { countText } from '#domain/count-text.ts';
+import { ShortList } from './ShortList.tsx';
 import type { NeededPicture } from './use-pictures.ts';
 
 interface Props {
@@ -26,17 +27,11 @@ export function PictureProgress({ pictures, isSending, problem, onSend }: Props)
         <progress value={arrived.length} max={pictures.length} />
       </label>
       {missing.length > 0 && (
-        <p>
+        <div>
           Missing: drop {missing.length === 1 ? 'this file' : 'these files'} here, too, or the
           folder that they are in.
-          <span className="studio-soft">
-            {missing
-              .slice(0, 12)
-              .map(({ name }) => name)
-              .join(', ')}
-            {missing.length > 12 && ` and ${missing.length - 12} more`}
-          </span>
-        </p>
+          <ShortList items={missing.map(({ name }) => name)} shown={12} />
+        </div>
       )}
       {refused.length > 0 && (
         <ul className="import-refused">

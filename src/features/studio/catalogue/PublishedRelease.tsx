@@ -8,11 +8,13 @@ import { Problem } from '../Problem.tsx';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
 import { PublishingProgress } from './PublishingProgress.tsx';
+import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { releasePlace } from './release-place.ts';
 import { refusalOf } from './release-texts.ts';
 import { isEmptyReport } from './report-texts.ts';
 import { ReportView } from './ReportView.tsx';
 import { useReleaseAction } from './use-release-action.ts';
+import { blockersOf } from './warnings.ts';
 
 /** What undoing would do, and the button that does it. */
 function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
@@ -46,12 +48,13 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
       {preview.isPending && <Loading />}
       {data && (
         <>
+          <ReleaseBlockers blockers={blockersOf(data)} />
           <div className="release-verbs">
             <button
               type="button"
               className="button"
               aria-busy={action.isBusy}
-              disabled={isEmptyReport(data.report)}
+              disabled={isEmptyReport(data.report) || blockersOf(data).length > 0}
               onClick={() => void undoIt(data.fingerprint)}
             >
               Undo now

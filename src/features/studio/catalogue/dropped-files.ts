@@ -4,7 +4,8 @@ export interface GivenFiles {
   pictures: Map<string, File>;
 }
 
-const sheetEnding = /\.(?:xlsx|ods|csv|tsv|json)$/i;
+/** Of spreadsheets in other formats the reader says how to save them. */
+const sheetEnding = /\.(?:xlsx?|xlsm|xlsb|ods|numbers|csv|tsv|json)$/i;
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|tiff?|heic|heif)$/i;
 
 /** Whether a name is that of a spreadsheet. */

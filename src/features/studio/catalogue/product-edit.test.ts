@@ -109,9 +109,9 @@ test.each([
 });
 
 test('files are sorted by what they are for, and pictures found by their names', () => {
-  const files = ['A.xlsx', '~$A.xlsx', 'IMG 1.JPG', 'note.txt', 'b.webp', '.DS_Store'];
+  const files = ['A.xlsx', '~$A.xlsx', 'IMG 1.JPG', 'note.txt', 'old.xls', 'b.webp', '.DS_Store'];
   const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
-  expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx']);
+  expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx', 'old.xls']);
   expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp']);
 });
 

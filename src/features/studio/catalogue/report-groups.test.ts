@@ -142,13 +142,20 @@ test('what would keep pages from being built cannot be ticked off', () => {
       { slug: 'shades', facts: ['safety'] },
     ],
   };
-  const preview = { report: { catalogue: report, content: null, order: null } };
+  const content = {
+    changed: [
+      { key: 'terms', was: null, now: { text: '' } },
+      { key: 'faq', was: null, now: [] },
+    ],
+    conflicts: [],
+  };
+  const preview = { report: { catalogue: report, content, order: null } };
   expect(warningsOf(preview, [])).toEqual([]);
-  expect(blockersOf(preview, { terms: { now: { text: '' } }, faq: { now: [] } })).toEqual([
+  expect(blockersOf(preview)).toEqual([
     'cap has no material with the share of each fibre.',
     'shades has no safety text.',
     'Terms lacks the company’s name (2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6).',
     ...Array.from({ length: 7 }, () => expect.stringMatching(/^Terms lacks /)),
   ]);
-  expect(blockersOf({ report: { ...preview.report, catalogue: null } }, undefined)).toEqual([]);
+  expect(blockersOf({ report: { catalogue: null, content: null, order: null } })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
-import type { ReleaseChanges, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import type { ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import type { ProductGroup } from './report-groups.ts';
 
@@ -32,20 +32,16 @@ function withoutPicture(groups: readonly ProductGroup[]): string[] {
   });
 }
 
-/**
- * Why a release cannot be published at all: the production build, which would fail, asks for what it leaves out.
- * @param content what it changes of pages.
- */
-export function blockersOf(
-  { report: { catalogue } }: Pick<ReleasePreview, 'report'>,
-  content: ReleaseChanges['content'],
-): string[] {
+/** Why a release can be neither published nor undone as it is: the production build would fail for what it leaves out. */
+export function blockersOf({
+  report: { catalogue, content },
+}: Pick<ReleasePreview, 'report'>): string[] {
   const products = catalogue?.lacking ?? [];
   return [
     ...products.flatMap(({ slug, facts }) =>
       facts.map((column) => `${slug} has no ${wantedFact(column)}.`),
     ),
-    ...passageFaults(Object.entries(content ?? {}).map(([key, { now }]) => ({ key, now }))),
+    ...passageFaults(content?.changed ?? []),
   ];
 }
 
