@@ -13,7 +13,7 @@ const MOST = { rows: 50_000, columns: 200, cells: 2_000_000 };
 export const READ_RANGE = `A1:${columnLetters(MOST.columns - 1)}${MOST.rows}`;
 
 /** Whether a file is too large, so that counting need not go on. */
-export function isTooLarge({ rows, columns }: SheetSize): boolean {
+function isTooLarge({ rows, columns }: SheetSize): boolean {
   return rows > MOST.rows || columns > MOST.columns || rows * columns > MOST.cells;
 }
 
