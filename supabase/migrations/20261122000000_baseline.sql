@@ -1280,13 +1280,14 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'name', name, 'role', role, 'fresh', public.login_is_fresh(p_auth_session),
+      'name', name, 'username', coalesce((select username from public.profiles where user_id = p_user), ''),
+      'role', role, 'fresh', public.login_is_fresh(p_auth_session),
       'second_factor_since', (select since from public.second_factors where user_id = p_user),
       'counts', case when role <> 'marketer' then public.staff_counts() end)
     from public.staff where id = v_staff);
 end
 $$;
-comment on function public.staff_me is 'Who calls: name, role, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null for marketers). Errors as of require_staff.';
+comment on function public.staff_me is 'Who calls: name, what they log in with, role, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null for marketers). Errors as of require_staff.';
 
 create function public.staff_username(p_user uuid, p_auth_session uuid) returns text
 language plpgsql stable set search_path = ''

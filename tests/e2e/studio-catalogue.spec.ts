@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { comeAsStaff, endLogins, logInAgain } from './studio-orders.ts';
 
 test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal @layout', async ({
   page,
@@ -109,14 +109,16 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expectAccessible(page);
 
   // The login ends, and a shopper buys one: what was typed comes back, and moves no stock.
-  await sql`delete from auth.sessions where user_id = ${marketer}`;
+  await endLogins(sql, marketer);
   await sql`update color_variants set quantity = quantity - 1 where id = ${sku.variant_id}`;
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.reload();
   await logIn(page, account);
   await expect(page.getByText('What you had typed here is back.')).toBeVisible();
   await expect(salePrice).toHaveValue('11');
   await expectAccessible(page);
+  await endLogins(sql, marketer);
   await page.getByRole('button', { name: 'Preview' }).click();
+  await logInAgain(page, account);
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Care.*Hand wash cool\./ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Stock/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import type { StripeControl } from '#local/stripe/control-client.ts';
 import type { StaffRole } from '#domain/wire/staff-me.ts';
@@ -71,6 +71,22 @@ export async function ordered(shop: Shop, quantity = 2): Promise<Paid & { order:
   const [{ order }] = await shop.sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${paid.checkout}`;
   return { ...paid, order };
+}
+
+/** Ends all logins of somebody, as when they are revoked. */
+export async function endLogins(sql: Sql, user: string): Promise<void> {
+  await sql`delete from auth.sessions where user_id = ${user}`;
+}
+
+/** The dialog that asks for the password in place when the login has ended. */
+export function endedLogin(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Your login has ended' });
+}
+
+/** Logs in again where the studio asks for it. */
+export async function logInAgain(page: Page, { password }: Account): Promise<void> {
+  await endedLogin(page).getByLabel('Your password').fill(password);
+  await endedLogin(page).getByRole('button', { name: 'Log In' }).click();
 }
 
 /** Units of a colour that can be sold. */

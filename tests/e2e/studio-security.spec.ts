@@ -3,7 +3,7 @@ import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { comeAsStaff, endedLogin, endLogins, logInAgain } from './studio-orders.ts';
 
 test('an authenticator app is added on a phone, asked for at the login on a desk, and removed', async ({
   page,
@@ -51,6 +51,15 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   await asked.fill(codeOf(key, 1));
   await asked.press('Enter');
   await expect(page.getByRole('heading', { name: 'To send' })).toBeVisible();
+
+  // So it is when the login ends while somebody works.
+  await passTime({ sql }, manager);
+  await endLogins(sql, manager);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await endedLogin(page).getByLabel('Code of your authenticator app').fill(codeOf(key));
+  await logInAgain(page, account);
+  await expect(endedLogin(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible();
 
   // With an old login the password is asked for, and the code with it.
   await passTime({ sql }, manager);

@@ -8,6 +8,8 @@ export type StaffRole = z.infer<typeof StaffRole>;
 /** `GET /api/staff/me`: who is logged in. */
 export const StaffMe = z.object({
   name: z.string(),
+  /** What they log in with. */
+  username: z.string(),
   role: StaffRole,
   /** Whether the login is young enough to move money. */
   fresh: z.boolean(),

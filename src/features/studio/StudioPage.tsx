@@ -6,9 +6,9 @@ import { fetchStaffMe } from '#api/staff/me.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
-import { useLiveSession } from '#ui/use-live-session.ts';
 import { areas, entranceOf, reaches } from './areas.ts';
 import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
+import { EndedLogin } from './EndedLogin.tsx';
 import { FreshLoginProvider } from './FreshLogin.tsx';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
 import { leaveStudio } from './leave-studio.ts';
@@ -28,8 +28,6 @@ import './shop-frame/shop-frame.css';
 import './catalogue/catalogue.css';
 import './catalogue/product-order.css';
 
-const currentAddress = () => location.pathname + location.search;
-
 function Studio() {
   const named = usePlace();
   const restored = useRestored();
@@ -38,7 +36,6 @@ function Studio() {
     queryFn: ({ signal }) => asStaff((customer) => fetchStaffMe(customer, signal)),
     enabled: restored,
   });
-  useLiveSession(currentAddress);
   const ahead = useAhead();
 
   const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
@@ -140,6 +137,7 @@ export default function StudioPage() {
         <div className="studio" data-swaps="">
           <FreshLoginProvider>
             <Studio />
+            <EndedLogin />
           </FreshLoginProvider>
         </div>
       </QueryClientProvider>

@@ -1,32 +1,30 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/http/api-error.ts';
 import type { Customer } from '#api/checkout.ts';
-import { currentSession } from '#stores/session.ts';
-import { withSession } from '#ui/islands/with-session.ts';
+import { liveSession } from '#stores/live-session.ts';
+import { currentSession, endSession } from '#stores/session.ts';
+import { nextLogin } from './ended-login.ts';
 
 /** Milliseconds after which what is shown is asked for again, so that a new order appears by itself. */
 const REFRESH_MS = 60_000;
 const RETRIES = 2;
 
 /**
- * Makes a call as whoever is logged in. A call that was under way while the login was confirmed anew is made
- * once more with the new one; without a login the page is left for it and back, and the promise stays open.
+ * Makes a call as whoever is logged in. When the login has ended, the call waits for the next one (`nextLogin`) and is
+ * made with that; so is one that was under way while the login was replaced.
  * @throws ApiError when the call fails otherwise.
  */
 export async function asStaff<Answer>(
   call: (customer: Customer) => Promise<Answer>,
 ): Promise<Answer> {
-  const answered = await withSession(async (customer) => {
-    try {
-      return { answer: await call(customer) };
-    } catch (error) {
-      const now = currentSession();
-      const replaced = now !== null && now.access !== customer.access;
-      if (!replaced || !(error instanceof ApiError) || error.status !== 401) throw error;
-      return { answer: await call(now) };
-    }
-  });
-  return answered === null ? new Promise<never>(() => undefined) : answered.answer;
+  const customer = (await liveSession()) ?? (await nextLogin());
+  try {
+    return await call(customer);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (currentSession()?.access === customer.access) endSession();
+    return asStaff(call);
+  }
 }
 
 /** What the studio remembers of its calls; asked again every minute and when the window is looked at. */
