@@ -3109,7 +3109,7 @@ export type Database = {
         Returns: Json
       }
       dispatch_parcel: {
-        Args: { p_parcel: Json; p_staff: number }
+        Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
         Returns: Json
       }
       dispatch_stopped_by: { Args: { p_order: number }; Returns: string }
@@ -3598,7 +3598,10 @@ export type Database = {
         Args: { p_lines: Json; p_user: string }
         Returns: string
       }
-      parcel_mail_content: { Args: { p_parcel: number }; Returns: Json }
+      parcel_mail_content: {
+        Args: { p_again: boolean; p_parcel: number }
+        Returns: Json
+      }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
       pass_content_times: {
         Args: Record<PropertyKey, never>
@@ -3962,6 +3965,10 @@ export type Database = {
         }
         Returns: Json
       }
+      send_mail_again: {
+        Args: { p_event: string; p_mail: string; p_staff: number }
+        Returns: string
+      }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -4136,6 +4143,7 @@ export type Database = {
           p_carrier: string
           p_event: string
           p_parcel: number
+          p_tell?: boolean
           p_tracking_number?: string
           p_user: string
         }
@@ -4461,7 +4469,12 @@ export type Database = {
         Returns: Json
       }
       staff_take_tracking: {
-        Args: { p_auth_session: string; p_lines: Json; p_user: string }
+        Args: {
+          p_auth_session: string
+          p_check?: boolean
+          p_lines: Json
+          p_user: string
+        }
         Returns: Json
       }
       staff_taxes: {
@@ -4530,6 +4543,10 @@ export type Database = {
         Returns: number
       }
       taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
+      tell_of_parcel: {
+        Args: { p_event: string; p_parcel: number; p_staff: number }
+        Returns: undefined
+      }
       terms_version: { Args: { p_version: number }; Returns: Json }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {

@@ -8572,7 +8572,7 @@ $$;
 comment on function public.dispatch_stopped_by is
   'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
 
-create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb) returns jsonb
+create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -8609,7 +8609,7 @@ begin
     end;
   end if;
 
-  if v_parcel is null and v_outcome is null
+  if v_parcel is null and v_outcome is null and not p_check
     and public.add_order_event(v_event, v_order.checkout_id, 'dispatched', 'staff', p_staff, jsonb_build_object(
       'carrier', p_parcel -> 'carrier', 'tracking_number', v_number))
   then
@@ -8645,12 +8645,12 @@ begin
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
         select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
-        where tracking_number = v_number and order_id <> o.id and v_parcel is not null))
+        where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
     from public.orders o where o.id = v_order.id);
 end
 $$;
 comment on function public.dispatch_parcel is
-  'Sends one parcel, as staff_dispatch takes and answers it. For functions that have locked the checkout.';
+  'Sends one parcel, as staff_dispatch takes and answers it. p_check: changes nothing, and answers what sending it would. For functions that have locked the checkout.';
 
 create function public.lock_orders(p_orders bigint[]) returns void
 language sql set search_path = ''
@@ -8713,7 +8713,9 @@ comment on function public.staff_dispatch is
   'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
   'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
 
-create function public.staff_take_tracking(p_user uuid, p_auth_session uuid, p_lines jsonb) returns jsonb
+create function public.staff_take_tracking(
+  p_user uuid, p_auth_session uuid, p_lines jsonb, p_check boolean default false
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -8722,11 +8724,15 @@ declare
   v_order public.orders;
   v_bare bigint[];
   v_outcome text;
+  v_event uuid;
+  v_done bigint[] := '{}';
   v_results jsonb := '[]';
 begin
-  perform public.refuse_number_twice(p_lines);
-  perform public.lock_orders(array(
-    select (given ->> 'order')::bigint from jsonb_array_elements(p_lines) given));
+  if not p_check then
+    perform public.refuse_number_twice(p_lines);
+    perform public.lock_orders(array(
+      select (given ->> 'order')::bigint from jsonb_array_elements(p_lines) given));
+  end if;
   for v_line in select * from jsonb_array_elements(p_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
     select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
@@ -8734,26 +8740,33 @@ begin
       when exists (
         select from public.parcels
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
+      -- Checked, an order of several lines is still as it was before the first of them.
+      when p_check and v_order.id = any (v_done) then 'nothing_to_send'
       when v_bare is null then null
       when v_order.units_to_send > 0 or cardinality(v_bare) > 1 then 'ambiguous'
       else 'numbered'
     end;
-    if v_outcome = 'numbered' then
+    if v_outcome = 'numbered' and not p_check then
+      v_event := (v_line ->> 'event')::uuid;
       perform public.correct_parcel(
-        (v_line ->> 'event')::uuid, v_bare[1], v_line ->> 'carrier', v_line ->> 'tracking_number', v_staff);
+        v_event, v_bare[1], v_line ->> 'carrier', v_line ->> 'tracking_number', v_staff);
+      perform public.tell_of_parcel(v_event, v_bare[1], v_staff);
     end if;
     v_results := v_results || case
-      when v_outcome is null then public.dispatch_parcel(v_staff, v_line)
+      when v_outcome is null then public.dispatch_parcel(v_staff, v_line, p_check)
       else jsonb_build_object(
         'order', v_order.id, 'checkout', v_order.checkout_id, 'outcome', v_outcome, 'stopped_by', null,
         'status', v_order.status, 'units_to_send', v_order.units_to_send, 'parcel', v_bare[1], 'also_on', '[]'::jsonb)
     end;
+    if v_results -> -1 ->> 'outcome' in ('dispatched', 'numbered') then
+      v_done := v_done || v_order.id;
+    end if;
   end loop;
   return v_results;
 end
 $$;
 comment on function public.staff_take_tracking is
-  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is sent, a parcel that left without a number gets it. '
+  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is sent, a parcel that left without a number gets it, and its shopper is told. p_check: changes nothing, and answers what would become of each; one number on two orders is not refused then. '
   'Outcomes as those of staff_dispatch, and: numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as those of staff_dispatch.';
 
 create function public.parcel_state(p_parcel bigint) returns jsonb
@@ -8842,8 +8855,23 @@ $$;
 comment on function public.correct_parcel is
   'Writes another carrier or tracking number on a parcel. For functions that have locked its order.';
 
+create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.send_mail_again(md5('tell ' || p_event)::uuid, m.id, p_staff)
+  from public.mail_outbox m
+  join public.order_events e on e.id = p_event
+  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('sent', 'parked')
+    and not exists (select from public.order_events where id = md5('tell ' || p_event)::uuid);
+end
+$$;
+comment on function public.tell_of_parcel is
+  'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
+
 create function public.staff_correct_parcel(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null
+  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
+  p_tell boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -8852,11 +8880,14 @@ declare
 begin
   perform public.lock_parcel(p_parcel);
   perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
+  if p_tell then
+    perform public.tell_of_parcel(p_event, p_parcel, v_staff);
+  end if;
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_correct_parcel is
-  'Corrects carrier and tracking number (or null) of a parcel. Who has its e-mail already is told by sending that again. Returns parcel_state. '
+  'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once more. Returns parcel_state. '
   'Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
 create function public.staff_correct_label(
@@ -8916,6 +8947,27 @@ $$;
 comment on function public.staff_note is
   'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
 
+create function public.send_mail_again(p_event uuid, p_mail uuid, p_staff bigint) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_new uuid := gen_random_uuid();
+  v_mail public.mail_outbox;
+begin
+  select * into v_mail from public.mail_outbox where id = p_mail for update;
+  perform public.add_order_event(p_event, v_mail.checkout_id, 'mail_resent', 'staff', p_staff, jsonb_build_object(
+    'mail', p_mail, 'kind', v_mail.kind, 'subject', v_mail.subject, 'status', v_mail.status, 'sent_at', v_mail.sent_at,
+    'provider_id', v_mail.provider_id, 'last_error', v_mail.last_error, 'sent_again_as', v_new));
+  update public.mail_outbox
+  set id = v_new, status = 'due', attempts = 0, due_at = now(), resent_at = now(),
+      claim = null, provider_id = null, last_error = null, sent_at = null
+  where id = p_mail;
+  return v_new;
+end
+$$;
+comment on function public.send_mail_again is
+  'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its first sending is kept in the event. For functions that have locked the checkout.';
+
 create function public.staff_resend_mail(
   p_user uuid, p_auth_session uuid, p_event uuid, p_mail uuid
 ) returns jsonb
@@ -8923,7 +8975,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff(p_user, p_auth_session);
-  v_new uuid := gen_random_uuid();
   v_known jsonb;
   v_mail public.mail_outbox;
 begin
@@ -8955,19 +9006,21 @@ begin
     raise sqlstate 'PT409' using
       message = 'The shopper''s address was erased with their account.', hint = 'address_erased';
   end if;
-  perform public.add_order_event(p_event, v_mail.checkout_id, 'mail_resent', 'staff', v_staff, jsonb_build_object(
-    'mail', p_mail, 'kind', v_mail.kind, 'subject', v_mail.subject, 'status', v_mail.status, 'sent_at', v_mail.sent_at,
-    'provider_id', v_mail.provider_id, 'last_error', v_mail.last_error, 'sent_again_as', v_new));
-  update public.mail_outbox
-  set id = v_new, status = 'due', attempts = 0, due_at = now(), resent_at = now(),
-      claim = null, provider_id = null, last_error = null, sent_at = null
-  where id = p_mail;
-  return jsonb_build_object('mail', v_new);
+  if v_mail.kind = 'order_refund' and not (
+    exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
+    or exists (
+      select from public.refunds
+      where id::text = v_mail.subject and state in ('pending', 'requires_action', 'succeeded')))
+  then
+    raise sqlstate 'PT409' using
+      message = 'This refund has not been made, so there is nothing to tell.', hint = 'refund_not_made';
+  end if;
+  return jsonb_build_object('mail', public.send_mail_again(p_event, p_mail, v_staff));
 end
 $$;
 comment on function public.staff_resend_mail is
-  'Makes an e-mail about an order due again that was sent or parked, under a new id, because the provider would not send the same again. Its first sending is kept in the event. Returns the new id. '
-  'Errors: those of require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, action_used.';
+  'Makes an e-mail about an order due again that was sent or parked (send_mail_again). Returns its new id. '
+  'Errors: those of require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -9017,12 +9070,15 @@ $$;
 comment on function public.payment_mail_content is
   'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
 
-create function public.parcel_mail_content(p_parcel bigint) returns jsonb
+create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'carrier', p.carrier,
     'tracking_number', p.tracking_number,
+    'corrected', p_again and exists (
+      select from public.order_events e
+      where e.checkout_id = o.checkout_id and e.kind = 'parcel_corrected' and (e.detail ->> 'parcel')::bigint = p.id),
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
@@ -9040,7 +9096,7 @@ as $$
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count.';
+  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. corrected: it is told again (p_again), with another carrier or number than at first.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -9136,8 +9192,8 @@ as $$
     'country', o.country,
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
-    when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint)
-    when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint)
+    when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
+    when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'withdrawal_link' then '{}'::jsonb

@@ -44,12 +44,15 @@ $$;
 comment on function public.payment_mail_content is
   'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
 
-create function public.parcel_mail_content(p_parcel bigint) returns jsonb
+create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'carrier', p.carrier,
     'tracking_number', p.tracking_number,
+    'corrected', p_again and exists (
+      select from public.order_events e
+      where e.checkout_id = o.checkout_id and e.kind = 'parcel_corrected' and (e.detail ->> 'parcel')::bigint = p.id),
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
@@ -67,7 +70,7 @@ as $$
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count.';
+  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. corrected: it is told again (p_again), with another carrier or number than at first.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -163,8 +166,8 @@ as $$
     'country', o.country,
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
-    when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint)
-    when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint)
+    when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
+    when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'withdrawal_link' then '{}'::jsonb

@@ -340,7 +340,7 @@ describe('tracking numbers by file', () => {
       '999999,AB1',
       'x,AB2',
     ].join('\r\n');
-    const file = { event: randomUUID(), text };
+    const file = { event: randomUUID(), text, mistyped: true };
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => packer.post('/api/staff/tracking', file)),
     );
@@ -364,16 +364,24 @@ describe('tracking numbers by file', () => {
     expect(TrackingAnswer.parse(later.body).lines[0]).toMatchObject({ outcome: 'known' });
   });
 
-  test('are only read when they are checked', async () => {
-    const one = await ordered();
-    const text = `Order,Tracking number,Carrier\n${one.id},AB 8,\n${one.id},QQ123456784GB,royalmail\n13,`;
+  test('say what they would do when they are checked, and leave out what looks mistyped', async () => {
+    const [one, left] = [await ordered(), await ordered()];
+    await dispatch(parcelOf(left, { tracking_number: 'ZZ1' }));
+    const text = `Order,Tracking number,Carrier\n${one.id},AB 8,\n${one.id},QQ123456784GB,royalmail\n13,\n${left.id},ZZ2,\n999999,ZZ3,`;
     const file = { event: randomUUID(), text, carrier: 'evri' };
     const read = await packer.post('/api/staff/tracking', { ...file, check: true });
     expect(TrackingAnswer.parse(read.body).lines).toMatchObject([
       { line: 2, order: one.id, tracking_number: 'AB8', carrier: 'Evri', outcome: 'readable' },
-      { line: 3, carrier: 'Royal Mail', warning: expect.stringContaining('check digit') },
+      { line: 3, outcome: 'nothing_to_send', warning: expect.stringContaining('check digit') },
       { line: 4, order: 13, tracking_number: null, outcome: 'unreadable' },
+      { line: 5, outcome: 'nothing_to_send', detail: 'All of it has left, with another number.' },
+      { line: 6, outcome: 'unknown', detail: 'There is no such order.' },
     ]);
+    expect(await shop.sql`select from parcels where order_id = ${one.id}`).toHaveLength(0);
+    const mistyped = { event: randomUUID(), text: `${one.id},QQ123456784GB` };
+    expect((await packer.post('/api/staff/tracking', mistyped)).body).toMatchObject({
+      lines: [{ outcome: 'mistyped', detail: 'Left out.' }],
+    });
     expect(await shop.sql`select from parcels where order_id = ${one.id}`).toHaveLength(0);
     expect(
       await packer.post('/api/staff/tracking', { ...file, text: 'x', check: true }),

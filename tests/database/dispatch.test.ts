@@ -397,6 +397,18 @@ async function deliver(
   return state;
 }
 
+/** Lets the e-mails that parcels of an order have left be sent. */
+async function tellDispatched({ checkout }: Order): Promise<void> {
+  await database.sql`
+    update mail_outbox set status = 'sent', sent_at = now()
+    where checkout_id = ${checkout} and kind = 'dispatched'`;
+}
+async function dispatchedMails({ checkout }: Order): Promise<string[]> {
+  const mails = await database.sql<{ status: string }[]>`
+    select status from mail_outbox where checkout_id = ${checkout} and kind = 'dispatched'`;
+  return mails.map(({ status }) => status);
+}
+
 describe('a parcel', () => {
   test('has arrived when somebody says so, once, with one mail', async () => {
     const order = await ordered(2);
@@ -428,7 +440,7 @@ describe('a parcel', () => {
     expect(await refusalOf(deliver(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
   });
 
-  test('gets another carrier or number, which is found then, and keeps its one mail', async () => {
+  test('gets another carrier or number, which is found then; its one mail is sent again when the shopper is to be told', async () => {
     const order = await ordered(1);
     const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });
     const event = randomUUID();
@@ -455,6 +467,22 @@ describe('a parcel', () => {
       tracking_number: 'RIGHT1',
       tracking_number_before: 'WRONG1',
     });
+    const told = randomUUID();
+    await tellDispatched(order);
+    for (let press = 0; press < 2; press += 1) {
+      await database.sql`
+        select staff_correct_parcel(${packer}, ${packer}, ${told}, ${parcel}, 'DPD', 'RIGHT1', true)`;
+    }
+    expect(await eventsOf(order)).toEqual([
+      'dispatched',
+      'parcel_corrected',
+      'parcel_corrected',
+      'mail_resent',
+    ]);
+    const [{ content }] = await database.sql<[{ content: object }]>`
+      select mail_content(id) as content from mail_outbox
+      where checkout_id = ${order.checkout} and kind = 'dispatched' and status = 'due'`;
+    expect(content).toMatchObject({ corrected: true, carrier: 'DPD', tracking_number: 'RIGHT1' });
     const [{ found }] = await database.sql<[{ found: boolean }]>`
       select words @@ to_tsquery('simple', 'RIGHT1') and not words @@ to_tsquery('simple', 'WRONG1') as found
       from order_words where order_id = ${order.id}`;
@@ -462,9 +490,10 @@ describe('a parcel', () => {
   });
 });
 
-async function take(lines: Omit<Parcel, 'items'>[]) {
+async function take(lines: Omit<Parcel, 'items'>[], { check = false } = {}) {
   const [{ outcomes }] = await database.sql<[{ outcomes: Outcome[] }]>`
-    select staff_take_tracking(${packer}, ${packer}, ${database.sql.json(lines.map((one) => ({ ...one })))}) as outcomes`;
+    select staff_take_tracking(
+      ${packer}, ${packer}, ${database.sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes`;
   return outcomes.map(({ outcome }) => outcome);
 }
 function line(order: Order, tracking_number: string) {
@@ -491,7 +520,15 @@ describe('the tracking numbers of a file', () => {
       line({ ...whole, id: 999_999_999 }, 'A5'),
     ];
     const outcomes = ['dispatched', 'numbered', 'ambiguous', 'ambiguous', 'unknown'];
+    await tellDispatched(bare);
+    expect(await take([...lines, line(whole, 'A9')], { check: true })).toEqual([
+      ...outcomes,
+      'nothing_to_send',
+    ]);
+    expect(await parcelsOf(whole), 'checking sends nothing').toEqual([]);
+    expect(await parcelsOf(bare)).toMatchObject([{ tracking_number: null }]);
     expect(await take(lines)).toEqual(outcomes);
+    expect(await dispatchedMails(bare), 'the shopper is told the number').toEqual(['due']);
     expect(await parcelsOf(bare)).toMatchObject([{ tracking_number: 'A2' }]);
     const again = lines.map(({ order: id, tracking_number: number }) =>
       line({ ...whole, id }, number),

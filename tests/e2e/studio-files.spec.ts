@@ -101,7 +101,7 @@ test('labels of two orders are saved, and their tracking numbers taken back from
     .getByLabel('CSV file')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(back) });
   await expect(dialog.getByText('back.csv was read.')).toBeVisible();
-  await expect(dialog.getByText('2 orders to send. 1 line cannot be read')).toBeVisible();
+  await expect(dialog.getByText('2 orders to send. 1 line will be left out')).toBeVisible();
   await expect(dialog.getByText('This line has no order number.')).toBeVisible();
   await expectAccessible(page);
   expect(await sentOf(sql, orders)).toEqual([]);
@@ -171,6 +171,16 @@ test('columns that are pasted and a file that is dropped are shown before they a
     }
   }, `${one},AB${one}\n${two},AB${two}\n999999,ABC`);
   await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
+  await expect(dialog.getByText('There is no such order.')).toBeVisible();
+  await expect(press).toHaveText('Send 2 orders');
+  // A number whose check digit is wrong goes only when it is ticked.
+  await dialog.getByLabel('Carrier, where the file names none').selectOption('Royal Mail');
+  await area.fill(`${one},AB123456784GB\n${two},AB${two}`);
+  await expect(press).toHaveText('Send 1 order');
+  await dialog.getByLabel('Take 1 number that may be mistyped, too').check();
+  await expect(press).toHaveText('Send 2 orders');
+  await area.fill(`${one},AB${one}\n${two},AB${two}\n999999,ABC`);
+  await expect(press).toHaveText('Send 2 orders');
   await press.click();
   await expect(dialog.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
   await expect(dialog.getByText('There is no such order.')).toBeVisible();

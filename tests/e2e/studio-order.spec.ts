@@ -160,11 +160,14 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
   // By keyboard alone.
   await action(page, 'Correct of AB123456785GB').press('Enter');
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('AB123456785GB');
-  await dialog.getByLabel('Tracking number').fill('cd 1234 56785 gb');
+  // A number that looks mistyped has to be ticked.
+  await dialog.getByLabel('Tracking number').fill('cd 1234 56784 gb');
   await dialog.getByLabel('Tracking number').press('Enter');
-  await expect(news(page)).toHaveText(
-    'Corrected. Send the e-mail “Dispatched” again for the shopper to know.',
-  );
+  await expect(dialog.getByLabel('CD123456784GB is right as it is')).toBeFocused();
+  await dialog.getByLabel('Tracking number').fill('cd 1234 56785 gb');
+  await expect(dialog.getByLabel('Tell the shopper')).toBeChecked();
+  await dialog.getByLabel('Tracking number').press('Enter');
+  await expect(news(page)).toHaveText('Corrected. The shopper is told by e-mail.');
   await expect(action(page, 'Correct of CD123456785GB')).toBeFocused();
   const again = action(page, 'Send again “Dispatched”');
   await expect(async () => {

@@ -22,6 +22,7 @@ const parcel = {
   ...order,
   carrier: 'Royal Mail',
   tracking_number: 'AB123456785GB',
+  corrected: false,
   items: [beanie],
   to_come: [scarf],
   arrives_from: '2026-11-27',
@@ -99,6 +100,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     { ...parcel, carrier: 'The courier', tracking_number: null, to_come: [], country: 'FR' },
   ],
   'dispatched to the United States': ['dispatched', { ...parcel, to_come: [], country: 'US' }],
+  'dispatched, corrected': ['dispatched', { ...parcel, corrected: true }],
   'delivered in part': ['delivered', parcel],
   delivered: [
     'delivered',

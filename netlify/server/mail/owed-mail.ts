@@ -52,6 +52,8 @@ export type MailedOrder = z.infer<typeof Order>;
 const Parcel = Order.extend({
   carrier: z.string(),
   tracking_number: z.string().nullable(),
+  /** Whether it is told again, with another carrier or number than at first. */
+  corrected: z.boolean(),
   items: Units,
   /** What of the order has neither left nor been cancelled. */
   to_come: Units,

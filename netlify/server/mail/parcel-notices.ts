@@ -24,14 +24,27 @@ function tracking({ carrier, tracking_number }: MailedParcel): Section {
 
 /** That a parcel has left. */
 export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
-  const { order, items, to_come, carrier, tracking_number, country } = parcel;
+  const { order, items, to_come, carrier, tracking_number, corrected, country } = parcel;
   const part = to_come.length > 0;
   const page = trackingLink(carrier, tracking_number);
   const see = seeOrder(parcel, shop);
   return {
-    subject: part ? `Part of order ${order} is on its way` : `Order ${order} is on its way`,
-    heading: part ? 'Part of your order is on its way.' : 'Your order is on its way.',
-    before: [`A parcel from ${orderName(parcel)} has left.`, ...arrival(parcel)],
+    ...(corrected
+      ? {
+          subject: `New tracking details for order ${order}`,
+          heading: 'Your parcel has new tracking details.',
+        }
+      : {
+          subject: part ? `Part of order ${order} is on its way` : `Order ${order} is on its way`,
+          heading: part ? 'Part of your order is on its way.' : 'Your order is on its way.',
+        }),
+    before: [
+      ...(corrected
+        ? ['Please use these instead of the ones in our last e-mail about this parcel.']
+        : []),
+      `A parcel from ${orderName(parcel)} has left.`,
+      ...arrival(parcel),
+    ],
     sections: [
       tracking(parcel),
       ...unitsSection('In this parcel', items),

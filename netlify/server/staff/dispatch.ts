@@ -53,6 +53,7 @@ export async function changeParcel(
           ...asked,
           p_carrier: body.carrier,
           ...(body.tracking_number && { p_tracking_number: body.tracking_number }),
+          p_tell: body.tell,
         });
   const data = staffDataOf(changed);
   return { parcel: ParcelAnswer.parse(data), checkout: WithCheckout.parse(data).checkout };

@@ -22,14 +22,16 @@ const stopped = {
   withdrawn: 'The shopper has withdrawn from it: keep the goods.',
 };
 
-function wordsFor({ outcome, stopped_by }: Outcome): string {
+function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
   switch (outcome) {
     case 'dispatched':
-      return 'Sent.';
+      return check ? 'Will be sent.' : 'Sent.';
     case 'numbered':
-      return 'The parcel had left; it has its number now.';
+      return check
+        ? 'The parcel has left without a number, and gets this one. The shopper is told.'
+        : 'The parcel had left; it has its number now. The shopper is told.';
     case 'known':
-      return 'It had this number already.';
+      return `It ${check ? 'has' : 'had'} this number already.`;
     case 'nothing_to_send':
       return 'All of it has left, with another number.';
     case 'ambiguous':
@@ -65,21 +67,22 @@ function readLine({ line, order, number, carrier: own }: TrackingLine, usual: st
 }
 
 /**
- * Sends the orders of a file with its tracking numbers, or gives those to parcels that have left. Only reads
- * it when it is checked.
- * @returns what became of each line, and the checkouts about which e-mails are owed.
+ * Sends the orders of a file with its tracking numbers, or gives those to parcels that have left. Changes nothing
+ * when it is checked. Numbers that look mistyped are left out unless they are wanted.
+ * @returns what became of each line, or would, and the checkouts about which e-mails are owed.
  * @throws HttpError 400 when the file cannot be read, or two orders have the same number.
  */
 export async function takeTracking(
   staff: StaffCaller,
-  { event, carrier: usual, text, check }: z.output<typeof TrackingBody>,
+  { event, carrier: usual, text, check, mistyped }: z.output<typeof TrackingBody>,
 ): Promise<{ lines: TrackedLine[]; checkouts: string[] }> {
   const given = trackingLines(text);
   const read = given.map((one) => readLine(one, usual));
+  const isLeftOut = (warning: string | null) => warning !== null && !mistyped && !check;
   // Click & Drop writes an order once for each of its products.
   const wanted = new Map<string, { order: number; carrier: string; number: string }>();
-  for (const { order, tracking_number: number, carrier } of read) {
-    if (order === null || number === null) continue;
+  for (const { order, tracking_number: number, carrier, warning } of read) {
+    if (order === null || number === null || isLeftOut(warning)) continue;
     wanted.set(`${order} ${number}`, { order, number, carrier });
   }
   const asked = Array.from(wanted, ([key, { order, carrier, number }]) => ({
@@ -91,21 +94,29 @@ export async function takeTracking(
   // Without a line it still asks whether the caller works here.
   const taken = await database().rpc('staff_take_tracking', {
     ...staff,
-    p_lines: check ? [] : asked,
+    p_lines: asked,
+    p_check: check,
   });
   const outcomes = Outcomes.parse(staffDataOf(taken));
   const byKey = new Map([...wanted.keys()].map((key, place) => [key, outcomes[place]]));
   const lines = read.map((one): TrackedLine => {
     const outcome = byKey.get(`${one.order} ${one.tracking_number}`);
-    if (!outcome) return one;
-    const { outcome: became, stopped_by, status, parcel, also_on } = outcome;
-    const detail = wordsFor(outcome);
+    if (!outcome) {
+      return isLeftOut(one.warning) && one.outcome === 'readable'
+        ? Object.assign(one, { outcome: 'mistyped' as const, detail: 'Left out.' })
+        : one;
+    }
+    const { outcome: would, stopped_by, status, parcel, also_on } = outcome;
+    const became = check && would === 'dispatched' ? 'readable' : would;
+    const detail = wordsFor(outcome, check);
     return Object.assign(one, { outcome: became, stopped_by, status, parcel, also_on, detail });
   });
   return {
     lines,
     checkouts: outcomes.flatMap(({ outcome, checkout }) =>
-      outcome === 'dispatched' && checkout !== undefined ? [checkout] : [],
+      !check && (outcome === 'dispatched' || outcome === 'numbered') && checkout !== undefined
+        ? [checkout]
+        : [],
     ),
   };
 }

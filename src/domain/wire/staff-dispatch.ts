@@ -75,6 +75,8 @@ export const ParcelBody = z.discriminatedUnion('do', [
     parcel: rowId,
     carrier,
     tracking_number: tracking,
+    /** Whether the shopper, who has the e-mail about it, gets it once more. */
+    tell: z.boolean().default(false),
   }),
 ]);
 export type ParcelBody = z.input<typeof ParcelBody>;

@@ -28,12 +28,14 @@ export const TrackingBody = z.object({
   text: z
     .string('This field is required.')
     .max(mostTrackingText, 'The file is too large: send a part of it at a time.'),
-  /** Whether to read it only, so that a person sees what would be sent. */
+  /** Whether to change nothing, so that a person sees what would be sent. */
   check: z.boolean().default(false),
+  /** Whether numbers that look mistyped are taken, too. */
+  mistyped: z.boolean().default(false),
 });
 export type TrackingBody = z.input<typeof TrackingBody>;
 
-/** What became of a line. `readable`: nothing yet, it was only read. `numbered`: the parcel had left without a number. `known`: it had this number already. */
+/** What became of a line, or would. `readable`: it would be sent. `mistyped`: left out, since its number looks wrong. `numbered`: the parcel had left without a number. `known`: it had this number already. */
 const TrackedLine = Dispatched.omit({ order: true, outcome: true }).extend({
   /** In the file, from 1. */
   line: z.int(),
@@ -48,6 +50,7 @@ const TrackedLine = Dispatched.omit({ order: true, outcome: true }).extend({
     'known',
     'ambiguous',
     'readable',
+    'mistyped',
     'unreadable',
   ]),
   /** That in words, for a person. */

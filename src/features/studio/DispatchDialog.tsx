@@ -11,6 +11,7 @@ import { problemText } from './problem-text.ts';
 import { pastedColumn } from './tracking-column.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
+import { useRightNumbers } from './use-right-numbers.tsx';
 
 type SentRow = StaffRow & { order: number };
 
@@ -54,6 +55,9 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
   const numbers = left.map(({ order }) => numberOf(order));
   const without = numbers.filter((number) => number === '').length;
   const problems = numbers.filter((number) => problemIn(number, numbers) !== '').length;
+  const rightNumbers = useRightNumbers(
+    numbers.filter((number) => trackingWarning(carrier, number) !== null),
+  );
 
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input[data-number]')?.focus();
@@ -226,6 +230,7 @@ export function DispatchDialog({ rows, onClose, onDispatched }: Props) {
             without > 0 &&
             `${countText(without, 'parcel')} without a tracking number.`}
         </output>
+        {rightNumbers}
         {send.isError && (
           <p className="message-error" role="alert">
             {problemText(send.error)} What you typed is still here.

@@ -11,6 +11,7 @@ import {
   isTaken,
   lineWarning,
   readingOf,
+  sendVerb,
   sentText,
   textOfFile,
   troubleFirst,
@@ -29,7 +30,7 @@ interface Props {
   onSent: (text: string) => void;
 }
 
-/** A line as it was read, or what became of it. */
+/** A line as it was checked, or what became of it. */
 function Line({ line }: { line: TrackedLine }) {
   const warning = lineWarning(line);
   const isBad = line.outcome !== 'readable' && !isTaken(line);
@@ -56,7 +57,7 @@ function failureText(error: unknown): string {
   return 'No answer came. Press again: what was sent already is not sent twice.';
 }
 
-/** Takes tracking numbers from a file or from columns that are pasted, and shows what they would send before they do. */
+/** Takes tracking numbers from a file or from columns that are pasted, and shows what they would do before they do it. */
 export function TrackingDialog({ onClose, onSent }: Props) {
   const dialog = useOpenDialog();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -65,6 +66,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
   const [settled, setSettled] = useState('');
   const [fileNews, setFileNews] = useState('');
   const [fileProblem, setFileProblem] = useState('');
+  const [withMistyped, setWithMistyped] = useState(false);
   const { carrier, fields, remember } = useLastCarrier('Carrier, where the file names none');
   const client = useQueryClient();
   // One for each content, so that pressing again after a lost answer sends nothing twice.
@@ -82,7 +84,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
   function bodyOf(content: string) {
     const event = events.current.get(content) ?? crypto.randomUUID();
     events.current.set(content, event);
-    return { event, text: content, carrier };
+    return { event, text: content, carrier, mistyped: withMistyped };
   }
 
   const send = useMutation({
@@ -102,13 +104,15 @@ export function TrackingDialog({ onClose, onSent }: Props) {
       asStaff((customer) => sendTracking({ ...bodyOf(settled), check: true }, customer, signal)),
     enabled: settled.trim() !== '' && carrier !== '' && !tooLarge && outcomes === undefined,
     staleTime: Infinity,
+    // What was sent meanwhile, by whomever, is another thing to send.
     gcTime: 0,
     refetchInterval: false,
   });
   const isRead = settled === text && check.data !== undefined && text.trim() !== '' && !tooLarge;
   const lines = isRead ? check.data.lines : [];
-  const reading = isRead ? readingOf(lines) : null;
-  const canSend = reading !== null && reading.problem === '' && carrier !== '';
+  const reading = isRead ? readingOf(lines, withMistyped) : null;
+  const canSend =
+    reading !== null && reading.problem === '' && reading.orders + reading.numbered > 0;
 
   useEffect(() => {
     if (outcomes) done.current?.focus();
@@ -117,6 +121,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
   function read(content: string): void {
     setText(content);
     setSettled(content);
+    setWithMistyped(false);
     send.reset();
   }
 
@@ -229,6 +234,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
               readOnly={send.isPending}
               onChange={({ currentTarget: { value } }) => {
                 setText(value);
+                setWithMistyped(false);
                 setFileNews('');
                 send.reset();
               }}
@@ -241,12 +247,25 @@ export function TrackingDialog({ onClose, onSent }: Props) {
               !check.isError &&
               !tooLarge &&
               carrier !== '' &&
-              'Reading …'}
-            {reading && reading.orders > 0 && <b>{countText(reading.orders, 'order')} to send. </b>}
+              'Checking …'}
+            {reading && <b>{countText(reading.orders, 'order')} to send. </b>}
             {reading &&
-              reading.unreadable > 0 &&
-              `${countText(reading.unreadable, 'line')} cannot be read and will be left out.`}
+              reading.numbered > 0 &&
+              `${countText(reading.numbered, 'parcel')} left without a number, and will get one. `}
+            {reading &&
+              reading.leftOut > 0 &&
+              `${countText(reading.leftOut, 'line')} will be left out: see why below.`}
           </output>
+          {reading && reading.mistyped > 0 && (
+            <label className="studio-check">
+              <input
+                type="checkbox"
+                checked={withMistyped}
+                onChange={({ currentTarget: { checked } }) => setWithMistyped(checked)}
+              />
+              Take {countText(reading.mistyped, 'number')} that may be mistyped, too
+            </label>
+          )}
           <div role="alert" className="studio-failure">
             {tooLarge && (
               <p className="message-error">This is too much: send a part of it at a time.</p>
@@ -262,7 +281,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
           <div className="studio-actions">
             <button type="submit" className="button" aria-busy={send.isPending} disabled={!canSend}>
               {send.isPending && 'Sending …'}
-              {!send.isPending && (canSend ? `Send ${countText(reading.orders, 'order')}` : 'Send')}
+              {!send.isPending && (reading ? sendVerb(reading) : 'Send')}
             </button>
             {check.isError && settled === text && (
               <button type="button" className="button-quiet" onClick={() => void check.refetch()}>
@@ -281,7 +300,7 @@ export function TrackingDialog({ onClose, onSent }: Props) {
         </form>
       )}
       {(outcomes ?? lines).length > 0 && (
-        <ol className="studio-tracked" aria-label={outcomes ? 'What became of each' : 'As read'}>
+        <ol className="studio-tracked" aria-label={outcomes ? 'What became of each' : 'As checked'}>
           {troubleFirst(outcomes ?? lines).map((line) => (
             <Line key={line.line} line={line} />
           ))}

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { TrackedLine } from '#domain/wire/staff-exports.ts';
-import { lineWarning, readingOf, sentText, textOfFile, troubleFirst } from './tracking-file.ts';
+import {
+  lineWarning,
+  readingOf,
+  sendVerb,
+  sentText,
+  textOfFile,
+  troubleFirst,
+} from './tracking-file.ts';
 
 function line(order: number | null, number: string | null, more: Partial<TrackedLine> = {}) {
   return {
@@ -28,20 +35,34 @@ describe('the text of a file', () => {
 });
 
 describe('what a file would send', () => {
-  test('counts an order with two products once, and what cannot be read', () => {
-    const lines = [line(1, 'A1'), line(1, 'A1'), line(2, 'B2'), line(null, 'C3'), line(4, null)];
-    expect(readingOf(lines)).toEqual({ orders: 2, unreadable: 2, problem: '' });
+  test('counts an order with two products once, and leaves out what would do nothing', () => {
+    const lines = [
+      line(1, 'A1'),
+      line(1, 'A1'),
+      line(2, 'B2', { warning: 'B2 has a typing mistake.' }),
+      line(3, 'C3', { outcome: 'numbered' }),
+      line(4, 'D4', { outcome: 'nothing_to_send' }),
+      line(5, 'E5', { outcome: 'unknown' }),
+      line(null, 'F6'),
+    ];
+    const careful = readingOf(lines, false);
+    expect(careful).toEqual({ orders: 1, numbered: 1, mistyped: 1, leftOut: 4, problem: '' });
+    expect(sendVerb(careful)).toBe('Send 1 order, number 1 parcel');
+    const all = readingOf(lines, true);
+    expect(all).toMatchObject({ orders: 2, leftOut: 3 });
+    expect(sendVerb({ ...all, orders: 0 })).toBe('Number 1 parcel');
+    expect(sendVerb({ ...all, orders: 0, numbered: 0 })).toBe('Send');
   });
 
   test('is nothing when two orders have the same number', () => {
-    expect(readingOf([line(1, 'A1'), line(2, 'B2'), line(3, 'A1')]).problem).toBe(
+    expect(readingOf([line(1, 'A1'), line(2, 'B2'), line(3, 'A1')], false).problem).toBe(
       'Orders 1 and 3 have the same tracking number, A1. One of them is a mistake.',
     );
   });
 
   test('is nothing when no line can be read', () => {
-    expect(readingOf([line(null, 'A1')])).toMatchObject({ orders: 0, unreadable: 1 });
-    expect(readingOf([]).problem).toMatch(/no line/);
+    expect(readingOf([line(null, 'A1')], true)).toMatchObject({ orders: 0, leftOut: 1 });
+    expect(readingOf([], true).problem).toMatch(/no line/);
   });
 });
 

@@ -9,36 +9,57 @@ export function textOfFile(bytes: Uint8Array): string | null {
   return text === undefined || text.startsWith('PK\u0003') || text.includes('\0') ? null : text;
 }
 
-/** What a file that was read would send. */
+/** What a file that was checked would do. */
 interface Reading {
-  /** Orders with a number. */
+  /** Orders that would be sent. */
   orders: number;
-  /** Lines without an order or a number, which are passed over. */
-  unreadable: number;
+  /** Parcels that have left without a number, and would get one. */
+  numbered: number;
+  /** Of both, those whose number looks mistyped. */
+  mistyped: number;
+  /** Lines that would do nothing. */
+  leftOut: number;
   /** Why nothing of it can be sent; '' when it can. */
   problem: string;
 }
 
-/** What lines would send, as they were read. Nothing is sent of a file in which two orders have the same number. */
-export function readingOf(lines: readonly TrackedLine[]): Reading {
-  const orders = new Set<number>();
+/**
+ * What lines would do, as they were checked. Nothing is sent of a file in which two orders have the same number.
+ * @param withMistyped whether numbers that look mistyped are taken, too.
+ */
+export function readingOf(lines: readonly TrackedLine[], withMistyped: boolean): Reading {
   const holders = new Map<string, number>();
   let problem = '';
+  let hasPair = false;
   for (const { order, tracking_number: number, outcome } of lines) {
     if (outcome === 'unreadable' || order === null || number === null) continue;
-    orders.add(order);
+    hasPair = true;
     const holder = holders.get(number) ?? order;
     holders.set(number, holder);
     if (problem === '' && holder !== order) {
       problem = `Orders ${holder} and ${order} have the same tracking number, ${number}. One of them is a mistake.`;
     }
   }
-  if (orders.size === 0) problem = 'There is no line with an order and its tracking number.';
+  if (!hasPair) problem = 'There is no line with an order and its tracking number.';
+  const willDo = lines.filter(({ outcome }) => outcome === 'readable' || outcome === 'numbered');
+  const mistyped = willDo.filter(({ warning }) => warning !== null);
+  const done = willDo.filter(({ warning }) => withMistyped || warning === null);
   return {
-    orders: orders.size,
-    unreadable: lines.filter(({ outcome }) => outcome === 'unreadable').length,
+    orders: ordersWith(done, 'readable'),
+    numbered: ordersWith(done, 'numbered'),
+    mistyped: new Set(mistyped.map(({ order }) => order)).size,
+    leftOut: lines.length - done.length,
     problem,
   };
+}
+
+/** The text of the button: "Send 2 orders, number 1 parcel". */
+export function sendVerb({ orders, numbered }: Reading): string {
+  const verbs = [
+    orders > 0 && `Send ${countText(orders, 'order')}`,
+    numbered > 0 && `${orders > 0 ? 'n' : 'N'}umber ${countText(numbered, 'parcel')}`,
+  ];
+  return verbs.filter(Boolean).join(', ') || 'Send';
 }
 
 /** Orders with one of these outcomes; Click & Drop has a line for each product of an order. */

@@ -5,6 +5,7 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import { dayAt } from '../day-text.ts';
+import { useRightNumbers } from '../use-right-numbers.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { ChoiceField, DayField, itemsOf, TextField, UnitFields, useUnits } from './fields.tsx';
@@ -22,6 +23,9 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
   const [name, setName] = useState(isKnown ? '' : first.carrier);
   const [number, setNumber] = useState(first.tracking_number ?? '');
   const carrier = choice === OTHER ? name : choice;
+  const kept = trackingNumber(number);
+  const warning = kept === first.tracking_number ? null : trackingWarning(carrier, kept);
+  const rightNumber = useRightNumbers(warning === null ? [] : [kept]);
   const fields = (
     <>
       <TextField
@@ -30,9 +34,7 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
         onChange={setNumber}
         maxLength={200}
         autoCapitalize="characters"
-        hint={
-          trackingWarning(carrier, trackingNumber(number)) ?? 'Scan or paste it; empty for none.'
-        }
+        hint={warning ?? 'Scan or paste it; empty for none.'}
       />
       <ChoiceField label="Carrier" value={choice} choices={choices} onChange={setChoice} />
       {choice === OTHER && (
@@ -44,6 +46,7 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
           required
         />
       )}
+      {rightNumber}
     </>
   );
   return { carrier, number, fields };
@@ -145,21 +148,33 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
 /** Corrects the carrier and the tracking number of a parcel that has left. */
 export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
   const { carrier, number, fields } = useCarrier(parcel);
+  // Nobody follows a parcel that they have.
+  const [tell, setTell] = useState(parcel.delivered_at === null);
   return (
     <ActionDialog
       {...frame}
       title="Correct the parcel"
       verb="Correct"
-      content={JSON.stringify([carrier, number])}
+      content={JSON.stringify([carrier, number, tell])}
       act={async (event, customer) => {
         await changeParcel(
-          { do: 'correct', event, parcel: parcel.id, carrier, tracking_number: number },
+          { do: 'correct', event, parcel: parcel.id, carrier, tracking_number: number, tell },
           customer,
         );
-        return 'Corrected. Send the e-mail “Dispatched” again for the shopper to know.';
+        return tell
+          ? 'Corrected. The shopper is told by e-mail.'
+          : 'Corrected. The shopper is not told.';
       }}
     >
       {fields}
+      <label className="studio-check">
+        <input
+          type="checkbox"
+          checked={tell}
+          onChange={({ currentTarget: { checked } }) => setTell(checked)}
+        />
+        Tell the shopper
+      </label>
     </ActionDialog>
   );
 }
