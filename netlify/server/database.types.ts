@@ -3782,6 +3782,10 @@ export type Database = {
         Returns: Json
       }
       refund_promise: { Args: { p_from: string }; Returns: string }
+      refunded_for_return: {
+        Args: { p_return: number; p_variant: number }
+        Returns: number
+      }
       refunds_again: {
         Args: { p_order_refund: string; p_taken_only: boolean }
         Returns: boolean
@@ -3864,6 +3868,13 @@ export type Database = {
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_state: { Args: { p_return: number }; Returns: Json }
+      return_units_due: {
+        Args: { p_return: number }
+        Returns: {
+          quantity: number
+          variant_id: number
+        }[]
+      }
       return_window: {
         Args: { p_order: number }
         Returns: {

@@ -48,6 +48,7 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
     sendBy: readText(back.send_by),
     items: readList(back.items, isText),
     photos: readNumber(back.photos),
+    refundDue: back.refund_due === true,
     nextOrder: back.next_order === null ? null : readNumber(back.next_order),
   };
 }

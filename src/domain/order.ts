@@ -27,6 +27,8 @@ export interface OrderReturn {
   items: readonly string[];
   /** How many show what is wrong. */
   photos: number;
+  /** Whether any of it is still to be refunded. */
+  refundDue: boolean;
   /** The first order placed after it, as an exchange is; null for none, and behind the link of an e-mail. */
   nextOrder: number | null;
 }

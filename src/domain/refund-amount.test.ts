@@ -120,7 +120,7 @@ describe('a cancellation', () => {
 });
 
 describe('a return that is settled', () => {
-  const items = [{ variant_id: 1, restocked: 1, written_off: 1 }];
+  const items = [{ variant_id: 1, restocked: 1, written_off: 1, refunded: 0 }];
 
   test('gives back what came, less a deduction, and some of the delivery', () => {
     expect(
@@ -135,6 +135,17 @@ describe('a return that is settled', () => {
         deduction: NO_PENCE,
       })?.total,
     ).toBe(99 + 6);
+  });
+
+  test('refunds no piece in place of one that was refunded for it, though another is kept', () => {
+    const [back = { variant_id: 1, restocked: 0, written_off: 0 }] = items;
+    expect(
+      settleAmount(
+        order({ refunds: [decided(198, 12)] }, [2, 0]),
+        [{ ...back, written_off: 0, refunded: 1 }],
+        { shipping: NO_PENCE, deduction: NO_PENCE },
+      )?.total,
+    ).toBe(0);
   });
 
   test('cannot cost more than the goods, and nothing where nothing is left', () => {

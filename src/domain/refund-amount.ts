@@ -136,14 +136,17 @@ interface ReturnItem {
   variant_id: number;
   restocked: number;
   written_off: number;
+  /** Refunded for this return already. */
+  refunded: number;
 }
 
 /** Units of a return that came and have not been refunded. */
 function unitsToSettle(order: RefundableOrder, items: readonly ReturnItem[]): Units {
   return new Map(
-    items.map(({ variant_id, restocked, written_off }) => {
+    items.map(({ variant_id, restocked, written_off, refunded }) => {
       const line = order.lines.find((other) => other.variant_id === variant_id);
-      return [variant_id, Math.min(restocked + written_off, line ? refundableUnits(line) : 0)];
+      const here = restocked + written_off - refunded;
+      return [variant_id, Math.max(Math.min(here, line ? refundableUnits(line) : 0), 0)];
     }),
   );
 }

@@ -4008,9 +4008,9 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if exists (select from public.order_units where order_id = p_order and sent > 0) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
       raise sqlstate 'PT409' using
-        message = 'Some of your order has already left. You can return it when it has arrived.', hint = 'already_left';
+        message = 'Your order has already left. You can return it when it has arrived.', hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
       raise sqlstate 'PT409' using message = 'Your bank is claiming this payment back.', hint = 'disputed';
@@ -4020,7 +4020,7 @@ begin
 end
 $$;
 comment on function public.shopper_cancel is
-  'The shopper cancels all of an order while nothing has left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
+  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
 
 -- supabase/schemas/complete_checkout.sql
 
@@ -4446,7 +4446,7 @@ begin
     return null;
   end if;
   select * into v_window from public.return_window(p_order);
-  v_can_cancel := not v_window.sent and v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
+  v_can_cancel := v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
   if v_window.sent then
     select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id)
     into v_units from public.returnable_units(p_order) r where r.quantity > 0;
@@ -4464,7 +4464,7 @@ begin
 end
 $$;
 comment on function public.order_options is
-  'What a shopper may do with an order now: cancel all of it, while nothing has left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
+  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -4566,6 +4566,7 @@ begin
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
         -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
         'send_by', public.uk_day(r.asked_at) + 14,
+        'refund_due', exists (select from public.return_units_due(r.id)),
         'status', o.status,
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
         'items', (
@@ -4578,7 +4579,8 @@ begin
       where r.id = p_return);
 end
 $$;
-comment on function public.return_state is 'A return, its items, how many photos it has, and the status of its order.';
+comment on function public.return_state is
+  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
 language plpgsql set search_path = ''
@@ -5074,6 +5076,37 @@ comment on function public.staff_receive_return is
   'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
   'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, action_used.';
 
+create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(i.quantity), 0)::integer
+  from public.order_refunds f
+  join public.order_refund_items i on i.order_refund_id = f.id and i.variant_id = p_variant
+  where f.return_id = p_return and f.given_up_at is null
+$$;
+comment on function public.refunded_for_return is 'Units of a line whose price was refunded for this very return, or is owed.';
+
+create function public.return_units_due(p_return bigint) returns table (variant_id bigint, quantity integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select i.variant_id, due.units
+    from public.returns r
+    join public.return_items i on i.return_id = r.id
+    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+    cross join lateral (
+      select least(
+        case when r.received_at is null then i.quantity else i.restocked + i.written_off end
+          - public.refunded_for_return(r.id, i.variant_id),
+        u.ordered - u.refunded) as units) due
+    where r.id = p_return and due.units > 0;
+end
+$$;
+comment on function public.return_units_due is
+  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that were refunded for it or, whatever for, in all.';
+
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -5115,12 +5148,7 @@ begin
     if v_return.state <> 'received' then
       raise sqlstate 'PT409' using message = 'Only what was received can be settled', hint = 'return_' || v_return.state;
     end if;
-    select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', back.units) order by i.variant_id)
-    into v_items
-    from public.return_items i
-    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
-    cross join lateral (select least(i.restocked + i.written_off, u.ordered - u.refunded) as units) back
-    where i.return_id = p_return and back.units > 0;
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     -- What went back already, at Stripe's dashboard or before the goods were here, is closed without money.
@@ -9111,7 +9139,7 @@ as $$
       select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
-    'amount_pence', (select amount_pence from public.order_refunds where id = e.id),
+    'amount_pence', (select amount_pence from public.order_refunds where id = e.id and given_up_at is null),
     'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
   from public.order_events e
   join public.orders o on o.checkout_id = e.checkout_id
@@ -9169,6 +9197,9 @@ as $$
     'refund_by', case when r.kind = 'withdrawal'
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
+    'refund_due', exists (select from public.return_units_due(r.id)),
+    'refunded_pence', (
+      select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
@@ -9179,7 +9210,7 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before.';
+  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -10127,7 +10158,8 @@ begin
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
-                'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off)
+                'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
+                'refunded', public.refunded_for_return(r.id, variant_id))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)

@@ -134,9 +134,9 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if exists (select from public.order_units where order_id = p_order and sent > 0) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
       raise sqlstate 'PT409' using
-        message = 'Some of your order has already left. You can return it when it has arrived.', hint = 'already_left';
+        message = 'Your order has already left. You can return it when it has arrived.', hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
       raise sqlstate 'PT409' using message = 'Your bank is claiming this payment back.', hint = 'disputed';
@@ -146,4 +146,4 @@ begin
 end
 $$;
 comment on function public.shopper_cancel is
-  'The shopper cancels all of an order while nothing has left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
+  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';

@@ -85,7 +85,7 @@ as $$
       select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
-    'amount_pence', (select amount_pence from public.order_refunds where id = e.id),
+    'amount_pence', (select amount_pence from public.order_refunds where id = e.id and given_up_at is null),
     'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
   from public.order_events e
   join public.orders o on o.checkout_id = e.checkout_id
@@ -143,6 +143,9 @@ as $$
     'refund_by', case when r.kind = 'withdrawal'
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
+    'refund_due', exists (select from public.return_units_due(r.id)),
+    'refunded_pence', (
+      select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
@@ -153,7 +156,7 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before.';
+  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''

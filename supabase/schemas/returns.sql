@@ -73,7 +73,7 @@ begin
     return null;
   end if;
   select * into v_window from public.return_window(p_order);
-  v_can_cancel := not v_window.sent and v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
+  v_can_cancel := v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
   if v_window.sent then
     select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id)
     into v_units from public.returnable_units(p_order) r where r.quantity > 0;
@@ -91,7 +91,7 @@ begin
 end
 $$;
 comment on function public.order_options is
-  'What a shopper may do with an order now: cancel all of it, while nothing has left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
+  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -193,6 +193,7 @@ begin
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
         -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
         'send_by', public.uk_day(r.asked_at) + 14,
+        'refund_due', exists (select from public.return_units_due(r.id)),
         'status', o.status,
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
         'items', (
@@ -205,7 +206,8 @@ begin
       where r.id = p_return);
 end
 $$;
-comment on function public.return_state is 'A return, its items, how many photos it has, and the status of its order.';
+comment on function public.return_state is
+  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
 language plpgsql set search_path = ''
@@ -701,6 +703,37 @@ comment on function public.staff_receive_return is
   'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
   'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, action_used.';
 
+create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(i.quantity), 0)::integer
+  from public.order_refunds f
+  join public.order_refund_items i on i.order_refund_id = f.id and i.variant_id = p_variant
+  where f.return_id = p_return and f.given_up_at is null
+$$;
+comment on function public.refunded_for_return is 'Units of a line whose price was refunded for this very return, or is owed.';
+
+create function public.return_units_due(p_return bigint) returns table (variant_id bigint, quantity integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select i.variant_id, due.units
+    from public.returns r
+    join public.return_items i on i.return_id = r.id
+    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+    cross join lateral (
+      select least(
+        case when r.received_at is null then i.quantity else i.restocked + i.written_off end
+          - public.refunded_for_return(r.id, i.variant_id),
+        u.ordered - u.refunded) as units) due
+    where r.id = p_return and due.units > 0;
+end
+$$;
+comment on function public.return_units_due is
+  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that were refunded for it or, whatever for, in all.';
+
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -742,12 +775,7 @@ begin
     if v_return.state <> 'received' then
       raise sqlstate 'PT409' using message = 'Only what was received can be settled', hint = 'return_' || v_return.state;
     end if;
-    select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', back.units) order by i.variant_id)
-    into v_items
-    from public.return_items i
-    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
-    cross join lateral (select least(i.restocked + i.written_off, u.ordered - u.refunded) as units) back
-    where i.return_id = p_return and back.units > 0;
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     -- What went back already, at Stripe's dashboard or before the goods were here, is closed without money.

@@ -680,7 +680,8 @@ begin
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
-                'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off)
+                'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
+                'refunded', public.refunded_for_return(r.id, variant_id))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)

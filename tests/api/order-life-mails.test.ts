@@ -117,11 +117,11 @@ test('an order that is cancelled: what, and how much goes back, then that it has
   await sendAll();
   expect(subjectsOf().toSorted()).toEqual([
     `Order ${order} is cancelled`,
-    `£51.94 refunded for order ${order}`,
+    `Your refund of £51.94 for order ${order} is on its way`,
   ]);
   expect(textOf('cancelled')).toContain('2 × A hat, Ink');
   expect(textOf('cancelled')).toMatch(/£51\.94 goes back .* by \w+day \d/);
-  expect(textOf('refunded')).toContain('Goods: £49.00\n- Tax: £2.94\n- Total: £51.94');
+  expect(textOf('Your refund')).toContain('Goods: £49.00\n- Tax: £2.94\n- Total: £51.94');
 });
 
 test('refunds here and at the dashboard: one e-mail for each, webhooks twice and a sweep notwithstanding', async () => {
@@ -143,8 +143,8 @@ test('refunds here and at the dashboard: one e-mail for each, webhooks twice and
   await refundSweep();
   await sendAll();
   expect(subjectsOf().toSorted()).toEqual([
-    `£10.00 refunded for order ${order}`,
-    `£5.00 refunded for order ${order}`,
+    `Your refund of £10.00 for order ${order} is on its way`,
+    `Your refund of £5.00 for order ${order} is on its way`,
   ]);
 });
 
@@ -167,8 +167,8 @@ test('refunds of final prices say what tax is in them, also those made at the da
   await stripe.whenIdle();
   await refundSweep();
   await sendAll();
-  expect(textOf('£5.00 refunded')).toContain('The refund includes £0.83 tax (20%).');
-  expect(textOf('£10.00 refunded')).toContain('The refund includes £1.67 tax (20%).');
+  expect(textOf('refund of £5.00')).toContain('The refund includes £0.83 tax (20%).');
+  expect(textOf('refund of £10.00')).toContain('The refund includes £1.67 tax (20%).');
 });
 
 test('staff learn of an order once, and of a dispute with its deadline', async () => {

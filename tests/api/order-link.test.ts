@@ -205,6 +205,14 @@ describe('the link in an order’s e-mails', () => {
     expect(subjects.filter((subject) => /cancel/i.test(subject))).toHaveLength(1);
   });
 
+  test('cancels what has not left of an order, and no more once all has', async () => {
+    const { order, token, variant } = await paid();
+    await dispatch(order, [{ variant_id: variant, quantity: 1 }]);
+    const { body } = await follow({ do: 'cancel', token, event: randomUUID() });
+    expect(Shown.parse(body).order).toMatchObject({ status: 'part_refunded', can_cancel: false });
+    expect(await refundsAtStripe(order)).toEqual([2597]);
+  });
+
   test('cannot cancel what has left', async () => {
     const { order, token } = await paid();
     await dispatch(order);

@@ -202,7 +202,7 @@ describe('the time in which an order may come back', () => {
     const order = await bought(2);
     await wasSent(await send(order, 1), 60, 50);
     expect(await optionsOf(order)).toMatchObject({
-      can_cancel: false,
+      can_cancel: true,
       can_return: true,
       can_withdraw: true,
       return_until: null,
@@ -236,6 +236,19 @@ describe('the time in which an order may come back', () => {
     expect(await statusOf(order)).toBe('delivered');
     expect(await database.sql`select from returns where order_id = ${order.order}`).toHaveLength(0);
   });
+});
+
+test('the shopper cancels what has not left, and what has left stays theirs to return', async () => {
+  const order = await bought(3);
+  await send(order, 1);
+  await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
+  const [units] = await database.sql`
+    select sent, cancelled, to_send from order_units where order_id = ${order.order}`;
+  expect(units).toEqual({ sent: 1, cancelled: 2, to_send: 0 });
+  expect(await optionsOf(order)).toMatchObject({ can_cancel: false, can_return: true });
+  expect(
+    await refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`),
+  ).toMatchObject({ reason: 'already_left' });
 });
 
 describe('asking for a return', () => {
@@ -593,6 +606,21 @@ describe('settling a return', () => {
     const { id } = await ask(order, { quantity: 2 });
     await receive(order, id, { restocked: 2 });
     await shop.refund(order.checkout, `re_${order.order}`);
+    expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
+  });
+
+  test('of what was refunded for it before it came moves no more money, though a piece is kept', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order);
+    const items = database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }]);
+    await database.sql`
+      select staff_refund(${manager}, ${manager}, ${randomUUID()}, ${order.order}, ${items}, 0, 0, 'return', ${id})`;
+    await receive(order, id, { restocked: 1 });
+    const [{ content }] = await database.sql<[{ content: object }]>`
+      select mail_content(id) as content from mail_outbox
+      where checkout_id = ${order.checkout} and kind = 'return_received'`;
+    expect(content).toMatchObject({ refund_due: false, refunded_pence: withTax(2450) });
     expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
   });
 

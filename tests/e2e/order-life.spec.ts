@@ -27,8 +27,15 @@ async function pay(page: Page, sql: Sql, account: Account): Promise<string> {
   return bought?.id ?? '';
 }
 
-/** Has somebody who works for the shop send all of an order. */
-async function dispatch(sql: Sql, order: string): Promise<void> {
+/** So many pieces of the line of an order. */
+async function itemsOf(sql: Sql, order: string, quantity: number) {
+  const [line] = await sql<{ variant_id: number }[]>`
+    select variant_id::int from order_items where order_id = ${order}`;
+  return [{ variant_id: line?.variant_id ?? 0, quantity }];
+}
+
+/** Has somebody who works for the shop send an order, or some of its pieces. */
+async function dispatch(sql: Sql, order: string, pieces?: number): Promise<void> {
   const [{ user }] = await sql<[{ user: string }]>`
     with packer as (
       insert into auth.users (id, email, raw_user_meta_data)
@@ -44,6 +51,7 @@ async function dispatch(sql: Sql, order: string): Promise<void> {
     order,
     carrier: 'Royal Mail',
     tracking_number: 'EE473124829GB',
+    items: pieces === undefined ? null : await itemsOf(sql, order, pieces),
   };
   await sql`select staff_dispatch(${user}, ${user}, ${sql.json([parcel])})`;
 }
@@ -106,6 +114,24 @@ test('a shopper cancels an order, gets the money back and an e-mail that says so
   await expect(stale.getByRole('button', { name: /Cancel/ })).toHaveCount(0);
   await expect(stale.getByRole('heading', { name: `Order ${order}` })).toBeFocused();
   expect(await refundedOf(sql, order)()).toHaveLength(1);
+});
+
+test('of an order that has left in part, the shopper cancels the rest', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const order = await buy(page, sql, account, 2);
+  await dispatch(sql, order, 1);
+  await page.goto('/account');
+  const card = page.getByRole('listitem', { name: `Order ${order}`, exact: true });
+  await card.getByRole('button', { name: 'Cancel the Rest' }).click();
+  await expect(card.getByText(`Cancel what has not left of order ${order}?`)).toBeFocused();
+  await card.getByRole('button', { name: 'Yes, Cancel It' }).click();
+  await expect(card.getByText(/^Partly refunded £\d/)).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();
+  await mailTo('ada@example.com', `Part of order ${order} is cancelled`);
 });
 
 test('a lost answer to Cancel does not cancel twice', async ({

@@ -2,7 +2,16 @@ import type { Locator, Page } from 'playwright/test';
 import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
-import { comeAsStaff, ordered, paidFor, refundsOf, stockOf } from './studio-orders.ts';
+import {
+  comeAsStaff,
+  endedLogin,
+  endLogins,
+  logInAgain,
+  ordered,
+  paidFor,
+  refundsOf,
+  stockOf,
+} from './studio-orders.ts';
 
 function action(page: Page, name: string | RegExp): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
@@ -49,6 +58,83 @@ test('a refund by a manager whose login is old asks for the password, goes on by
   );
   await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('1 refunded');
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2747, state: 'succeeded' }]);
+});
+
+test('a login that ends while a dialog is open asks for the password in place, and nothing typed is lost', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const again = endedLogin(page);
+
+  await action(page, 'Refund').click();
+  const refund = page.getByRole('dialog', { name: `Refund order ${bought.order}` });
+  await refund.getByLabel('Goodwill').fill('3.00');
+  await refund.getByLabel('Reason').selectOption('Goodwill');
+  await endLogins(sql, manager);
+  await refund.getByRole('button', { name: 'Refund £3.00' }).click();
+  await again.getByLabel('Your password').fill('not this one');
+  await expectAccessible(page);
+  await again.getByRole('button', { name: 'Log In' }).click();
+  await expect(again.getByRole('alert')).toHaveText('This is not your password.');
+  await logInAgain(page, account);
+  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 300, state: 'succeeded' }]);
+
+  // So does whoever packs; and Esc does not lead past it.
+  await sql`update staff set role = 'packer' where user_id = ${manager}`;
+  await action(page, 'Add a note').click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Ribbon, please.');
+  await endLogins(sql, manager);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(again).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await logInAgain(page, account);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Ribbon, please.');
+  await expect(page).toHaveURL(`/studio?order=${bought.order}`);
+});
+
+test('a refund is for the return that is open, unless it is for something else', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+  await action(page, 'Dispatch').click();
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await action(page, 'Announce a return').click();
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByRole('button', { name: 'Announce' }).click();
+  await expect(news(page)).toHaveText(/^The return is R-/);
+  await action(page, 'Refund').click();
+  const chosen = dialog.getByLabel('For a return that is still open').locator('option:checked');
+  await expect(chosen).toHaveText(/^R-/);
+  await dialog.getByLabel('Reason').selectOption('Goodwill');
+  await expect(chosen).toHaveText('None');
+  await dialog.getByLabel('Reason').selectOption('Goods came back');
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByRole('button', { name: 'Refund £25.97' }).click();
+  await expect(news(page)).toHaveText('£25.97 is refunded.');
+
+  await action(page, /^Receive R-/).click();
+  await dialog.getByRole('button', { name: 'Receive' }).click();
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('1 refunded');
+  await action(page, /^Settle R-/).click();
+  await dialog.getByRole('button', { name: 'Close without a refund' }).click();
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Settled');
+  expect(await refundsOf(sql, bought)).toEqual([{ amount: 2597, state: 'succeeded' }]);
 });
 
 test('what a colleague did meanwhile is told in words, and what was typed stays', async ({

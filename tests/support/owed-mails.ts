@@ -71,6 +71,8 @@ const back = {
   items: [scarf],
   received: [],
   refund_by: null,
+  refund_due: true,
+  refunded_pence: 0,
   refused_because: null,
 };
 const backHere = { ...back, arrived: true, received: [scarf], refund_by: '2026-12-18' };
@@ -158,6 +160,14 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     { ...back, kind: 'withdrawal', reason: null, declared_by: 'Ada Lovelace' },
   ],
   'return received': ['return_received', backHere],
+  'return received, refunded before': [
+    'return_received',
+    { ...backHere, refund_due: false, refunded_pence: 4770 },
+  ],
+  'return received, refunded in part before': [
+    'return_received',
+    { ...backHere, refunded_pence: 500 },
+  ],
   'return refused': [
     'return_refused',
     { ...backHere, received: [], refused_because: 'It has been worn and washed.' },

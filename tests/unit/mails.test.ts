@@ -128,12 +128,14 @@ test('a withdrawal that anybody could have made can be undone by its receipt', (
 test('a refund says how much, of what it consists and by when it is there', () => {
   const { text } = written('refunded');
   expect(text).toContain(
-    'We have refunded £54.65 for order 1042 of 21 November 2026, for what you',
+    'We are sending back £54.65 for order 1042 of 21 November 2026, for what you',
   );
   for (const part of ['Goods: £45.00', 'Tax: £2.70', 'Delivery: £4.95', 'Goodwill: £2.00']) {
     expect(text).toContain(part);
   }
   expect(text).toContain('by Monday 7 December');
+  // A bank may send it back yet.
+  expect(text).not.toContain('have refunded');
   expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
 });
 
@@ -158,6 +160,22 @@ test('a return says the code, the address, by when, and who pays', () => {
   expect(text).toContain('You pay for sending it back');
   expect(written('return of a fault').text).toContain('Sending it back costs you nothing');
   expect(written('return refused').text).toContain('Why: It has been worn and washed.');
+});
+
+test('a return that was refunded before promises no second refund', () => {
+  const { text } = written('return received, refunded before');
+  expect(text).toContain('The refund of £47.70 for this was arranged already');
+  expect(text).not.toMatch(/refund you by|write again/);
+  expect(written('return received').text).toMatch(/refund you by.*write again/s);
+  expect(written('return received, refunded in part before').text).toMatch(
+    /refund you by .*\. You were refunded £5\.00 before\./,
+  );
+});
+
+test('tracking details that were corrected say that they replace others', () => {
+  const { subject, text } = written('dispatched, corrected');
+  expect(subject).toBe('New tracking details for order 1042');
+  expect(text).toContain('instead of the ones in our last e-mail');
 });
 
 test('staff learn of new orders without amounts, and managers of a dispute with its deadline', () => {

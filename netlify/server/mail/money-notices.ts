@@ -148,10 +148,11 @@ export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
           ],
         }
       : {
-          subject: `${amount} refunded for order ${order}`,
+          subject: `Your refund of ${amount} for order ${order} is on its way`,
           heading: 'Your refund is on its way.',
           before: [
-            `We have refunded ${what}.`,
+            // A bank may still send it back: Stripe says so days later at worst.
+            `We are sending back ${what}.`,
             `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
           ],
         }),

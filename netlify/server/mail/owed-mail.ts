@@ -118,6 +118,10 @@ const Return = Order.extend({
   items: Units,
   received: Units,
   refund_by: z.string().nullable(),
+  /** Whether any of it is still to be refunded. */
+  refund_due: z.boolean(),
+  /** Refunded for it already, or owed. */
+  refunded_pence: amount,
   refused_because: z.string().nullable(),
 });
 /** Goods on their way back. */

@@ -1,3 +1,4 @@
+import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import type { Notice, Section } from './notice.ts';
 import {
@@ -13,7 +14,7 @@ import { withdrawLink } from './order-link.ts';
 import type { MailedOrder, MailedReturn } from './owed-mail.ts';
 
 /** Who pays the postage, and what comes back when: the content `returns` and the law. */
-const terms: Readonly<Record<MailedReturn['kind'], readonly string[]>> = {
+const terms: Readonly<Record<MailedReturn['kind'], readonly [postage: string, refund: string]>> = {
   return: [
     'It must be unworn and unwashed, with its tags attached. You pay for sending it back.',
     'Once we have received and inspected it, we refund you within 7–10 business days.',
@@ -28,7 +29,16 @@ const terms: Readonly<Record<MailedReturn['kind'], readonly string[]>> = {
   ],
 };
 
-function howTo({ code, kind, send_by }: MailedReturn): Section {
+/** Said in place of when the refund comes, once it was made or decided. */
+function noFurtherRefund({ refunded_pence }: MailedReturn): string {
+  const refund =
+    refunded_pence === 0 ? 'The refund' : `The refund of ${formatPounds(refunded_pence)}`;
+  return `${refund} for this was arranged already, so no further one follows.`;
+}
+
+function howTo(back: MailedReturn): Section {
+  const { code, kind, send_by, refund_due } = back;
+  const [postage, refund] = terms[kind];
   return {
     title: 'How to send it back',
     rows: [
@@ -36,7 +46,7 @@ function howTo({ code, kind, send_by }: MailedReturn): Section {
       { what: 'Send it to', figure: returnsAddressLines().join('\n') },
       { what: 'By', figure: dayText(send_by) },
     ],
-    texts: terms[kind],
+    texts: [postage, refund_due ? refund : noFurtherRefund(back)],
   };
 }
 
@@ -62,20 +72,25 @@ export function returnAskedNotice(back: MailedReturn, shop: string): Notice {
   };
 }
 
+function refundTexts(back: MailedReturn): string[] {
+  const { refund_due, refunded_pence, refund_by } = back;
+  if (!refund_due) return [noFurtherRefund(back)];
+  const before =
+    refunded_pence === 0 ? '' : ` You were refunded ${formatPounds(refunded_pence)} before.`;
+  return refund_by === null
+    ? []
+    : [`We will inspect them and refund you by ${dayText(refund_by)}.${before}`];
+}
+
 /** That goods have come back. */
 export function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
   return {
     subject: `Your return ${back.code} has arrived`,
     heading: 'Your return has arrived.',
-    before: [
-      `These items from ${orderName(back)} have come back to us.`,
-      ...(back.refund_by === null
-        ? []
-        : [`We will inspect them and refund you by ${dayText(back.refund_by)}.`]),
-    ],
+    before: [`These items from ${orderName(back)} have come back to us.`, ...refundTexts(back)],
     sections: unitsSection('Received', back.received),
     button: seeOrder(back, shop),
-    notes: ['We will write again when the money has left.'],
+    notes: back.refund_due ? ['We will write again when the money has left.'] : [],
     links: withdrawLinks(back, shop),
   };
 }

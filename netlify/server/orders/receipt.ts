@@ -98,6 +98,7 @@ export const ShopperOrder = Receipt.extend({
       send_by: z.string(),
       items: units,
       photos: z.int(),
+      refund_due: z.boolean(),
       /** The first order placed after it (`order_after_return`). */
       next_order: z.int().nullable(),
     }),

@@ -207,6 +207,8 @@ const Return = z.object({
       quantity: z.int(),
       restocked: z.int(),
       written_off: z.int(),
+      /** Units whose price was refunded for this very return, or is owed. */
+      refunded: z.int(),
     }),
   ),
 });

@@ -10,12 +10,13 @@ interface Props {
   onChange: (order: Order) => void;
 }
 
-/** Cancels an order that has not left: one press, and a confirmation in its place. */
+/** Cancels what of an order has not left: one press, and a confirmation in its place. */
 export function CancelOrder({ order, acts, onChange }: Props) {
   const { busy, problem, run } = useAct();
   const [asked, setAsked] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);
-  const rest = pence(order.total - order.refunded);
+  const rest = formatPounds(pence(order.total - order.refunded));
+  const isPart = order.parcels.length > 0;
 
   useEffect(() => {
     if (asked) question.current?.focus();
@@ -29,15 +30,18 @@ export function CancelOrder({ order, acts, onChange }: Props) {
   if (!asked) {
     return (
       <button type="button" className="button-quiet w-full" onClick={() => setAsked(true)}>
-        Cancel Order<span className="sr-only"> {order.id}</span>
+        {isPart ? 'Cancel the Rest' : 'Cancel Order'}
+        <span className="sr-only"> {order.id}</span>
       </button>
     );
   }
   return (
     <div className="grid gap-3 border border-ink p-4">
       <p ref={question} tabIndex={-1} className="font-medium">
-        Cancel all of order {order.id}? {formatPounds(rest)} goes back to the card or account you
-        paid with.
+        {isPart
+          ? `Cancel what has not left of order ${order.id}? What you paid for it`
+          : `Cancel all of order ${order.id}? ${rest}`}{' '}
+        goes back to the card or account you paid with.
       </p>
       <button
         type="button"

@@ -61,7 +61,12 @@ export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
       </ul>
       {back.state === 'received' ? (
         <>
-          <p>It has arrived with us. We look at it and then refund you.</p>
+          <p>
+            It has arrived with us.
+            {back.refundDue
+              ? ' We look at it and then refund you.'
+              : ' Its refund was arranged before.'}
+          </p>
           {back.kind === 'fault' && <ReturnPhotos back={back} acts={acts} picked={picked} />}
         </>
       ) : (

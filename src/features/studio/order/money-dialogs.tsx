@@ -110,6 +110,9 @@ export function CancelDialog(frame: DialogFrame) {
   );
 }
 
+/** Reasons that are about something else than goods that come back. */
+const notForReturns: ReadonlySet<string> = new Set(['missing', 'late', 'goodwill']);
+
 /** Refunds pieces, delivery or a goodwill amount; no goods move. */
 export function RefundDialog(frame: DialogFrame) {
   const { order } = frame;
@@ -118,9 +121,13 @@ export function RefundDialog(frame: DialogFrame) {
   const [shippingText, setShipping] = useState('');
   const [goodwillText, setGoodwill] = useState('');
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
-  const [back, setBack] = useState('none');
+  const [chosen, setBack] = useState<string | null>(null);
   if (money === null) return null;
   const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
+  const [only] = open.length === 1 ? open : [];
+  // More than one: the person says which, and nothing is guessed.
+  const guess = open.length > 1 ? '' : String(only?.id ?? 'none');
+  const back = chosen ?? (notForReturns.has(reason) ? 'none' : guess);
   const returnChoices = {
     none: 'None',
     ...Object.fromEntries(open.map(({ id, code }) => [String(id), code])),

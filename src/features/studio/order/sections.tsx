@@ -254,6 +254,7 @@ export function Returns({ order, open }: Props) {
                   {piecesText([item], order.lines)}
                   {item.restocked > 0 && `, ${item.restocked} back on sale`}
                   {item.written_off > 0 && `, ${item.written_off} written off`}
+                  {item.refunded > 0 && `, ${item.refunded} refunded or to be`}
                 </p>
               ))}
               {reason !== null && <p className="order-quote">{reason}</p>}
