@@ -303,12 +303,13 @@ group by variant_id having sum(ordered) <> sum(sold)
 
 union all
 select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
-  o.status || ', ' || o.units_to_send || ' to send, instead of ' || f.status || ', ' || coalesce(f.units, 0)
+  concat_ws(', ', o.status, o.goods_status, o.money_status, o.units_to_send) || ' to send, instead of '
+    || concat_ws(', ', f.status, f.goods, f.money, coalesce(f.units, 0))
 from public.orders o
 cross join lateral (
-  select public.order_status(o.id) as status, (
+  select public.order_status(o.id) as status, public.order_goods_status(o.id) as goods, public.order_money_status(o.id) as money, (
     select sum(to_send) from public.order_units where order_id = o.id) as units) f
-where (o.status, o.units_to_send) is distinct from (f.status, f.units)
+where (o.status, o.goods_status, o.money_status, o.units_to_send) is distinct from (f.status, f.goods, f.money, f.units)
 
 union all
 select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,

@@ -1073,15 +1073,16 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
-          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
           created_at: string
+          goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
           label: Json | null
           leaves_by: string
+          money_status: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
           shipping_name: string
@@ -1099,15 +1100,16 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
-          cancels_at?: string | null
           checkout_id: string
           country: string
           counts_from: string
           created_at?: string
+          goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
           label?: Json | null
           leaves_by: string
+          money_status?: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
           shipping_name: string
@@ -1125,15 +1127,16 @@ export type Database = {
           arrives_by?: string
           arrives_from?: string
           billing_info_id?: number
-          cancels_at?: string | null
           checkout_id?: string
           country?: string
           counts_from?: string
           created_at?: string
+          goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
           label?: Json | null
           leaves_by?: string
+          money_status?: Database["public"]["Enums"]["money_status"]
           order_amount_pence?: number
           payment_id?: number
           shipping_name?: string
@@ -2515,17 +2518,6 @@ export type Database = {
           },
         ]
       }
-      order_decisions: {
-        Row: {
-          checkout_id: string | null
-          due_by: string | null
-          id: string | null
-          kind: string | null
-          since: string | null
-          text: string | null
-        }
-        Relationships: []
-      }
       order_refund_states: {
         Row: {
           failures: number | null
@@ -2608,15 +2600,16 @@ export type Database = {
           arrives_by: string | null
           arrives_from: string | null
           billing_info_id: number | null
-          cancels_at: string | null
           checkout_id: string | null
           country: string | null
           counts_from: string | null
           created_at: string | null
+          goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
           label: Json | null
           leaves_by: string | null
+          money_status: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence: number | null
           payment_id: number | null
           shipping_name: string | null
@@ -2634,15 +2627,16 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
-          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
           label?: Json | null
           leaves_by?: string | null
+          money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
           shipping_name?: string | null
@@ -2660,15 +2654,16 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
-          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
           label?: Json | null
           leaves_by?: string | null
+          money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
           shipping_name?: string | null
@@ -2725,17 +2720,6 @@ export type Database = {
             referencedColumns: ["id", "user_id"]
           },
         ]
-      }
-      orders_waiting: {
-        Row: {
-          checkout_id: string | null
-          due_by: string | null
-          id: string | null
-          kind: string | null
-          since: string | null
-          text: string | null
-        }
-        Relationships: []
       }
       payment_balances: {
         Row: {
@@ -2842,7 +2826,6 @@ export type Database = {
           p_auth_session: string
           p_before?: number
           p_limit: number
-          p_order?: number
           p_shopper: string
         }
         Returns: Json
@@ -2873,7 +2856,6 @@ export type Database = {
         }
         Returns: string
       }
-      address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
@@ -2986,7 +2968,6 @@ export type Database = {
         Args: { p_event: string; p_written_at: string }
         Returns: Json
       }
-      carry_out_withdrawal: { Args: { p_order: number }; Returns: Json }
       categories_until: { Args: Record<PropertyKey, never>; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
@@ -3166,7 +3147,6 @@ export type Database = {
           variant_id: number
         }[]
       }
-      give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
       give_up_mailing_batch: {
         Args: { p_batch: string; p_error: string }
         Returns: undefined
@@ -3182,8 +3162,6 @@ export type Database = {
         Returns: undefined
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
-      has_shares: { Args: { p_material: string }; Returns: boolean }
-      has_unseen: { Args: { p_text: string }; Returns: boolean }
       import_as_release: {
         Args: {
           p_changes: Json
@@ -3220,11 +3198,6 @@ export type Database = {
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
-      is_plain_line: {
-        Args: { p_longest: number; p_text: string }
-        Returns: boolean
-      }
-      is_sane_time: { Args: { p_at: string }; Returns: boolean }
       is_suppressed: {
         Args: {
           p_email: string
@@ -3236,18 +3209,9 @@ export type Database = {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
       }
-      keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
       labels_to_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
-      }
-      lacking_products: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          facts: Json
-          product_id: number
-          slug: string
-        }[]
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
@@ -3270,15 +3234,16 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
-          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
           created_at: string
+          goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
           label: Json | null
           leaves_by: string
+          money_status: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
           shipping_name: string
@@ -3429,10 +3394,7 @@ export type Database = {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
       }
-      mailing_to_preview: {
-        Args: { p_mailing: string; p_user: string }
-        Returns: Json
-      }
+      mailing_to_preview: { Args: { p_mailing: string }; Returns: Json }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
@@ -3514,6 +3476,21 @@ export type Database = {
       }
       opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
+      order_decisions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checkout_id: string
+          due_by: string
+          id: string
+          kind: string
+          since: string
+          text: string
+        }[]
+      }
+      order_goods_status: {
+        Args: { p_order: number }
+        Returns: Database["public"]["Enums"]["goods_status"]
+      }
       order_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -3529,6 +3506,10 @@ export type Database = {
           shipping_left_pence: number
           tax_refunded_pence: number
         }[]
+      }
+      order_money_status: {
+        Args: { p_order: number }
+        Returns: Database["public"]["Enums"]["money_status"]
       }
       order_options: { Args: { p_order: number }; Returns: Json }
       order_promise: {
@@ -3563,12 +3544,22 @@ export type Database = {
         Returns: {
           checkout_id: string
           id: number
-          placed_at: string
         }[]
       }
       orders_for_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
+      }
+      orders_waiting: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checkout_id: string
+          due_by: string
+          id: string
+          kind: string
+          since: string
+          text: string
+        }[]
       }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }
@@ -3702,7 +3693,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      random_number: { Args: { p_table: string }; Returns: number }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: Json
@@ -3755,10 +3745,6 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
-      reduce_refund: {
-        Args: { p_order_refund: string; p_pence: number }
-        Returns: undefined
-      }
       refund_cancelled: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -3798,7 +3784,6 @@ export type Database = {
         Args: { p_payment: number }
         Returns: boolean
       }
-      refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_release: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
@@ -4032,15 +4017,6 @@ export type Database = {
         }
         Returns: Json
       }
-      shopper_keep_order: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order: number
-          p_shopper: string
-        }
-        Returns: Json
-      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
@@ -4102,13 +4078,6 @@ export type Database = {
           p_user: string
         }
         Returns: Json
-      }
-      staff_candidate: {
-        Args: { p_email: string }
-        Returns: {
-          registered_at: string
-          username: string
-        }[]
       }
       staff_catalogue: {
         Args: {
@@ -4601,7 +4570,6 @@ export type Database = {
           p_event: string
           p_items?: Json
           p_order: number
-          p_proven?: boolean
         }
         Returns: Json
       }
@@ -4618,7 +4586,6 @@ export type Database = {
           variant_id: number
         }[]
       }
-      withdrawals_due: { Args: { p_limit: number }; Returns: number[] }
       without_punctuation: { Args: { p_text: string }; Returns: string }
       write_order_refund: {
         Args: {
@@ -4647,6 +4614,15 @@ export type Database = {
         | "review"
         | "refund_due"
         | "refunded"
+      goods_status:
+        | "to_send"
+        | "part_sent"
+        | "sent"
+        | "delivered"
+        | "cancelled"
+        | "return_requested"
+        | "part_returned"
+        | "returned"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -4670,13 +4646,19 @@ export type Database = {
         | "staff_complaint"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
+      money_status:
+        | "paid"
+        | "refund_due"
+        | "refund_failed"
+        | "part_refunded"
+        | "refunded"
+        | "disputed"
+        | "dispute_lost"
       order_event_kind:
         | "dispatched"
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
-        | "withdrawal_declared"
-        | "withdrawal_undone"
         | "cancelled"
         | "refund_asked"
         | "refund_retried"
@@ -4868,6 +4850,16 @@ export const Constants = {
         "refund_due",
         "refunded",
       ],
+      goods_status: [
+        "to_send",
+        "part_sent",
+        "sent",
+        "delivered",
+        "cancelled",
+        "return_requested",
+        "part_returned",
+        "returned",
+      ],
       mail_kind: [
         "order",
         "sold_out_refund",
@@ -4892,13 +4884,20 @@ export const Constants = {
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
+      money_status: [
+        "paid",
+        "refund_due",
+        "refund_failed",
+        "part_refunded",
+        "refunded",
+        "disputed",
+        "dispute_lost",
+      ],
       order_event_kind: [
         "dispatched",
         "delivered",
         "parcel_corrected",
         "label_corrected",
-        "withdrawal_declared",
-        "withdrawal_undone",
         "cancelled",
         "refund_asked",
         "refund_retried",

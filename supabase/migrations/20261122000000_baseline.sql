@@ -1660,6 +1660,15 @@ create type public.order_status as enum (
   'return_requested', 'returned', 'disputed'
 );
 comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
+create type public.goods_status as enum (
+  'to_send', 'part_sent', 'sent', 'delivered', 'cancelled', 'return_requested', 'part_returned', 'returned'
+);
+comment on type public.goods_status is 'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
+create type public.money_status as enum (
+  'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
+);
+comment on type public.money_status is
+  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by order_money_status; nobody sets it.';
 
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
@@ -1718,6 +1727,8 @@ create table public.orders (
   tax_inside_pence integer not null generated always as (public.tax_inside(order_amount_pence, included_basis_points)) stored,
   total_items integer not null,
   status public.order_status not null default 'processing',
+  goods_status public.goods_status not null default 'to_send',
+  money_status public.money_status not null default 'paid',
   units_to_send integer not null,
   label jsonb,
   cancels_at timestamptz,
@@ -1759,6 +1770,7 @@ comment on column public.orders.counts_from is 'When the payment was confirmed; 
 comment on column public.orders.leaves_by is
   'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';
 comment on column public.orders.units_to_send is 'Units that have neither left nor been cancelled, like status written by settle_order.';
+comment on column public.orders.goods_status is 'Written by settle_order, like money_status. status is the shopper''s summary of both.';
 comment on column public.orders.label is
   'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is that one, which never changes.';
 comment on column public.orders.cancels_at is
@@ -1768,7 +1780,8 @@ create index orders_by_shopper on public.orders (user_id, created_at desc, id de
 create index orders_by_billing_info on public.orders (billing_info_id);
 create index orders_to_send on public.orders (leaves_by, created_at, id)
   where units_to_send > 0 and status not in ('disputed', 'refunded');
-create index orders_by_status on public.orders (status, created_at desc, id desc);
+create index orders_by_goods_status on public.orders (goods_status, created_at desc, id desc);
+create index orders_by_money_status on public.orders (money_status, created_at desc, id desc);
 alter table public.orders enable row level security;
 create policy "shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));
@@ -3117,6 +3130,51 @@ comment on function public.order_status is
   'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
   'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived.';
 
+create function public.order_goods_status(p_order bigint) returns public.goods_status
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select (case
+      when cancelled = ordered then 'cancelled'
+      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
+      when sent = 0 then 'to_send'
+      when to_send > 0 then 'part_sent'
+      when returned = sent then 'returned'
+      when returned > 0 then 'part_returned'
+      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      else 'sent' end)::public.goods_status
+    from (
+      select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
+             sum(u.returned) as returned
+      from public.order_units u where u.order_id = p_order) units);
+end
+$$;
+comment on function public.order_goods_status is
+  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to send.';
+
+create function public.order_money_status(p_order bigint) returns public.money_status
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select (case
+      when exists (select from public.disputes where payment_id = p.id and closed_at is null) then 'disputed'
+      when exists (select from public.disputes where payment_id = p.id and status = 'lost') then 'dispute_lost'
+      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed') then 'refund_failed'
+      when exists (select from public.order_refund_states where order_id = p_order and state = 'due') then 'refund_due'
+      when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
+      when b.refunded_pence > 0 then 'part_refunded'
+      else 'paid' end)::public.money_status
+    from public.orders o
+    join public.payments p on p.id = o.payment_id
+    join public.payment_balances b on b.payment_id = p.id
+    where o.id = p_order);
+end
+$$;
+comment on function public.order_money_status is
+  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and part_refunded: Stripe has taken the refunds, arrived or not.';
+
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -3242,12 +3300,16 @@ declare
 begin
   -- The caller has locked the checkout.
   update public.orders o
-  set status = s.status, units_to_send = s.units_to_send,
+  set status = s.status, goods_status = s.goods_status, money_status = s.money_status, units_to_send = s.units_to_send,
       cancels_at = case when s.units_to_send > 0 then o.cancels_at end
   from (
     select public.order_status(p_order) as status,
+           public.order_goods_status(p_order) as goods_status,
+           public.order_money_status(p_order) as money_status,
            (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
-  where o.id = p_order and (o.status, o.units_to_send) is distinct from (s.status, s.units_to_send);
+  where o.id = p_order
+    and (o.status, o.goods_status, o.money_status, o.units_to_send)
+      is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 
   insert into public.order_words as w (order_id, words)
   select id, public.order_words_of(id) from public.orders where id = p_order
@@ -9727,7 +9789,8 @@ declare
   v_countries text[] := case when p_filter ? 'countries' then array(select jsonb_array_elements_text(p_filter -> 'countries')) end;
   v_single boolean := (p_filter ->> 'pieces') = 'one';
   v_note boolean := p_filter ? 'note';
-  v_status public.order_status := (p_filter ->> 'status')::public.order_status;
+  v_goods public.goods_status := (p_filter ->> 'goods')::public.goods_status;
+  v_money public.money_status := (p_filter ->> 'money')::public.money_status;
   v_since timestamptz := (p_filter ->> 'since')::date::timestamp at time zone 'Europe/London';
   v_until timestamptz := ((p_filter ->> 'until')::date + 1)::timestamp at time zone 'Europe/London';
 begin
@@ -9743,13 +9806,14 @@ begin
     and (v_single is null or (o.units_to_send = 1) = v_single)
     and (not v_note or exists (
       select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'note'))
-    and (v_status is null or o.status = v_status)
+    and (v_goods is null or o.goods_status = v_goods)
+    and (v_money is null or o.money_status = v_money)
     and (v_since is null or o.created_at >= v_since)
     and (v_until is null or o.created_at < v_until);
 end
 $$;
 comment on function public.orders_fitting is
-  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), status, since and until (days in the United Kingdom on which they were placed). '
+  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (days in the United Kingdom on which they were placed). '
   'p_unsent: only those of which something is to leave.';
 
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
@@ -9769,6 +9833,8 @@ begin
         'late', coalesce(case when o.leaves_by < v_today and o.units_to_send > 0 then exists (
           select from public.orders_leaving s where s.id = o.id) end, false),
         'status', coalesce(o.status::text, c.status::text),
+        'goods_status', o.goods_status,
+        'money_status', coalesce(o.money_status::text, c.status::text),
         'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
         'country', c.country,
         'postcode', coalesce(o.label, c.delivery) ->> 'postcode',

@@ -91,6 +91,51 @@ comment on function public.order_status is
   'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
   'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived.';
 
+create function public.order_goods_status(p_order bigint) returns public.goods_status
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select (case
+      when cancelled = ordered then 'cancelled'
+      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
+      when sent = 0 then 'to_send'
+      when to_send > 0 then 'part_sent'
+      when returned = sent then 'returned'
+      when returned > 0 then 'part_returned'
+      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      else 'sent' end)::public.goods_status
+    from (
+      select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
+             sum(u.returned) as returned
+      from public.order_units u where u.order_id = p_order) units);
+end
+$$;
+comment on function public.order_goods_status is
+  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to send.';
+
+create function public.order_money_status(p_order bigint) returns public.money_status
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select (case
+      when exists (select from public.disputes where payment_id = p.id and closed_at is null) then 'disputed'
+      when exists (select from public.disputes where payment_id = p.id and status = 'lost') then 'dispute_lost'
+      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed') then 'refund_failed'
+      when exists (select from public.order_refund_states where order_id = p_order and state = 'due') then 'refund_due'
+      when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
+      when b.refunded_pence > 0 then 'part_refunded'
+      else 'paid' end)::public.money_status
+    from public.orders o
+    join public.payments p on p.id = o.payment_id
+    join public.payment_balances b on b.payment_id = p.id
+    where o.id = p_order);
+end
+$$;
+comment on function public.order_money_status is
+  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and part_refunded: Stripe has taken the refunds, arrived or not.';
+
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -216,12 +261,16 @@ declare
 begin
   -- The caller has locked the checkout.
   update public.orders o
-  set status = s.status, units_to_send = s.units_to_send,
+  set status = s.status, goods_status = s.goods_status, money_status = s.money_status, units_to_send = s.units_to_send,
       cancels_at = case when s.units_to_send > 0 then o.cancels_at end
   from (
     select public.order_status(p_order) as status,
+           public.order_goods_status(p_order) as goods_status,
+           public.order_money_status(p_order) as money_status,
            (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
-  where o.id = p_order and (o.status, o.units_to_send) is distinct from (s.status, s.units_to_send);
+  where o.id = p_order
+    and (o.status, o.goods_status, o.money_status, o.units_to_send)
+      is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 
   insert into public.order_words as w (order_id, words)
   select id, public.order_words_of(id) from public.orders where id = p_order

@@ -8,6 +8,15 @@ create type public.order_status as enum (
   'return_requested', 'returned', 'disputed'
 );
 comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
+create type public.goods_status as enum (
+  'to_send', 'part_sent', 'sent', 'delivered', 'cancelled', 'return_requested', 'part_returned', 'returned'
+);
+comment on type public.goods_status is 'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
+create type public.money_status as enum (
+  'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
+);
+comment on type public.money_status is
+  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by order_money_status; nobody sets it.';
 
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
@@ -66,6 +75,8 @@ create table public.orders (
   tax_inside_pence integer not null generated always as (public.tax_inside(order_amount_pence, included_basis_points)) stored,
   total_items integer not null,
   status public.order_status not null default 'processing',
+  goods_status public.goods_status not null default 'to_send',
+  money_status public.money_status not null default 'paid',
   units_to_send integer not null,
   label jsonb,
   cancels_at timestamptz,
@@ -107,6 +118,7 @@ comment on column public.orders.counts_from is 'When the payment was confirmed; 
 comment on column public.orders.leaves_by is
   'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';
 comment on column public.orders.units_to_send is 'Units that have neither left nor been cancelled, like status written by settle_order.';
+comment on column public.orders.goods_status is 'Written by settle_order, like money_status. status is the shopper''s summary of both.';
 comment on column public.orders.label is
   'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is that one, which never changes.';
 comment on column public.orders.cancels_at is
@@ -116,7 +128,8 @@ create index orders_by_shopper on public.orders (user_id, created_at desc, id de
 create index orders_by_billing_info on public.orders (billing_info_id);
 create index orders_to_send on public.orders (leaves_by, created_at, id)
   where units_to_send > 0 and status not in ('disputed', 'refunded');
-create index orders_by_status on public.orders (status, created_at desc, id desc);
+create index orders_by_goods_status on public.orders (goods_status, created_at desc, id desc);
+create index orders_by_money_status on public.orders (money_status, created_at desc, id desc);
 alter table public.orders enable row level security;
 create policy "shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));

@@ -249,7 +249,8 @@ declare
   v_countries text[] := case when p_filter ? 'countries' then array(select jsonb_array_elements_text(p_filter -> 'countries')) end;
   v_single boolean := (p_filter ->> 'pieces') = 'one';
   v_note boolean := p_filter ? 'note';
-  v_status public.order_status := (p_filter ->> 'status')::public.order_status;
+  v_goods public.goods_status := (p_filter ->> 'goods')::public.goods_status;
+  v_money public.money_status := (p_filter ->> 'money')::public.money_status;
   v_since timestamptz := (p_filter ->> 'since')::date::timestamp at time zone 'Europe/London';
   v_until timestamptz := ((p_filter ->> 'until')::date + 1)::timestamp at time zone 'Europe/London';
 begin
@@ -265,13 +266,14 @@ begin
     and (v_single is null or (o.units_to_send = 1) = v_single)
     and (not v_note or exists (
       select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'note'))
-    and (v_status is null or o.status = v_status)
+    and (v_goods is null or o.goods_status = v_goods)
+    and (v_money is null or o.money_status = v_money)
     and (v_since is null or o.created_at >= v_since)
     and (v_until is null or o.created_at < v_until);
 end
 $$;
 comment on function public.orders_fitting is
-  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), status, since and until (days in the United Kingdom on which they were placed). '
+  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (days in the United Kingdom on which they were placed). '
   'p_unsent: only those of which something is to leave.';
 
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
@@ -291,6 +293,8 @@ begin
         'late', coalesce(case when o.leaves_by < v_today and o.units_to_send > 0 then exists (
           select from public.orders_leaving s where s.id = o.id) end, false),
         'status', coalesce(o.status::text, c.status::text),
+        'goods_status', o.goods_status,
+        'money_status', coalesce(o.money_status::text, c.status::text),
         'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
         'country', c.country,
         'postcode', coalesce(o.label, c.delivery) ->> 'postcode',

@@ -57,6 +57,8 @@ describe('a list', () => {
       leaves_by: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       late: false,
       status: 'processing',
+      goods_status: 'to_send',
+      money_status: 'paid',
       name: 'Test Shopper',
       country: 'GB',
       postcode: 'N1 1AA',
@@ -133,7 +135,7 @@ describe('a list', () => {
     const has = async (query: string) =>
       (await listed(query)).rows.some((row) => row.order === order);
     expect(await has('list=to_send&to=domestic&delivery=standard&pieces=several')).toBe(true);
-    expect(await has('list=all&to=domestic&status=processing')).toBe(true);
+    expect(await has('list=all&to=domestic&goods=to_send&money=paid')).toBe(true);
     expect(await has('list=to_send&to=world')).toBe(false);
     expect(await has('list=all&to=europe')).toBe(false);
   });

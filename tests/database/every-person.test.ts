@@ -306,6 +306,8 @@ const personal: Record<string, PersonalTable> = {
       order_amount_pence: 'total_pence',
       total_items: 'units',
       status: 'status',
+      goods_status: { because: 'it follows from parcels, returns and what was cancelled' },
+      money_status: { because: 'it follows from refunds and disputes' },
       counts_from: 'paid_at',
       cancels_at: 'cancels_at',
       leaves_by: 'leaves_by',

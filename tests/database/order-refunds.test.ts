@@ -63,6 +63,7 @@ async function refund(
   await database.sql`
     select ask_refund(${randomUUID()}, ${order}, null, ${json}, ${shipping}, ${goodwill}, 'other', 'staff', id, ${deduction})
     from staff where user_id = ${manager}`;
+  await database.sql`select settle_order(${order})`;
 }
 
 /** The parts of the refunds of an order, as they were asked for: goods, tax, delivery, goodwill. */

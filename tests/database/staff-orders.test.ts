@@ -173,7 +173,8 @@ describe('the lists', () => {
         checkout: order.checkout,
         order: order.order,
         key: order.checkout,
-        status: 'part_dispatched',
+        goods_status: 'part_sent',
+        money_status: 'paid',
         units: 2,
         units_to_send: 1,
         items: [{ product_name: 'A hat', color_name: 'Ink', quantity: 2, to_send: 1 }],
@@ -494,7 +495,8 @@ describe('filters', () => {
     ['to_send', { leaves: 'later', countries: ['FR'] }, ['several']],
     ['to_send', { delivery: 'express', countries: ['FR'] }, []],
     ['late', { countries: ['FR'] }, []],
-    ['all', { status: 'part_dispatched' }, ['one']],
+    ['all', { goods: 'part_sent' }, ['one']],
+    ['all', { goods: 'part_sent', money: 'refunded' }, []],
     ['all', { since: '2025-07-01', until: '2025-07-01' }, ['several']],
     ['all', { until: '2025-06-30' }, []],
     ['all', { since: '2025-07-02', countries: ['GB'] }, ['one', 'quick']],
@@ -504,9 +506,9 @@ describe('filters', () => {
 
   test('are for what is searched for, too', async () => {
     const search = one.checkout.slice(0, 8);
-    expect(await kept('all', { status: 'part_dispatched' }, search)).toEqual(['one']);
+    expect(await kept('all', { goods: 'part_sent', money: 'paid' }, search)).toEqual(['one']);
     expect(await kept('to_send', { pieces: 'several' }, search)).toEqual([]);
-    expect(await kept('all', { status: 'refunded' }, search)).toEqual([]);
+    expect(await kept('all', { money: 'refunded' }, search)).toEqual([]);
   });
 
   test('keep one kind of reason', async () => {

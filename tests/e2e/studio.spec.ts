@@ -266,6 +266,33 @@ test('search, Back and reloading lead to the same: the address says what is show
   await expect(search(page)).not.toBeFocused();
 });
 
+test('a manager’s lists are no wider than a phone, and one long name leaves room for the items', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const manager = await comeToWork(page, sql, account, 'manager');
+  await sql`update staff set name = 'Morag of the Long Name' where user_id = ${manager}`;
+  const { name, orders } = await place(sql, manager, 1);
+  const label = { name: 'Wolfeschlegel'.repeat(6), line1: '1 High St', country: 'GB' };
+  await sql`update orders set label = ${sql.json(label)} where id = ${orders[0] ?? 0}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const shown of ['list=all', 'list=decide', 'catalogue', 'settings', 'security']) {
+    await page.goto(`/studio?${shown}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), shown).toBe(390);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/studio?list=all&q=${encodeURIComponent(name)}`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText('Goods: To sendMoney: Paid');
+  const [whole, column] = await Promise.all(
+    ['table', 'th[data-column="customer"]'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect((column?.width ?? 0) / (whole?.width ?? 1)).toBeLessThan(0.3);
+});
+
 test('slips and pick list are printed from what is selected, without prices', async ({
   page,
   sql,

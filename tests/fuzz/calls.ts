@@ -377,7 +377,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/orders?list=all&q=ada',
       '/api/staff/orders?list=all&after=1',
       '/api/staff/orders?list=to_send&leaves=today&delivery=express&to=domestic&pieces=one&note=any',
-      '/api/staff/orders?list=all&q=ada&status=processing&since=2026-01-01&until=2026-12-31',
+      '/api/staff/orders?list=all&q=ada&goods=sent&money=paid&since=2026-01-01&until=2026-12-31',
       '/api/staff/orders?list=decide&why=review',
     ),
     'staff-release': ofManager(

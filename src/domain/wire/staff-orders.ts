@@ -28,6 +28,40 @@ const whyKinds = [
 ] as const;
 export type WhyKind = (typeof whyKinds)[number];
 
+/** Where the goods of an order are (`order_goods_status`). */
+const GoodsStatus = z.enum([
+  'to_send',
+  'part_sent',
+  'sent',
+  'delivered',
+  'return_requested',
+  'part_returned',
+  'returned',
+  'cancelled',
+]);
+export type GoodsStatus = z.output<typeof GoodsStatus>;
+
+/** What became of the money of an order (`order_money_status`). */
+const MoneyStatus = z.enum([
+  'paid',
+  'refund_due',
+  'refund_failed',
+  'part_refunded',
+  'refunded',
+  'disputed',
+  'dispute_lost',
+]);
+
+/** The same of a checkout without an order: its own status. */
+const AnyMoneyStatus = z.enum([...MoneyStatus.options, 'awaiting_payment', 'review']);
+export type AnyMoneyStatus = z.output<typeof AnyMoneyStatus>;
+
+const statuses = {
+  /** Null without an order. */
+  goods_status: GoodsStatus.nullable(),
+  money_status: AnyMoneyStatus,
+};
+
 /** A day on which the shop may have sold something, as a date field has it. */
 const orderDay = z.iso.date().regex(/^20/, 'Not a day of this century.');
 
@@ -42,18 +76,8 @@ export const ListFilters = z
     pieces: z.enum(['one', 'several']),
     /** Whether staff wrote a note. */
     note: z.enum(['any']),
-    status: z.enum([
-      'processing',
-      'part_dispatched',
-      'dispatched',
-      'delivered',
-      'return_requested',
-      'returned',
-      'part_refunded',
-      'refunded',
-      'cancelled',
-      'disputed',
-    ]),
+    goods: GoodsStatus,
+    money: MoneyStatus,
     why: z.enum(whyKinds),
     /** First and last day of the orders, in the United Kingdom. */
     since: orderDay,
@@ -78,7 +102,7 @@ export const filtersOf: Readonly<Record<StaffList, readonly FilterName[]>> = {
   waiting: ['why'],
   returns: ['why'],
   decide: ['why'],
-  all: ['status', 'to', 'note', 'since', 'until'],
+  all: ['goods', 'money', 'to', 'note', 'since', 'until'],
 };
 
 /** Characters that staff may search for at once. */
@@ -124,6 +148,7 @@ export const StaffRow = z.object({
   late: z.boolean(),
   /** Of the order; of a checkout without one `awaiting_payment`, `review`, `refund_due` or `refunded`. */
   status: z.string(),
+  ...statuses,
   /** Who the parcel goes to. */
   name: z.string(),
   /** ISO 3166-1 alpha-2. */
@@ -335,6 +360,7 @@ export const StaffOrder = z.object({
   reference: z.string(),
   placed_at: moment,
   status: z.string(),
+  ...statuses,
   /** That of the checkout: `review` waits for a person. */
   checkout_status: z.string(),
   promise: z

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-table';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import type { StaffList, StaffRow } from '#domain/wire/staff-orders.ts';
-import { Customer, Goods, OrderLink, Send, Total, When, Why } from './order-parts.tsx';
+import { Customer, Goods, OrderLink, Send, Status, Total, When, Why } from './order-parts.tsx';
 
 interface Props {
   list: StaffList;
@@ -50,6 +50,11 @@ const order = column.display({
   header: 'Order',
   cell: ({ row }) => <OrderLink row={row.original} />,
 });
+const status = column.display({
+  id: 'status',
+  header: 'Status',
+  cell: ({ row }) => <Status row={row.original} />,
+});
 const customer = column.display({
   id: 'customer',
   header: 'Goes to',
@@ -86,6 +91,7 @@ function columnsOf(list: StaffList, money: boolean) {
   return column.columns([
     ...(toSend ? [select] : []),
     order,
+    status,
     customer,
     goods,
     ...(toSend ? [send, when] : [why]),

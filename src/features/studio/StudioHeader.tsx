@@ -129,7 +129,8 @@ export function StudioHeader({ me, place }: Props) {
           aria-current={place.at === 'security' ? 'page' : undefined}
           title="Security of your login"
         >
-          {me.name} <span className="studio-role">{me.role}</span>
+          <span className="studio-me-name">{me.name}</span>{' '}
+          <span className="studio-role">{me.role}</span>
         </a>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAt, dayText, momentText, monthOf } from './day-text.ts';
+import { dayAt, dayText, leavesText, momentText, monthOf } from './day-text.ts';
 
 test('a day is told by its distance from today in the United Kingdom', () => {
   // Half past midnight in London, still the day before in UTC.
@@ -14,6 +14,14 @@ test('a day is told by its distance from today in the United Kingdom', () => {
 test('the days around a change of the clocks are a day apart, too', () => {
   expect(dayText('2026-03-30', Date.parse('2026-03-29T00:30:00Z'))).toBe('Tomorrow');
   expect(dayText('2026-10-25', Date.parse('2026-10-26T00:10:00Z'))).toBe('Yesterday');
+});
+
+test('a day by which something leaves is told in a sentence', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z');
+  expect(leavesText('2026-11-25', now)).toBe('Leaves today');
+  expect(leavesText('2026-11-26', now)).toBe('Leaves by tomorrow');
+  expect(leavesText('2026-11-30', now)).toBe('Leaves by Mon 30 Nov');
+  expect(leavesText('2026-11-24', now)).toBe('Was to leave yesterday');
 });
 
 test('a moment is told by the clock in the United Kingdom', () => {

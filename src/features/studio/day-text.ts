@@ -33,6 +33,20 @@ export function dayText(day: string, now = serverNow()): string {
   return shortDay.format(Date.parse(day));
 }
 
+/** The same within a sentence: "today", "Mon 23 Nov". */
+export function dayInText(day: string, now = Date.now()): string {
+  const text = dayText(day, now);
+  return text.includes(' ') ? text : text.toLowerCase();
+}
+
+/** By which day something leaves: "Leaves today", "Leaves by Mon 23 Nov", "Was to leave yesterday". */
+export function leavesText(day: string, now = Date.now()): string {
+  const today = dayAt(now);
+  const text = dayInText(day, now);
+  if (day < today) return `Was to leave ${text}`;
+  return day === today ? `Leaves ${text}` : `Leaves by ${text}`;
+}
+
 /** A moment for people, by the clock in the United Kingdom: "22 Nov, 14:05". */
 export function momentText(moment: string): string {
   return withTime.format(Date.parse(moment));

@@ -1,6 +1,6 @@
-import { statusText } from '#domain/order.ts';
 import { filtersOf, filtersSet, ListFilters } from '#domain/wire/staff-orders.ts';
 import type { FilterName, StaffList, WhyKind } from '#domain/wire/staff-orders.ts';
+import { goodsLooks, moneyLooks } from './statuses.ts';
 
 /** The filters that a query string names, without those that the list does not have or that make no sense. */
 export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters {
@@ -31,7 +31,8 @@ export const filterLabels: Readonly<Record<FilterName, string>> = {
   to: 'Goes to',
   pieces: 'Pieces',
   note: 'Note',
-  status: 'Status',
+  goods: 'Goods',
+  money: 'Money',
   why: 'Why',
   since: 'Placed from',
   until: 'Placed until',
@@ -92,10 +93,10 @@ export function choicesOf(list: StaffList, name: FilterName): Choices | null {
       ];
     case 'note':
       return [['any', 'With a note']];
-    case 'status':
-      return ListFilters.shape.status
-        .unwrap()
-        .options.map((status) => [status, statusText(status)]);
+    case 'goods':
+      return ListFilters.shape.goods.unwrap().options.map((one) => [one, goodsLooks[one][0]]);
+    case 'money':
+      return ListFilters.shape.money.unwrap().options.map((one) => [one, moneyLooks[one][0]]);
     case 'why':
       return (whysOf[list] ?? []).map((kind) => [kind, whyTexts[kind]]);
     default:

@@ -1,8 +1,8 @@
 import { countText } from '#domain/count-text.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatPounds } from '#domain/money.ts';
-import { statusText } from '#domain/order.ts';
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
+import { Badges } from './Badges.tsx';
 import { dayText, momentText } from './day-text.ts';
 import { linkTo } from './use-place.ts';
 
@@ -14,7 +14,7 @@ interface Props {
 const LINES = 2;
 
 /** An order's number, or the reference of a payment without one, and when it came. */
-export function OrderLink({ row: { order, checkout, reference, placed_at, status } }: Props) {
+export function OrderLink({ row: { order, checkout, reference, placed_at } }: Props) {
   const place =
     order === null ? ({ at: 'checkout', checkout } as const) : ({ at: 'order', order } as const);
   return (
@@ -24,7 +24,6 @@ export function OrderLink({ row: { order, checkout, reference, placed_at, status
       </a>
       <span className="studio-soft">
         <time dateTime={placed_at}>{momentText(placed_at)}</time>
-        {status !== 'processing' && ` · ${statusText(status)}`}
       </span>
     </>
   );
@@ -34,7 +33,7 @@ export function OrderLink({ row: { order, checkout, reference, placed_at, status
 export function Customer({ row: { name, postcode, country } }: Props) {
   return (
     <>
-      <span>{name}</span>
+      <span className="studio-name">{name}</span>
       <span className="studio-soft">
         {[postcode, country === 'GB' ? null : (countryName(country) ?? country)]
           .filter((part) => part !== null)
@@ -88,8 +87,8 @@ export function When({ row: { leaves_by, late, units_to_send } }: Props) {
 }
 
 /** Why it is in a list that is not just to be sent. */
-export function Why({ row: { why, status } }: Props) {
-  if (why === null) return <span>{statusText(status)}</span>;
+export function Why({ row: { why } }: Props) {
+  if (why === null) return null;
   return (
     <>
       <span>{why.text}</span>
@@ -100,6 +99,11 @@ export function Why({ row: { why, status } }: Props) {
       )}
     </>
   );
+}
+
+/** How goods and money stand. */
+export function Status({ row }: Props) {
+  return <Badges of={row} />;
 }
 
 /** What the shopper paid. */

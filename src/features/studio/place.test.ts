@@ -22,12 +22,12 @@ const places: [string, Place][] = [
     },
   ],
   [
-    '/studio?list=all&status=refunded&since=2026-10-01&until=2026-10-31',
+    '/studio?list=all&goods=sent&money=refunded&since=2026-10-01&until=2026-10-31',
     {
       at: 'list',
       list: 'all',
       q: '',
-      filters: { status: 'refunded', since: '2026-10-01', until: '2026-10-31' },
+      filters: { goods: 'sent', money: 'refunded', since: '2026-10-01', until: '2026-10-31' },
       after: null,
     },
   ],

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
-import { statusText } from '#domain/order.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { dayText, momentText } from '../day-text.ts';
+import { Badges } from '../Badges.tsx';
+import { dayInText, leavesText, momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { orderQuery } from '../queries.ts';
@@ -34,12 +34,12 @@ function Promised({
     <p>
       {units_to_send > 0 && (
         <>
-          Leaves by <time dateTime={promise.leaves_by}>{dayText(promise.leaves_by)}</time>
+          <time dateTime={promise.leaves_by}>{leavesText(promise.leaves_by)}</time>
           {promise.late ? <span className="studio-late">Late</span> : ','}{' '}
         </>
       )}
-      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayText(promise.arrives_from)}
-      {promise.arrives_by !== promise.arrives_from && ` to ${dayText(promise.arrives_by)}`}
+      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayInText(promise.arrives_from)}
+      {promise.arrives_by !== promise.arrives_from && ` to ${dayInText(promise.arrives_by)}`}
       {express && (
         <>
           {' '}
@@ -76,7 +76,9 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         <h1 ref={heading} className="heading" tabIndex={-1}>
           {titleOf(order)}
         </h1>
-        <p className="order-status">{statusText(order.status)}</p>
+        <p className="order-status">
+          <Badges of={order} />
+        </p>
         <p className="studio-soft">
           Placed <time dateTime={order.placed_at}>{momentText(order.placed_at)}</time>
           {order.order !== null && `, payment ${order.reference}`}

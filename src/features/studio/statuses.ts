@@ -1,0 +1,31 @@
+import type { AnyMoneyStatus, GoodsStatus } from '#domain/wire/staff-orders.ts';
+
+/** How much a status asks of somebody: nothing, a look, or to act. */
+type Tone = 'plain' | 'done' | 'look' | 'act';
+
+type Look = readonly [text: string, tone: Tone];
+
+/** Where goods are. */
+export const goodsLooks: Readonly<Record<GoodsStatus, Look>> = {
+  to_send: ['To send', 'plain'],
+  part_sent: ['Part sent', 'look'],
+  sent: ['Sent', 'done'],
+  delivered: ['Delivered', 'done'],
+  return_requested: ['Coming back', 'look'],
+  part_returned: ['Part returned', 'look'],
+  returned: ['Returned', 'look'],
+  cancelled: ['Cancelled', 'look'],
+};
+
+/** What became of the money. */
+export const moneyLooks: Readonly<Record<AnyMoneyStatus, Look>> = {
+  paid: ['Paid', 'plain'],
+  refund_due: ['Refund due', 'look'],
+  refund_failed: ['Refund failed', 'act'],
+  part_refunded: ['Part refunded', 'look'],
+  refunded: ['Refunded', 'look'],
+  disputed: ['Disputed', 'act'],
+  dispute_lost: ['Dispute lost', 'act'],
+  awaiting_payment: ['Awaiting payment', 'look'],
+  review: ['To review', 'act'],
+};
