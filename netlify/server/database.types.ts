@@ -2560,6 +2560,7 @@ export type Database = {
           cancelled: number | null
           order_id: number | null
           ordered: number | null
+          refund_owed: number | null
           refunded: number | null
           return_asked: number | null
           returned: number | null
@@ -3106,6 +3107,13 @@ export type Database = {
         Returns: Json
       }
       drop_categories: { Args: { p_slugs: Json }; Returns: Json }
+      drop_due_mail: {
+        Args: {
+          p_kind: Database["public"]["Enums"]["mail_kind"]
+          p_subject: string
+        }
+        Returns: undefined
+      }
       drop_stale_stock_alerts: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -3756,6 +3764,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      refund_failure_text: { Args: { p_reason: string }; Returns: string }
       refund_for_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -4528,6 +4537,7 @@ export type Database = {
         Returns: undefined
       }
       terms_version: { Args: { p_version: number }; Returns: Json }
+      times_text: { Args: { p_times: number }; Returns: string }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }

@@ -3049,7 +3049,8 @@ select
   (i.quantity - coalesce(p.units, 0) - coalesce(c.units, 0))::integer as to_send,
   coalesce(r.asked, 0)::integer as return_asked,
   coalesce(r.received, 0)::integer as returned,
-  coalesce(m.units, 0)::integer as refunded
+  coalesce(m.units, 0)::integer as refunded,
+  coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
   select sum(quantity) as units from public.parcel_items
@@ -3063,11 +3064,27 @@ left join lateral (
   from public.return_items ri join public.returns t on t.id = ri.return_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id) r on true
 left join lateral (
-  select sum(ri.quantity) as units
+  select sum(ri.quantity) as units, sum(ri.quantity) filter (where f.taken_at is null) as owed
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed.';
+  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, the ones that Stripe has not taken.';
+
+create function public.refund_failure_text(p_reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_reason
+    when 'charge_for_pending_refund_disputed' then 'the shopper''s bank claimed the payment back meanwhile'
+    when 'declined' then 'the shopper''s bank declined it'
+    when 'expired_or_canceled_card' then 'the card has expired or was cancelled'
+    when 'insufficient_funds' then 'the balance at Stripe is too low'
+    when 'lost_or_stolen_card' then 'the card was reported lost or stolen'
+    when 'merchant_request' then 'it was cancelled at Stripe'
+    when 'unknown' then 'the bank gave no reason'
+    else p_reason end
+$$;
+comment on function public.refund_failure_text is
+  'Why a refund failed, in words: Stripe''s failure_reason is a code, its refusal of a call a sentence. https://docs.stripe.com/api/refunds/object#refund_object-failure_reason';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -3082,7 +3099,7 @@ select
     else 'due'
   end as state,
   coalesce(a.failures, 0)::integer as failures,
-  a.last_failure,
+  public.refund_failure_text(a.last_failure) as last_failure,
   a.last_failed_at,
   a.settled_at
 from public.order_refunds f
@@ -3320,7 +3337,7 @@ begin
 end
 $$;
 comment on function public.settle_order is
-  'Brings what lists ask of an order in line with what happened to it: status, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
 
 create function public.lock_order(p_order bigint) returns public.orders
 language plpgsql set search_path = ''
@@ -3541,7 +3558,9 @@ begin
         given_up_because = case when not v_changed.taken then given_up_because end,
         given_up_by = case when not v_changed.taken then given_up_by end
     where id = v_changed.id;
-    if v_changed.taken then
+    if not v_changed.taken then
+      perform public.drop_due_mail('order_refund', v_changed.id::text);
+    else
       perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
       if public.refunds_again(v_changed.id, true) then
         perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'twice', v_changed.amount_pence);
@@ -3582,7 +3601,7 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
   'For settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
@@ -8445,6 +8464,14 @@ $$;
 comment on function public.owe_mail is
   'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject. None when there is nobody to read it.';
 
+create function public.drop_due_mail(p_kind public.mail_kind, p_subject text) returns void
+language sql set search_path = ''
+as $$
+  delete from public.mail_outbox where kind = p_kind and subject = p_subject and status = 'due' and attempts = 0
+$$;
+comment on function public.drop_due_mail is
+  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once that is.';
+
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -8490,16 +8517,20 @@ create function public.owe_refund_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.owe_mail('order_refund', o.checkout_id, new.id::text)
-  from public.orders o where o.payment_id = new.payment_id;
+  if new.state in ('failed', 'cancelled') then
+    perform public.drop_due_mail('order_refund', new.id::text);
+  else
+    perform public.owe_mail('order_refund', o.checkout_id, new.id::text)
+    from public.orders o where o.payment_id = new.payment_id;
+  end if;
   return null;
 end
 $$;
 comment on function public.owe_refund_mail is
-  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
 
 create trigger owe_refund_mail after insert or update of state on public.refunds
-  for each row when (new.source = 'dashboard' and new.state in ('pending', 'requires_action', 'succeeded'))
+  for each row when (new.source = 'dashboard')
   execute function public.owe_refund_mail();
 
 create function public.mail_about(p_mail public.mail_outbox) returns text
@@ -9329,12 +9360,12 @@ as $$
     'why', about.why,
     'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
     'text', case about.why
-      when 'dispute' then d.reason
-      when 'mail_parked' then m.kind || ': ' || coalesce(m.last_error, 'no reason given')
+      when 'dispute' then replace(d.reason, '_', ' ')
+      when 'mail_parked' then replace(m.kind::text, '_', ' ') || ': ' || coalesce(m.last_error, 'no reason given')
       when 'refund_given_up' then f.given_up_because
       when 'refund_failed' then coalesce(
         (select last_failure from public.order_refund_states where id = f.id),
-        (select failure_reason from public.refunds
+        (select public.refund_failure_text(failure_reason) from public.refunds
          where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1)) end,
     'due_by', d.due_by)
   from public.checkouts c
@@ -9350,7 +9381,7 @@ as $$
 $$;
 comment on function public.staff_decision_mail_content is
   'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
-  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''
@@ -9457,16 +9488,15 @@ create function public.owe_failed_refund_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.owe_mail('staff_decision', p.checkout_id, 'refund_failed ' || coalesce(new.order_refund_id, p.checkout_id))
-  from public.payments p
-  where p.id = new.payment_id and 3 <= (
-    select count(*) from public.refunds
-    where payment_id = new.payment_id and order_refund_id is not distinct from new.order_refund_id
-      and source = 'shop' and state in ('failed', 'cancelled'));
+  perform public.owe_mail('staff_decision', p.checkout_id, concat_ws(' ',
+    'refund_failed', coalesce(new.order_refund_id, p.checkout_id),
+    -- What Stripe refuses again is no news; what a bank sends back is.
+    case when old.state <> 'requested' then new.id end))
+  from public.payments p where p.id = new.payment_id;
   return null;
 end
 $$;
-comment on function public.owe_failed_refund_mail is 'Tells managers of a refund that has failed three times; the shop goes on trying, ever more rarely.';
+comment on function public.owe_failed_refund_mail is 'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop goes on trying, ever more rarely.';
 
 create trigger owe_failed_refund_mail after update of state on public.refunds
   for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))
@@ -9564,6 +9594,11 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
 comment on view public.orders_leaving is
   'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
 
+create function public.times_text(p_times bigint) returns text
+language sql immutable set search_path = ''
+as $$ select case when p_times = 1 then '' else ' ' || p_times || ' times' end $$;
+comment on function public.times_text is 'How often something happened, after a verb: nothing for once.';
+
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
        case when d.status like 'warning%' then 'The bank inquires' else 'The bank claims the money back' end
@@ -9592,7 +9627,8 @@ where c.status = 'review'
 union all
 select o.checkout_id, 'refund_failed', f.id::text,
        case when f.given_up_at is null
-         then 'A refund failed ' || s.failures || ' times' || coalesce(': ' || s.last_failure, '')
+         then 'A refund failed' || public.times_text(s.failures) || ', and will be tried again'
+           || coalesce(': ' || s.last_failure, '')
          else 'A refund was given up: ' || f.given_up_because end,
        null, coalesce(f.given_up_at, s.last_failed_at)
 from public.order_refunds f
@@ -9600,18 +9636,21 @@ join public.orders o on o.id = f.order_id
 join public.order_refund_states s on s.id = f.id
 -- On its own, so that the partial indexes find the few of these.
 where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
-  and (f.given_up_by = 'shop' or s.failures >= 3)
+  and (f.given_up_by = 'shop' or s.state = 'failed')
 
 union all
 select c.id, 'refund_failed', c.id::text,
-       'The refund of a payment without an order failed ' || count(*) || ' times'
-         || coalesce(': ' || (array_agg(r.failure_reason order by r.settled_at desc))[1], ''),
+       'The refund of a payment without an order failed' || public.times_text(count(*)) || ', and will be tried again'
+         || coalesce(': ' || public.refund_failure_text((array_agg(r.failure_reason order by r.settled_at desc))[1]), ''),
        null, max(r.settled_at)
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.refunds r on r.payment_id = p.id and r.source = 'shop' and r.state in ('failed', 'cancelled')
 where c.status = 'refund_due'
-group by c.id having count(*) >= 3
+  -- A later attempt that Stripe has taken waits for nobody here.
+  and not exists (
+    select from public.refunds t where t.payment_id = p.id and t.state in ('pending', 'requires_action'))
+group by c.id
 
 union all
 select s.checkout_id, 'refund_surplus', s.event_id::text,
@@ -9645,7 +9684,7 @@ where o.units_to_send > 0
   end;
 comment on view public.order_decisions is
   'What only a person can decide, with its reason. A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
-  'refund_failed: three times, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
+  'refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id, r.code || ', ' || r.kind as text,
@@ -9973,28 +10012,29 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
-    with units (event_id, variant_id, quantity) as (
-      select p.event_id, i.variant_id, i.quantity
+    with units (event_id, variant_id, quantity, written_off) as (
+      select p.event_id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.parcels p on p.order_id = o.id
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
-      select i.event_id, i.variant_id, i.quantity
+      select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
       union all
-      select r.event_id, i.variant_id, i.quantity
+      select r.event_id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.returns r on r.order_id = o.id
       join public.return_items i on i.return_id = r.id
       where o.checkout_id = p_checkout
       union all
-      select e.id, (came ->> 'variant_id')::bigint, (came ->> 'restocked')::integer + (came ->> 'written_off')::integer
+      select e.id, (came ->> 'variant_id')::bigint, (came ->> 'restocked')::integer + (came ->> 'written_off')::integer,
+             (came ->> 'written_off')::integer
       from public.order_events e, jsonb_array_elements(e.detail -> 'items') came
       where e.checkout_id = p_checkout and e.kind = 'return_received'
       union all
-      select f.id, i.variant_id, i.quantity
+      select f.id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.order_refunds f on f.order_id = o.id
       join public.order_refund_items i on i.order_refund_id = f.id
@@ -10038,7 +10078,7 @@ begin
 
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
+             null, null, r.amount_pence, r.state::text, coalesce(public.refund_failure_text(r.failure_reason), r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- What was paid outside has an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
@@ -10066,7 +10106,8 @@ begin
         'about', e.about, 'carrier', e.carrier, 'tracking_number', e.tracking_number,
         'items', (
           select jsonb_agg(jsonb_build_object(
-              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity)
+              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity,
+              'written_off', case when p_for_staff then u.written_off else 0 end)
             order by l.product_name, l.color_name, l.variant_id)
           from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
           where u.event_id = e.event_id),
@@ -10113,6 +10154,7 @@ begin
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
       'disputed', coalesce(b.disputed, false),
+      'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,
       'stripe_payment_intent_id', p.stripe_payment_intent_id,
       'disputes', coalesce((
@@ -10144,7 +10186,7 @@ begin
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
             'amount_pence', r.amount_pence,
-            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
+            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', public.refund_failure_text(r.failure_reason),
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
           from public.refunds r
           where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
@@ -10200,7 +10242,7 @@ begin
             'ordered', l.quantity,
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
-            'refunded', coalesce(u.refunded, 0),
+            'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
             'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from public.checkout_lines l

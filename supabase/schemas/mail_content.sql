@@ -213,12 +213,12 @@ as $$
     'why', about.why,
     'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
     'text', case about.why
-      when 'dispute' then d.reason
-      when 'mail_parked' then m.kind || ': ' || coalesce(m.last_error, 'no reason given')
+      when 'dispute' then replace(d.reason, '_', ' ')
+      when 'mail_parked' then replace(m.kind::text, '_', ' ') || ': ' || coalesce(m.last_error, 'no reason given')
       when 'refund_given_up' then f.given_up_because
       when 'refund_failed' then coalesce(
         (select last_failure from public.order_refund_states where id = f.id),
-        (select failure_reason from public.refunds
+        (select public.refund_failure_text(failure_reason) from public.refunds
          where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1)) end,
     'due_by', d.due_by)
   from public.checkouts c
@@ -234,7 +234,7 @@ as $$
 $$;
 comment on function public.staff_decision_mail_content is
   'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
-  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''

@@ -108,6 +108,14 @@ $$;
 comment on function public.owe_mail is
   'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject. None when there is nobody to read it.';
 
+create function public.drop_due_mail(p_kind public.mail_kind, p_subject text) returns void
+language sql set search_path = ''
+as $$
+  delete from public.mail_outbox where kind = p_kind and subject = p_subject and status = 'due' and attempts = 0
+$$;
+comment on function public.drop_due_mail is
+  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once that is.';
+
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -153,16 +161,20 @@ create function public.owe_refund_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.owe_mail('order_refund', o.checkout_id, new.id::text)
-  from public.orders o where o.payment_id = new.payment_id;
+  if new.state in ('failed', 'cancelled') then
+    perform public.drop_due_mail('order_refund', new.id::text);
+  else
+    perform public.owe_mail('order_refund', o.checkout_id, new.id::text)
+    from public.orders o where o.payment_id = new.payment_id;
+  end if;
   return null;
 end
 $$;
 comment on function public.owe_refund_mail is
-  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
 
 create trigger owe_refund_mail after insert or update of state on public.refunds
-  for each row when (new.source = 'dashboard' and new.state in ('pending', 'requires_action', 'succeeded'))
+  for each row when (new.source = 'dashboard')
   execute function public.owe_refund_mail();
 
 create function public.mail_about(p_mail public.mail_outbox) returns text

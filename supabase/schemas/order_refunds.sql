@@ -174,7 +174,9 @@ begin
         given_up_because = case when not v_changed.taken then given_up_because end,
         given_up_by = case when not v_changed.taken then given_up_by end
     where id = v_changed.id;
-    if v_changed.taken then
+    if not v_changed.taken then
+      perform public.drop_due_mail('order_refund', v_changed.id::text);
+    else
       perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
       if public.refunds_again(v_changed.id, true) then
         perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'twice', v_changed.amount_pence);
@@ -215,7 +217,7 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
   'For settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)

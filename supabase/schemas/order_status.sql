@@ -10,7 +10,8 @@ select
   (i.quantity - coalesce(p.units, 0) - coalesce(c.units, 0))::integer as to_send,
   coalesce(r.asked, 0)::integer as return_asked,
   coalesce(r.received, 0)::integer as returned,
-  coalesce(m.units, 0)::integer as refunded
+  coalesce(m.units, 0)::integer as refunded,
+  coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
   select sum(quantity) as units from public.parcel_items
@@ -24,11 +25,27 @@ left join lateral (
   from public.return_items ri join public.returns t on t.id = ri.return_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id) r on true
 left join lateral (
-  select sum(ri.quantity) as units
+  select sum(ri.quantity) as units, sum(ri.quantity) filter (where f.taken_at is null) as owed
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed.';
+  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, the ones that Stripe has not taken.';
+
+create function public.refund_failure_text(p_reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_reason
+    when 'charge_for_pending_refund_disputed' then 'the shopper''s bank claimed the payment back meanwhile'
+    when 'declined' then 'the shopper''s bank declined it'
+    when 'expired_or_canceled_card' then 'the card has expired or was cancelled'
+    when 'insufficient_funds' then 'the balance at Stripe is too low'
+    when 'lost_or_stolen_card' then 'the card was reported lost or stolen'
+    when 'merchant_request' then 'it was cancelled at Stripe'
+    when 'unknown' then 'the bank gave no reason'
+    else p_reason end
+$$;
+comment on function public.refund_failure_text is
+  'Why a refund failed, in words: Stripe''s failure_reason is a code, its refusal of a call a sentence. https://docs.stripe.com/api/refunds/object#refund_object-failure_reason';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -43,7 +60,7 @@ select
     else 'due'
   end as state,
   coalesce(a.failures, 0)::integer as failures,
-  a.last_failure,
+  public.refund_failure_text(a.last_failure) as last_failure,
   a.last_failed_at,
   a.settled_at
 from public.order_refunds f
@@ -281,7 +298,7 @@ begin
 end
 $$;
 comment on function public.settle_order is
-  'Brings what lists ask of an order in line with what happened to it: status, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
 
 create function public.lock_order(p_order bigint) returns public.orders
 language plpgsql set search_path = ''

@@ -18,16 +18,15 @@ create function public.owe_failed_refund_mail() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.owe_mail('staff_decision', p.checkout_id, 'refund_failed ' || coalesce(new.order_refund_id, p.checkout_id))
-  from public.payments p
-  where p.id = new.payment_id and 3 <= (
-    select count(*) from public.refunds
-    where payment_id = new.payment_id and order_refund_id is not distinct from new.order_refund_id
-      and source = 'shop' and state in ('failed', 'cancelled'));
+  perform public.owe_mail('staff_decision', p.checkout_id, concat_ws(' ',
+    'refund_failed', coalesce(new.order_refund_id, p.checkout_id),
+    -- What Stripe refuses again is no news; what a bank sends back is.
+    case when old.state <> 'requested' then new.id end))
+  from public.payments p where p.id = new.payment_id;
   return null;
 end
 $$;
-comment on function public.owe_failed_refund_mail is 'Tells managers of a refund that has failed three times; the shop goes on trying, ever more rarely.';
+comment on function public.owe_failed_refund_mail is 'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop goes on trying, ever more rarely.';
 
 create trigger owe_failed_refund_mail after update of state on public.refunds
   for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))

@@ -24,6 +24,11 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
 comment on view public.orders_leaving is
   'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
 
+create function public.times_text(p_times bigint) returns text
+language sql immutable set search_path = ''
+as $$ select case when p_times = 1 then '' else ' ' || p_times || ' times' end $$;
+comment on function public.times_text is 'How often something happened, after a verb: nothing for once.';
+
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
        case when d.status like 'warning%' then 'The bank inquires' else 'The bank claims the money back' end
@@ -52,7 +57,8 @@ where c.status = 'review'
 union all
 select o.checkout_id, 'refund_failed', f.id::text,
        case when f.given_up_at is null
-         then 'A refund failed ' || s.failures || ' times' || coalesce(': ' || s.last_failure, '')
+         then 'A refund failed' || public.times_text(s.failures) || ', and will be tried again'
+           || coalesce(': ' || s.last_failure, '')
          else 'A refund was given up: ' || f.given_up_because end,
        null, coalesce(f.given_up_at, s.last_failed_at)
 from public.order_refunds f
@@ -60,18 +66,21 @@ join public.orders o on o.id = f.order_id
 join public.order_refund_states s on s.id = f.id
 -- On its own, so that the partial indexes find the few of these.
 where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
-  and (f.given_up_by = 'shop' or s.failures >= 3)
+  and (f.given_up_by = 'shop' or s.state = 'failed')
 
 union all
 select c.id, 'refund_failed', c.id::text,
-       'The refund of a payment without an order failed ' || count(*) || ' times'
-         || coalesce(': ' || (array_agg(r.failure_reason order by r.settled_at desc))[1], ''),
+       'The refund of a payment without an order failed' || public.times_text(count(*)) || ', and will be tried again'
+         || coalesce(': ' || public.refund_failure_text((array_agg(r.failure_reason order by r.settled_at desc))[1]), ''),
        null, max(r.settled_at)
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.refunds r on r.payment_id = p.id and r.source = 'shop' and r.state in ('failed', 'cancelled')
 where c.status = 'refund_due'
-group by c.id having count(*) >= 3
+  -- A later attempt that Stripe has taken waits for nobody here.
+  and not exists (
+    select from public.refunds t where t.payment_id = p.id and t.state in ('pending', 'requires_action'))
+group by c.id
 
 union all
 select s.checkout_id, 'refund_surplus', s.event_id::text,
@@ -105,7 +114,7 @@ where o.units_to_send > 0
   end;
 comment on view public.order_decisions is
   'What only a person can decide, with its reason. A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
-  'refund_failed: three times, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
+  'refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id, r.code || ', ' || r.kind as text,
@@ -433,28 +442,29 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
-    with units (event_id, variant_id, quantity) as (
-      select p.event_id, i.variant_id, i.quantity
+    with units (event_id, variant_id, quantity, written_off) as (
+      select p.event_id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.parcels p on p.order_id = o.id
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
-      select i.event_id, i.variant_id, i.quantity
+      select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
       union all
-      select r.event_id, i.variant_id, i.quantity
+      select r.event_id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.returns r on r.order_id = o.id
       join public.return_items i on i.return_id = r.id
       where o.checkout_id = p_checkout
       union all
-      select e.id, (came ->> 'variant_id')::bigint, (came ->> 'restocked')::integer + (came ->> 'written_off')::integer
+      select e.id, (came ->> 'variant_id')::bigint, (came ->> 'restocked')::integer + (came ->> 'written_off')::integer,
+             (came ->> 'written_off')::integer
       from public.order_events e, jsonb_array_elements(e.detail -> 'items') came
       where e.checkout_id = p_checkout and e.kind = 'return_received'
       union all
-      select f.id, i.variant_id, i.quantity
+      select f.id, i.variant_id, i.quantity, 0
       from public.orders o
       join public.order_refunds f on f.order_id = o.id
       join public.order_refund_items i on i.order_refund_id = f.id
@@ -498,7 +508,7 @@ begin
 
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
+             null, null, r.amount_pence, r.state::text, coalesce(public.refund_failure_text(r.failure_reason), r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- What was paid outside has an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
@@ -526,7 +536,8 @@ begin
         'about', e.about, 'carrier', e.carrier, 'tracking_number', e.tracking_number,
         'items', (
           select jsonb_agg(jsonb_build_object(
-              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity)
+              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity,
+              'written_off', case when p_for_staff then u.written_off else 0 end)
             order by l.product_name, l.color_name, l.variant_id)
           from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
           where u.event_id = e.event_id),
@@ -573,6 +584,7 @@ begin
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
       'disputed', coalesce(b.disputed, false),
+      'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,
       'stripe_payment_intent_id', p.stripe_payment_intent_id,
       'disputes', coalesce((
@@ -604,7 +616,7 @@ begin
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
             'amount_pence', r.amount_pence,
-            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
+            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', public.refund_failure_text(r.failure_reason),
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
           from public.refunds r
           where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
@@ -660,7 +672,7 @@ begin
             'ordered', l.quantity,
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
-            'refunded', coalesce(u.refunded, 0),
+            'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
             'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from public.checkout_lines l

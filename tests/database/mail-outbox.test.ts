@@ -403,7 +403,7 @@ describe('staff', () => {
     expect(await decisionsOf(await checkoutOf(parked))).toEqual([`mail_parked ${id}`]);
   });
 
-  test('managers learn of a refund that fails for the third time, and of one that the shop gives up', async () => {
+  test('managers learn of a refund when it is first refused, when a bank sends it back, and when the shop gives it up', async () => {
     await employ('manager');
     const { sql } = database;
     const order = await newOrder();
@@ -412,7 +412,7 @@ describe('staff', () => {
     await sql`
       select ask_refund(${event}, ${order}, null, '[]', 0, 500, 'goodwill', 'staff', id)
       from staff where until is null limit 1`;
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
       await sql`
         with attempt as (
           insert into refunds (payment_id, order_refund_id, amount_pence, source)
@@ -422,11 +422,18 @@ describe('staff', () => {
       await sql`
         update refunds set state = 'failed', settled_at = now(), failure_reason = 'expired_card'
         where order_refund_id = ${event} and state = 'requested'`;
-      expect(await decisionsOf(checkout)).toEqual(attempt < 3 ? [] : [`refund_failed ${event}`]);
+      expect(await decisionsOf(checkout)).toEqual([`refund_failed ${event}`]);
     }
+    const attempt = randomUUID();
+    await sql`
+      insert into refunds (id, payment_id, order_refund_id, amount_pence, source, state, stripe_refund_id, settled_at)
+      select ${attempt}, payment_id, ${event}, 500, 'shop', 'succeeded', ${`re_${attempt}`}, now()
+      from orders where id = ${order}`;
+    await sql`update refunds set state = 'failed' where id = ${attempt}`;
     await shop.refund(checkout, 're_all_of_it');
     expect(await decisionsOf(checkout)).toEqual([
       `refund_failed ${event}`,
+      `refund_failed ${event} ${attempt}`,
       `refund_given_up ${event}`,
     ]);
   });
@@ -446,17 +453,36 @@ const refundMails = async (checkout: string) =>
   (await outbox.kindsOf(checkout)).filter((kind) => kind === 'order_refund').length;
 
 describe('a refund of an order owes the shopper one e-mail', () => {
-  test('when it was made at the dashboard: one for each, whatever becomes of it', async () => {
+  test('when it was made at the dashboard: one for each, unless it fails before that is sent', async () => {
     const checkout = await checkoutOf(await newOrder());
     const failed = { pence: 100, status: 'failed' };
     await shop.refund(checkout, `re_f_${checkout}`, failed);
     expect(await refundMails(checkout)).toBe(0);
-    for (const status of ['pending', 'pending', 'succeeded', 'failed']) {
+    for (const status of ['pending', 'pending', 'succeeded']) {
       await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status });
     }
     expect(await refundMails(checkout)).toBe(1);
+    // It failed before it was told.
+    await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status: 'failed' });
+    expect(await refundMails(checkout)).toBe(0);
     await shop.refund(checkout, `re_2_${checkout}`, { pence: 300 });
-    expect(await refundMails(checkout)).toBe(2);
+    expect(await refundMails(checkout)).toBe(1);
+  });
+
+  test('which is not sent again once the refund has failed', async () => {
+    const checkout = await checkoutOf(await newOrder());
+    const packer = await shop.newShopper();
+    await hire(database, packer, 'packer');
+    await shop.refund(checkout, `re_3_${checkout}`, { pence: 200 });
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now(), attempts = 1 where checkout_id = ${checkout}`;
+    await shop.refund(checkout, `re_3_${checkout}`, { pence: 200, status: 'failed' });
+    expect(await refundMails(checkout)).toBe(1);
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      select id from mail_outbox where checkout_id = ${checkout} and kind = 'order_refund'`;
+    const again = database.sql`select staff_resend_mail(${packer}, ${packer}, ${randomUUID()}, ${id})`;
+    expect(await refusalOf(again)).toMatchObject({ code: 'PT409', reason: 'refund_not_made' });
+    await dismiss(database, packer);
   });
 
   test('when it was made before the order, which a person accepted', async () => {

@@ -293,7 +293,16 @@ describe('the lists', () => {
       due_by: '2030-03-17T17:46:40.000Z',
     });
     expect(await listsOf(done.checkout)).toEqual({});
+    expect(await read(done)).toMatchObject({
+      goods_status: 'to_send',
+      money_status: 'disputed',
+      money: { refunds_wait: true },
+    });
     await dispute(done.checkout, 'du_done', 'lost');
+    expect(await read(done)).toMatchObject({
+      money_status: 'dispute_lost',
+      money: { refunds_wait: false, rest_pence: 0 },
+    });
     expect(await listsOf(done.checkout)).toEqual({ decide: ['refunded_unsent'] });
     await dispute(sooner.checkout, 'du_sooner', 'warning_closed');
     expect(await listsOf(sooner.checkout)).toEqual({ to_send: ['there'] });
@@ -310,23 +319,29 @@ describe('the lists', () => {
     expect(await listsOf(order.checkout)).toEqual({ decide: ['refunded_unsent'] });
   });
 
-  test('a refund needs a decision once it has failed three times, or the shop has given it up', async () => {
+  test('a refund needs a decision from its first failure on, or once the shop has given it up', async () => {
     const { sql } = database;
     const order = await ordered();
     await send(order);
     const event = randomUUID();
     await sql`select staff_refund(${manager}, ${manager}, ${event}, ${order.order}, '[]', 0, 500, 'goodwill')`;
-    for (let tries = 1; tries <= 3; tries += 1) {
-      expect(await listsOf(order.checkout)).toEqual({});
+    expect(await listsOf(order.checkout)).toEqual({});
+    expect(await read(order)).toMatchObject({ money_status: 'refund_due' });
+    for (const times of ['', ' 2 times']) {
       await sql`
         with begun as (select begin_order_refund(${order.order}) ->> 'refund_id' as id)
-        select fail_refund(id::uuid, 'The card is closed') from begun`;
+        select fail_refund(id::uuid, 'expired_or_canceled_card') from begun`;
+      expect(await whyOf(order.checkout, 'decide')).toEqual({
+        kind: 'refund_failed',
+        id: event,
+        text: `A refund failed${times}, and will be tried again: the card has expired or was cancelled`,
+        due_by: null,
+      });
     }
-    expect(await whyOf(order.checkout, 'decide')).toEqual({
-      kind: 'refund_failed',
-      id: event,
-      text: 'A refund failed 3 times: The card is closed',
-      due_by: null,
+    expect(await read(order)).toMatchObject({
+      goods_status: 'sent',
+      money_status: 'refund_failed',
+      money: { refunded_pence: 0, owed_pence: 500 },
     });
     await shop.refund(order.checkout, 're_all');
     expect(await whyOf(order.checkout, 'decide')).toMatchObject({
@@ -337,17 +352,15 @@ describe('the lists', () => {
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
-  test('a refund of a payment without an order needs a decision once it has failed three times', async () => {
+  test('a refund of a payment without an order needs a decision from its first failure on', async () => {
     const { sql } = database;
     const checkout = await opened(await shop.newSku(5));
     await shop.complete(checkout, { charged: 5000 });
     await sql`select resolve_review(${checkout}, 'refund')`;
-    for (let tries = 1; tries <= 3; tries += 1) {
-      expect(await listsOf(checkout)).toEqual({});
-      await sql`
-        with begun as (select begin_refund(${checkout}) ->> 'refund_id' as id)
-        select fail_refund(id::uuid, 'No') from begun`;
-    }
+    expect(await listsOf(checkout)).toEqual({});
+    await sql`
+      with begun as (select begin_refund(${checkout}) ->> 'refund_id' as id)
+      select fail_refund(id::uuid, 'No') from begun`;
     expect(await listsOf(checkout)).toEqual({ decide: ['refund_failed'] });
     await shop.refund(checkout, 're_by_hand');
     expect(await listsOf(checkout)).toEqual({});

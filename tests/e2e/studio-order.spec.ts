@@ -17,6 +17,11 @@ function action(page: Page, name: string | RegExp): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
 }
 
+/** The badges beside the heading: "Goods: Sent", "Money: Paid". */
+function status(page: Page): Locator {
+  return page.locator('.order-status .studio-badge');
+}
+
 function news(page: Page): Locator {
   return page.locator('.studio-news');
 }
@@ -211,7 +216,7 @@ test('pieces are cancelled: all of the money goes back, and the goods into stock
   await dialog.getByLabel('Reason').selectOption('The shopper asked');
   await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
   await expect(news(page)).toHaveText('Cancelled. £51.94 is refunded.');
-  await expect(page.locator('.order-status')).toHaveText('Cancelled');
+  await expect(status(page)).toHaveText(['Goods: Cancelled', 'Money: Refunded']);
   // The button is gone with what it was for.
   await expect(action(page, 'Cancel')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -237,7 +242,7 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
   await expect(news(page)).toContainText('Dispatched. The shopper is told by e-mail.');
-  await expect(page.locator('.order-status')).toHaveText('Part dispatched');
+  await expect(status(page)).toHaveText(['Goods: Part sent', 'Money: Paid']);
   await expect(page.getByRole('link', { name: 'AB123456785GB' })).toHaveAttribute(
     'href',
     /royalmail\.com.*AB123456785GB/,
@@ -274,7 +279,7 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
   await dialog.getByLabel('Reason').fill('The brim is torn.');
   await dialog.getByRole('button', { name: 'Announce' }).click();
   await expect(news(page)).toHaveText(/^The return is R-\w{8}\./);
-  await expect(page.locator('.order-status')).toHaveText('Return requested');
+  await expect(status(page).first()).toHaveText('Goods: Coming back');
 
   await action(page, /^Receive R-/).click();
   await dialog.getByRole('group', { name: 'Back on sale' }).getByLabel('A hat, Ink').fill('0');
@@ -283,7 +288,10 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
     .getByLabel('A hat, Ink')
     .fill('1');
   await dialog.getByRole('button', { name: 'Receive' }).click();
-  await expect(news(page)).toContainText('Received.');
+  await expect(news(page)).toContainText('Settle it once you have inspected it.');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    '1 × A hat, Ink, 1 written off',
+  );
   expect(await stockOf(sql, bought.sku)).toBe(before);
 
   await action(page, /^Settle R-/).click();
@@ -330,7 +338,7 @@ test('a packer packs, and sees no money @layout', async ({
   await action(page, 'Dispatch').click();
   await expectAccessible(page);
   await dialog.getByLabel('Tracking number').press('Enter');
-  await expect(page.locator('.order-status')).toHaveText('Dispatched');
+  await expect(status(page)).toHaveText(['Goods: Sent', 'Money: Paid']);
 });
 
 test('a payment under review becomes an order, another goes back', async ({
@@ -349,7 +357,7 @@ test('a payment under review becomes an order, another goes back', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Make the order' }).click();
   await expect(news(page)).toHaveText('The order is made.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/);
-  await expect(page.locator('.order-status')).toHaveText('Processing');
+  await expect(status(page)).toHaveText(['Goods: To send', 'Money: Paid']);
 
   const other = await paidFor({ sql, stripe, origin }, { charged: 5094 });
   await page.goto('/studio?list=decide&why=review');
@@ -360,7 +368,7 @@ test('a payment under review becomes an order, another goes back', async ({
     .press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £50.94' }).press('Enter');
   await expect(news(page)).toHaveText('The payment is refunded.');
-  await expect(page.locator('.order-status')).toHaveText('Refunded');
+  await expect(status(page)).toHaveText(['Money: Refunded']);
   await expect(page.getByRole('list', { name: 'What waits' })).toHaveCount(0);
   expect(await refundsOf(sql, other)).toEqual([{ amount: 5094, state: 'succeeded' }]);
 });
@@ -391,8 +399,12 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
     await page.reload();
   };
   await fail();
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Failed');
-  await action(page, /^Try again/).click();
+  await expect(page.getByRole('list', { name: 'What waits' })).toContainText(
+    'A refund failed, and will be tried again: the card has expired or was cancelled',
+  );
+  await expect(status(page)).toHaveText(['Goods: To send', 'Money: Refund failed']);
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Refunded£0.00');
+  await action(page, 'Try again to refund £3.00').click();
   await dialog.getByRole('button', { name: 'Try again to refund £3.00' }).click();
   await expect(news(page)).toHaveText('£3.00 is refunded.');
   expect(await refundsOf(sql, bought)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
@@ -423,7 +435,7 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
   await dialog.getByRole('button', { name: '£52.94 was paid back' }).click();
   await expect(news(page)).toHaveText('Settled. The shop makes no further attempt.');
   await expect(page.getByText('Bank transfer of 22 November')).toBeVisible();
-  await expect(page.locator('.order-status')).toHaveText('Refunded');
+  await expect(status(page)).toHaveText(['Money: Refunded']);
 });
 
 test('the page of an order with everything in it is free of faults, wide and narrow', async ({
@@ -434,7 +446,8 @@ test('the page of an order with everything in it is free of faults, wide and nar
   account,
 }) => {
   const bought = await ordered({ sql, stripe, origin }, 3);
-  await comeAsStaff(page, sql, account, 'manager');
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  await sql`update staff set name = 'Morag of the Long Name' where user_id = ${manager}`;
   await page.goto(`/studio?order=${bought.order}`);
   const dialog = page.getByRole('dialog');
   await action(page, 'Dispatch').click();
@@ -447,6 +460,10 @@ test('the page of an order with everything in it is free of faults, wide and nar
     await page.reload();
     await expect(page.getByText('The bank claims £77.91 back.')).toBeVisible({ timeout: 1000 });
   }).toPass();
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('Nothing can be refunded until the dispute is decided');
+  await expect(money).not.toContainText('Can still be refunded');
+  await expect(action(page, 'Refund')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Answer it at Stripe' })).toHaveAttribute(
     'href',
     /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/,
@@ -461,6 +478,13 @@ test('the page of an order with everything in it is free of faults, wide and nar
   }
   await action(page, /^Receive R-/).click();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await dialog.boundingBox();
+  expect(box?.x, 'room beside the dialog').toBeGreaterThan(8);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(382);
+  await expect(page.getByRole('button', { name: 'Log Out', includeHidden: true })).toBeInViewport({
+    ratio: 1,
+  });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(action(page, /^Receive R-/)).toBeFocused();

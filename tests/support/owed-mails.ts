@@ -185,7 +185,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
   'a payment under review': ['staff_decision', { ...decision, why: 'review', order: null }],
   'a refund that fails': [
     'staff_decision',
-    { ...decision, why: 'refund_failed', text: 'expired_or_canceled_card' },
+    { ...decision, why: 'refund_failed', text: 'the card has expired or was cancelled' },
   ],
   'a refund given up': [
     'staff_decision',

@@ -43,8 +43,8 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
     todo: 'It is not what the order costs, goes to another country, or was refunded or disputed before the order was made. Accept it, or refund it.',
   },
   refund_failed: {
-    what: 'A refund has failed three times',
-    todo: 'The shop goes on trying, up to once a day. Try it again now, or give it up and pay another way.',
+    what: 'A refund has failed',
+    todo: 'The shopper has no money yet. The shop tries again by itself, ever more rarely, up to once a day. You can try it now, or give it up and pay another way.',
   },
   refund_given_up: {
     what: 'A refund was given up',

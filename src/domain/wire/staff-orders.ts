@@ -197,6 +197,8 @@ const Line = z.object({
   returned: z.int(),
   /** Units whose price went back or is owed. */
   refunded: z.int(),
+  /** Of those, the ones that Stripe has not taken yet. */
+  refund_owed: z.int(),
   unit_pence: money,
 });
 
@@ -271,6 +273,8 @@ export const TimelineEntry = z.object({
         product_name: z.string(),
         color_name: z.string(),
         quantity: z.int(),
+        /** Of goods that came back, those that cannot be sold again. */
+        written_off: z.int(),
       }),
     )
     .nullable(),
@@ -342,11 +346,13 @@ const Money = z.object({
   refunded_pence: amount,
   /** Decided, and not at Stripe yet. */
   owed_pence: amount,
-  /** What can still be refunded. */
+  /** What can still be refunded, once nothing waits for a dispute. */
   rest_pence: amount,
   /** Of the delivery, what no refund has given back yet. */
   shipping_rest_pence: amount,
   disputed: z.boolean(),
+  /** Whether Stripe takes no refunds until a dispute is decided. */
+  refunds_wait: z.boolean(),
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
   stripe_session_id: z.string().nullable(),

@@ -85,7 +85,7 @@ export function Actions({ order, open }: Props) {
           Cancel
         </button>
       )}
-      {isManager && money.rest_pence > 0 && (
+      {isManager && money.rest_pence > 0 && !money.refunds_wait && (
         <button
           type="button"
           className="button-quiet"
@@ -125,14 +125,17 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
         <span>A manager decides.</span>
       ) : (
         <>
+          {money.refunds_wait && <span>It can be refunded once the dispute is decided.</span>}
           <Act
             text="Accept"
             onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
           />
-          <Act
-            text="Refund"
-            onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
-          />
+          {!money.refunds_wait && (
+            <Act
+              text="Refund"
+              onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
+            />
+          )}
         </>
       );
     case 'refund_surplus':
@@ -149,10 +152,12 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
       if (order.order === null) {
         return (
           <>
-            <Act
-              text="Try again"
-              onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
-            />
+            {!money.refunds_wait && (
+              <Act
+                text="Try again"
+                onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
+              />
+            )}
             <Act
               text="Paid in another way"
               onClick={() =>
@@ -166,7 +171,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
       if (!refund) return null;
       return (
         <>
-          {refund.state !== 'given_up' && (
+          {refund.state !== 'given_up' && !money.refunds_wait && (
             <Act
               text="Try again"
               onClick={() =>
@@ -206,6 +211,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
           />
         );
       }
+      if (money?.refunds_wait) return <span>It is settled once the dispute is decided.</span>;
       return money === null ? (
         <span>A manager settles it.</span>
       ) : (

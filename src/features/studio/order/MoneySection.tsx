@@ -25,7 +25,8 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
     return line ? [`${quantity} × ${lineName(line)}`] : [];
   });
   const amount = formatPounds(refund.amount_pence);
-  const mayRetry = refund.source === 'order' && ['due', 'failed'].includes(refund.state);
+  const isOpen = refund.source === 'order' && ['due', 'failed'].includes(refund.state);
+  const mayRetry = isOpen && order.money?.refunds_wait === false;
   return (
     <li>
       <p className="order-row">
@@ -47,15 +48,17 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
         </p>
       )}
       {refund.given_up_because !== null && <p className="studio-soft">{refund.given_up_because}</p>}
-      {mayRetry && (
+      {isOpen && (
         <div className="order-acts">
-          <Act
-            text="Try again"
-            about={`to refund ${amount}`}
-            onClick={() =>
-              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
-            }
-          />
+          {mayRetry && (
+            <Act
+              text="Try again"
+              about={`to refund ${amount}`}
+              onClick={() =>
+                open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
+              }
+            />
+          )}
           <Act
             text="Give up"
             about={`the refund of ${amount}`}
@@ -90,7 +93,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
     ...(isIncluded ? [included] : []),
     ['Refunded', money.refunded_pence],
     ['To be refunded', money.owed_pence],
-    ['Can still be refunded', money.rest_pence],
+    ...(money.refunds_wait ? [] : [['Can still be refunded', money.rest_pence] satisfies Sum]),
   ];
   return (
     <Section title="Money">
@@ -102,6 +105,11 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
           </div>
         ))}
       </dl>
+      {money.refunds_wait && (
+        <p>
+          Nothing can be refunded until the dispute is decided: the bank holds the money meanwhile.
+        </p>
+      )}
       {money.disputes.map((dispute) => (
         <p key={dispute.id} className="order-dispute">
           <b>The bank claims {formatPounds(dispute.amount_pence)} back.</b> {disputeText(dispute)}

@@ -106,6 +106,9 @@ export function CancelDialog(frame: DialogFrame) {
         Back into stock: they can be sold again
       </label>
       {order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
+      {order.money?.refunds_wait && amount.total > 0 && (
+        <p>The money can go back only once the dispute is decided.</p>
+      )}
     </ActionDialog>
   );
 }
@@ -213,7 +216,7 @@ export function RefundAttemptDialog({
       <p>
         {what === 'retry'
           ? 'Stripe is asked once more, at once.'
-          : 'The shop makes no further attempt. The shopper is not told.'}
+          : 'The shop makes no further attempt. The shopper is not told: write to them, since an e-mail may have said that the money is on its way.'}
       </p>
     </ActionDialog>
   );

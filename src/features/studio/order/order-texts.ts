@@ -18,13 +18,13 @@ const mailNames: Readonly<Record<string, string>> = {
   dispatched: 'Dispatched',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
-  order_refund: 'Refunded',
+  order_refund: 'Refund on its way',
   return_asked: 'Return asked for',
   return_received: 'Return received',
   return_refused: 'Return refused',
   withdrawal_link: 'Link to withdraw from a part',
-  staff_order: 'New order, to the shop',
-  staff_decision: 'Needs a decision, to the shop',
+  staff_order: 'New order',
+  staff_decision: 'Needs a decision',
 };
 
 /** What an e-mail of a kind is called. */
@@ -38,6 +38,11 @@ const mailStates = {
   parked: 'Not sent',
   joined: 'Told with other orders',
 } as const;
+
+/** Whether an e-mail goes to the shop's own people. */
+export function isNotice({ kind }: Pick<Mail, 'kind'>): boolean {
+  return kind.startsWith('staff_');
+}
 
 /** How far an e-mail is. */
 export function mailState({ status }: Pick<Mail, 'status'>): string {
@@ -150,7 +155,10 @@ const what: Readonly<Record<string, string>> = {
 /** What a timeline's entry says happened: "E-mail: Dispatched". */
 export function entryTitle({ kind, about, state }: TimelineEntry): string {
   const title = what[kind] ?? statusText(kind);
-  if (kind === 'mail_sent' || kind === 'mail_resent') return `${title}: ${mailName(about ?? '')}`;
+  if (kind === 'mail_sent' || kind === 'mail_resent') {
+    const mail = { kind: about ?? '' };
+    return `${isNotice(mail) ? 'Notice to staff' : title}: ${mailName(mail.kind)}`;
+  }
   if (kind.startsWith('return_') && about !== null) return `${title}, ${about}`;
   if (state !== null) return `${title}: ${statusText(state).toLowerCase()}`;
   return title;
@@ -169,6 +177,7 @@ const WRITTEN = new Set(['note', 'refund_settled_outside', 'surplus_closed']);
 /** Why it was done, or what was written. */
 export function entryText({ kind, text }: TimelineEntry): string | null {
   if (text === null) return null;
+  if (kind.startsWith('dispute_')) return text.replaceAll('_', ' ');
   return WRITTEN.has(kind) ? text : reasonText(text);
 }
 

@@ -53,7 +53,9 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
       }}
       act={async (event, customer) => {
         await changeReturn({ do: 'receive', event, return: back.id, items }, customer);
-        return 'Received. The shopper is told by e-mail; the refund is a manager’s to settle.';
+        return frame.order.money === null
+          ? 'Received. The shopper is told by e-mail. A manager settles the refund.'
+          : 'Received. The shopper is told by e-mail. Settle it once you have inspected it.';
       }}
     >
       {back.reason !== null && <p>The shopper says: {back.reason}</p>}

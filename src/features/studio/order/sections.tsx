@@ -15,6 +15,7 @@ import {
   entryActor,
   entryText,
   entryTitle,
+  isNotice,
   lineName,
   mailName,
   mailState,
@@ -53,7 +54,8 @@ function unitsText(line: Line): string {
     [line.cancelled, 'cancelled'],
     [line.return_asked, 'on the way back'],
     [line.returned, 'returned'],
-    [line.refunded, 'refunded'],
+    [line.refunded - line.refund_owed, 'refunded'],
+    [line.refund_owed, 'to be refunded'],
   ];
   return counts.flatMap(([units, state]) => (units > 0 ? [`${units} ${state}`] : [])).join(', ');
 }
@@ -166,6 +168,16 @@ function piecesText(
     .join('; ');
 }
 
+/** Whether its day of arrival matters no more: all of it is back, or all of the money. */
+function isSettled({ items }: StaffOrder['parcels'][number], order: StaffOrder): boolean {
+  return (
+    order.money_status === 'refunded' ||
+    items.every(({ variant_id }) =>
+      order.lines.some((line) => line.variant_id === variant_id && line.returned >= line.sent),
+    )
+  );
+}
+
 /** What has left. */
 export function Parcels({ order, open }: Props) {
   if (order.parcels.length === 0) return null;
@@ -198,7 +210,7 @@ export function Parcels({ order, open }: Props) {
                 )}
               </p>
               <div className="order-acts">
-                {delivered_at === null && (
+                {delivered_at === null && !isSettled(parcel, order) && (
                   <Act
                     text="Mark as delivered"
                     about={about}
@@ -280,7 +292,7 @@ export function Returns({ order, open }: Props) {
                       }
                     />
                   )}
-                  {isManager && state === 'received' && (
+                  {isManager && state === 'received' && !order.money?.refunds_wait && (
                     <Act
                       text="Settle"
                       about={code}
@@ -304,35 +316,53 @@ export function Returns({ order, open }: Props) {
   );
 }
 
-/** The e-mails about it. */
-export function Mails({ order, open }: Props) {
-  if (order.mails.length === 0) return null;
+function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
   return (
-    <Section title="E-mails">
-      <ul className="order-list">
-        {order.mails.map((mail) => {
-          const at = mail.sent_at ?? mail.created_at;
-          return (
-            <li key={mail.id} className="order-mail">
-              <div>
-                <p>{mailName(mail.kind)}</p>
-                <p className="studio-soft" data-bad={mail.status === 'parked' ? '' : undefined}>
-                  {mailState(mail)} <time dateTime={at}>{momentText(at)}</time>
-                  {mail.status !== 'sent' && mail.last_error !== null && `: ${mail.last_error}`}
-                </p>
-              </div>
-              {(mail.status === 'sent' || mail.status === 'parked') && (
-                <Act
-                  text="Send again"
-                  about={`“${mailName(mail.kind)}”`}
-                  onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
+    <ul className="order-list">
+      {mails.map((mail) => {
+        const at = mail.sent_at ?? mail.created_at;
+        const maySendAgain =
+          mail.status === 'parked' || (mail.status === 'sent' && !isNotice(mail));
+        return (
+          <li key={mail.id} className="order-mail">
+            <div>
+              <p>{mailName(mail.kind)}</p>
+              <p className="studio-soft" data-bad={mail.status === 'parked' ? '' : undefined}>
+                {mailState(mail)} <time dateTime={at}>{momentText(at)}</time>
+                {mail.status !== 'sent' && mail.last_error !== null && `: ${mail.last_error}`}
+              </p>
+            </div>
+            {maySendAgain && (
+              <Act
+                text="Send again"
+                about={`“${mailName(mail.kind)}”`}
+                onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The e-mails about it: to the shopper, and apart from them the notices to the shop's own people. */
+export function Mails({ order, open }: Props) {
+  const notices = order.mails.filter(isNotice);
+  const mails = order.mails.filter((mail) => !isNotice(mail));
+  return (
+    <>
+      {mails.length > 0 && (
+        <Section title="E-mails to the shopper">
+          <MailList mails={mails} open={open} />
+        </Section>
+      )}
+      {notices.length > 0 && (
+        <Section title="Notices to staff">
+          <MailList mails={notices} open={open} />
+        </Section>
+      )}
+    </>
   );
 }
 
@@ -360,6 +390,7 @@ export function Timeline({ order }: Pick<Props, 'order'>) {
               {entry.items?.map((item) => (
                 <p key={item.variant_id} className="studio-soft">
                   {item.quantity} × {lineName(item)}
+                  {item.written_off > 0 && `, ${item.written_off} written off`}
                 </p>
               ))}
               {text !== null && <p className="order-quote">{text}</p>}

@@ -3,7 +3,7 @@ import { addNote, resendMail } from '#api/staff/dispatch.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { TextField } from './fields.tsx';
-import { mailName } from './order-texts.ts';
+import { isNotice, mailName } from './order-texts.ts';
 import type { Mail } from './order-texts.ts';
 
 /** A note that only staff read. */
@@ -46,8 +46,8 @@ export function ResendDialog({ mail, ...frame }: DialogFrame & { mail: Mail }) {
     >
       <p>
         “{mailName(mail.kind)}” goes to{' '}
-        {mail.kind.startsWith('staff_') ? 'the shop’s own address' : frame.order.shopper.email} once
-        more, as things are now.
+        {isNotice(mail) ? 'the shop’s own people' : frame.order.shopper.email} once more, as things
+        are now.
       </p>
       {mail.last_error !== null && <p>It failed last: {mail.last_error}</p>}
     </ActionDialog>
