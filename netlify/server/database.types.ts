@@ -1073,6 +1073,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -1100,6 +1101,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at?: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -1127,6 +1129,7 @@ export type Database = {
           arrives_by?: string
           arrives_from?: string
           billing_info_id?: number
+          cancels_at?: string | null
           checkout_id?: string
           country?: string
           counts_from?: string
@@ -2518,6 +2521,17 @@ export type Database = {
           },
         ]
       }
+      order_decisions: {
+        Row: {
+          checkout_id: string | null
+          due_by: string | null
+          id: string | null
+          kind: string | null
+          since: string | null
+          text: string | null
+        }
+        Relationships: []
+      }
       order_refund_states: {
         Row: {
           failures: number | null
@@ -2601,6 +2615,7 @@ export type Database = {
           arrives_by: string | null
           arrives_from: string | null
           billing_info_id: number | null
+          cancels_at: string | null
           checkout_id: string | null
           country: string | null
           counts_from: string | null
@@ -2628,6 +2643,7 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
+          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
@@ -2655,6 +2671,7 @@ export type Database = {
           arrives_by?: string | null
           arrives_from?: string | null
           billing_info_id?: number | null
+          cancels_at?: string | null
           checkout_id?: string | null
           country?: string | null
           counts_from?: string | null
@@ -2721,6 +2738,17 @@ export type Database = {
             referencedColumns: ["id", "user_id"]
           },
         ]
+      }
+      orders_waiting: {
+        Row: {
+          checkout_id: string | null
+          due_by: string | null
+          id: string | null
+          kind: string | null
+          since: string | null
+          text: string | null
+        }
+        Relationships: []
       }
       payment_balances: {
         Row: {
@@ -2827,6 +2855,7 @@ export type Database = {
           p_auth_session: string
           p_before?: number
           p_limit: number
+          p_order?: number
           p_shopper: string
         }
         Returns: Json
@@ -2857,6 +2886,7 @@ export type Database = {
         }
         Returns: string
       }
+      address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
@@ -2969,6 +2999,7 @@ export type Database = {
         Args: { p_event: string; p_written_at: string }
         Returns: Json
       }
+      carry_out_withdrawal: { Args: { p_order: number }; Returns: Json }
       categories_until: { Args: Record<PropertyKey, never>; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
@@ -3155,6 +3186,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
       give_up_mailing_batch: {
         Args: { p_batch: string; p_error: string }
         Returns: undefined
@@ -3170,6 +3202,8 @@ export type Database = {
         Returns: undefined
       }
       has_ordered: { Args: { p_user: string }; Returns: boolean }
+      has_shares: { Args: { p_material: string }; Returns: boolean }
+      has_unseen: { Args: { p_text: string }; Returns: boolean }
       import_as_release: {
         Args: {
           p_changes: Json
@@ -3206,6 +3240,11 @@ export type Database = {
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_plain_line: {
+        Args: { p_longest: number; p_text: string }
+        Returns: boolean
+      }
+      is_sane_time: { Args: { p_at: string }; Returns: boolean }
       is_suppressed: {
         Args: {
           p_email: string
@@ -3217,9 +3256,18 @@ export type Database = {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
       }
+      keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
       labels_to_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
+      }
+      lacking_products: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          facts: Json
+          product_id: number
+          slug: string
+        }[]
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
@@ -3242,6 +3290,7 @@ export type Database = {
           arrives_by: string
           arrives_from: string
           billing_info_id: number
+          cancels_at: string | null
           checkout_id: string
           country: string
           counts_from: string
@@ -3402,7 +3451,10 @@ export type Database = {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
       }
-      mailing_to_preview: { Args: { p_mailing: string }; Returns: Json }
+      mailing_to_preview: {
+        Args: { p_mailing: string; p_user: string }
+        Returns: Json
+      }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
@@ -3484,17 +3536,6 @@ export type Database = {
       }
       opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
-      order_decisions: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          checkout_id: string
-          due_by: string
-          id: string
-          kind: string
-          since: string
-          text: string
-        }[]
-      }
       order_goods_status: {
         Args: { p_order: number }
         Returns: Database["public"]["Enums"]["goods_status"]
@@ -3552,22 +3593,12 @@ export type Database = {
         Returns: {
           checkout_id: string
           id: number
+          placed_at: string
         }[]
       }
       orders_for_print: {
         Args: { p_auth_session: string; p_orders: number[]; p_user: string }
         Returns: Json
-      }
-      orders_waiting: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          checkout_id: string
-          due_by: string
-          id: string
-          kind: string
-          since: string
-          text: string
-        }[]
       }
       owe_confirm_email: {
         Args: { p_auth_session: string; p_limits: Json; p_user: string }
@@ -3701,6 +3732,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      random_number: { Args: { p_table: string }; Returns: number }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: Json
@@ -3753,6 +3785,10 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
+      reduce_refund: {
+        Args: { p_order_refund: string; p_pence: number }
+        Returns: undefined
+      }
       refund_cancelled: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -3793,6 +3829,7 @@ export type Database = {
         Args: { p_payment: number }
         Returns: boolean
       }
+      refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_release: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
@@ -4026,6 +4063,15 @@ export type Database = {
         }
         Returns: Json
       }
+      shopper_keep_order: {
+        Args: {
+          p_auth_session: string
+          p_event: string
+          p_order: number
+          p_shopper: string
+        }
+        Returns: Json
+      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
@@ -4087,6 +4133,13 @@ export type Database = {
           p_user: string
         }
         Returns: Json
+      }
+      staff_candidate: {
+        Args: { p_email: string }
+        Returns: {
+          registered_at: string
+          username: string
+        }[]
       }
       staff_catalogue: {
         Args: {
@@ -4580,6 +4633,7 @@ export type Database = {
           p_event: string
           p_items?: Json
           p_order: number
+          p_proven?: boolean
         }
         Returns: Json
       }
@@ -4596,6 +4650,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      withdrawals_due: { Args: { p_limit: number }; Returns: number[] }
       without_punctuation: { Args: { p_text: string }; Returns: string }
       write_order_refund: {
         Args: {
@@ -4669,6 +4724,8 @@ export type Database = {
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
+        | "withdrawal_declared"
+        | "withdrawal_undone"
         | "cancelled"
         | "refund_asked"
         | "refund_retried"
@@ -4908,6 +4965,8 @@ export const Constants = {
         "delivered",
         "parcel_corrected",
         "label_corrected",
+        "withdrawal_declared",
+        "withdrawal_undone",
         "cancelled",
         "refund_asked",
         "refund_retried",
