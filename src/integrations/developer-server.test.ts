@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { developerAnswers } from './developer-server.ts';
+import { developerAnswers, shared } from './developer-server.ts';
 
 /** Starts a server of pages that say "page". @returns what asks it. */
 async function startPages(refresh: () => Promise<void>) {
@@ -28,13 +28,36 @@ test('a picture is served unscaled from its own address', async () => {
   expect(answer.headers.get('location')).toBe('/catalogue/hat.jpg');
 });
 
-test('a page waits for the catalogue to be read; other files are served at once', async () => {
+test.each([
+  ['/style.css', undefined, 0],
+  ['/@vite/client', 'empty', 0],
+  ['/src/pages/index.astro', 'empty', 0],
+  ['/product-details/25', 'document', 1],
+  // Scripts, functions and the pages that are shown in place of one another.
+  ['/product-details/25', undefined, 1],
+  ['/arrivals/sitemap.xml', undefined, 1],
+  ['/all-products', 'empty', 1],
+  ['/all-products', 'script', 0],
+])('%s for %s reads the catalogue %i times', async (path, purpose, times) => {
   const refresh = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const ask = await startPages(refresh);
-  expect(await (await ask('/style.css')).text()).toBe('page');
-  expect(refresh).not.toHaveBeenCalled();
-  expect(await (await ask('/', document)).text()).toBe('page');
-  expect(refresh).toHaveBeenCalledOnce();
+  const answer = await ask(path, purpose === undefined ? {} : { 'Sec-Fetch-Dest': purpose });
+  expect(await answer.text()).toBe('page');
+  expect(refresh).toHaveBeenCalledTimes(times);
+});
+
+test('loads during a reading of the catalogue share the next one', async () => {
+  const ends: (() => void)[] = [];
+  const read = shared(() => new Promise((resolve) => ends.push(resolve)));
+  const first = read();
+  await vi.waitUntil(() => ends.length === 1);
+  const later = [read(), read()];
+  ends[0]?.();
+  await first;
+  await vi.waitUntil(() => ends.length === 2);
+  ends[1]?.();
+  await Promise.all(later);
+  expect(ends).toHaveLength(2);
 });
 
 test('a catalogue that cannot be read makes the page fail', async () => {

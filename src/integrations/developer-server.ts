@@ -6,14 +6,41 @@ import { edgeFunctions } from './edge-functions.ts';
 /** The loaders of what marketers change. */
 const loaders = ['supabase-products', 'supabase-categories', 'supabase-content'];
 
+/** Addresses of pages and of the files that are built like them; modules of Vite's are none. */
+const builtAddress = /^\/(?!@|\.|src\/|node_modules\/)(?:[^.]*|.*\.(?:html|json|md|txt|xml))$/;
+
 /**
- * Middleware that serves pictures unscaled, and refreshes the catalogue before every page load.
+ * Whether a request may be answered from the catalogue: page loads, and what `fetch`, functions (the sitemap) and
+ * programs that send no `Sec-Fetch-Dest` ask for.
+ */
+function readsCatalogue({ method, headers }: IncomingMessage, pathname: string): boolean {
+  const purpose = headers['sec-fetch-dest'] ?? 'empty';
+  if (purpose === 'document') return true;
+  return method === 'GET' && purpose === 'empty' && builtAddress.test(pathname);
+}
+
+/** Coalesces calls: those made while the task runs share its next run. */
+export function shared(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () =>
+    (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return (running = task());
+      }));
+}
+
+/**
+ * Middleware that serves pictures unscaled, and refreshes the catalogue before whatever is built from it is loaded.
  * @param refresh reads the catalogue again.
  */
 export function developerAnswers(refresh: () => Promise<void>) {
+  const refreshAll = shared(refresh);
   async function refreshed(next: (error?: unknown) => void): Promise<void> {
     try {
-      await refresh();
+      await refreshAll();
       next();
     } catch (error) {
       next(error);
@@ -27,7 +54,7 @@ export function developerAnswers(refresh: () => Promise<void>) {
     const address = new URL(request.url ?? '/', 'http://localhost');
     if (address.pathname === '/.netlify/images')
       response.writeHead(302, { location: address.searchParams.get('url') ?? '/' }).end();
-    else if (request.headers['sec-fetch-dest'] === 'document') void refreshed(next);
+    else if (readsCatalogue(request, address.pathname)) void refreshed(next);
     else next();
   };
 }
