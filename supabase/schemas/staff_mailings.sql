@@ -154,7 +154,8 @@ begin
   end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using
-      message = format('%s people are on the list now. Look again before you send.', v_people), hint = 'audience_changed';
+      message = format('%s on the list now. Look again before you send.',
+        case v_people when 1 then '1 person is' else v_people || ' people are' end), hint = 'audience_changed';
   end if;
   update public.mailings
   set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,

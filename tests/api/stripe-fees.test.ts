@@ -149,7 +149,7 @@ describe('Stripe’s fees in the accounts', () => {
     const { order, session } = await ordered();
     await shop.sql`update payments set currency = 'eur' where stripe_session_id = ${session}`;
     const { note, rowOf } = await accounts();
-    expect(note).toContain('no fee for 1 of 1 payments');
+    expect(note).toContain('no fee for 1 of 1 payment:');
     expect(rowOf(order)).toMatchObject({ Currency: 'EUR', 'Stripe fee': '' });
     await shop.sql`update payments set currency = 'gbp' where stripe_session_id = ${session}`;
   });

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { countText } from '#domain/count-text.ts';
 import { stripe } from '../stripe-client.ts';
 import { within } from '../within.ts';
 import type { Accounted } from './accounts-sheet.ts';
@@ -117,6 +118,6 @@ export async function stripeFees(
   const of = (payment: Accounted) => feeAmong(found.get(payment.stripe_payment ?? ''), payment);
   if (reader.cut) return { of, note: cutNote };
   const unknown = asked.filter((payment) => of(payment) === null).length;
-  const note = `Stripe told no fee for ${unknown} of ${asked.length} payments: those cells are empty. For payments of the last minutes, ask again later.`;
+  const note = `Stripe told no fee for ${unknown} of ${countText(asked.length, 'payment')}: those cells are empty. For payments of the last minutes, ask again later.`;
   return { of, note: unknown > 0 ? note : null };
 }

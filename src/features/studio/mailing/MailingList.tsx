@@ -6,6 +6,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
 import { goTo, linkTo } from '../use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
+import { peopleText } from './people-text.ts';
 
 /** What became of a mailing, in words. */
 export function stateText(mailing: Mailing): string {
@@ -61,7 +62,7 @@ export function MailingList() {
         (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
       {data?.mailings.length === 0 && (
         <p className="studio-empty">
-          No mailing yet. {data.people.toLocaleString('en-GB')} people are on the list.
+          No mailing yet. {peopleText(data.people)} {data.people === 1 ? 'is' : 'are'} on the list.
         </p>
       )}
       {data !== undefined && data.mailings.length > 0 && (

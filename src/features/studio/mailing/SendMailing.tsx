@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { peopleText } from './people-text.ts';
 import { londonMoment, londonText } from '#domain/london-clock.ts';
 
 /** When a mailing goes out: an ISO moment, null for at once, or when its products open. */
@@ -33,7 +34,7 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
   const moment = when === 'later' ? londonMoment(clock) : null;
   const because = moment !== null && typeof moment === 'object' ? moment.because : '';
   const at = typeof moment === 'string' ? moment : null;
-  const count = people.toLocaleString('en-GB');
+  const count = peopleText(people);
   const opening = opensAt ? londonText(opensAt) : '';
   const openingText = opening
     ? `As saved, that is ${opening}. If the opening moves, so does the e-mail.`
@@ -102,11 +103,11 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
         disabled={when === 'later' && at === null}
         onClick={() => void ask()}
       >
-        {when === 'now' ? 'Send' : 'Schedule'} to {count} people
+        {when === 'now' ? 'Send' : 'Schedule'} to {count}
       </button>
       <dialog ref={dialog} className="studio-dialog" aria-labelledby={title}>
         <h2 id={title} className="heading">
-          Send to {count} people?
+          Send to {count}?
         </h2>
         <p>
           “{subject}” goes to everybody on the list {goesOut}. What has been sent cannot be taken
@@ -114,7 +115,7 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
         </p>
         <div className="studio-actions">
           <button type="button" className="button" aria-busy={isBusy} onClick={() => void send()}>
-            {when === 'now' ? 'Send it' : 'Schedule it'} to {count} people
+            {when === 'now' ? 'Send it' : 'Schedule it'} to {count}
           </button>
           <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
             Not yet

@@ -64,7 +64,8 @@ export function Subscribers() {
         <>
           <p>
             <strong>{data.people.toLocaleString('en-GB')}</strong> on the list;{' '}
-            {data.pending.toLocaleString('en-GB')} have not confirmed yet.
+            {data.pending.toLocaleString('en-GB')} {data.pending === 1 ? 'has' : 'have'} not
+            confirmed yet.
           </p>
           {data.weeks.length > 0 && (
             <table className="mailing-weeks">
