@@ -50,32 +50,27 @@ export function SearchBox({
 
   return (
     <search className="studio-search">
-      <form
-        onSubmit={(event) => {
+      <input
+        ref={ref}
+        type="search"
+        enterKeyHint="search"
+        className="field"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={longestSearch}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          // Enter submits no form around it; Escape leaves the field without emptying it.
           event.preventDefault();
-          ask();
+          if (event.key === 'Enter') ask();
+          else event.currentTarget.blur();
         }}
-      >
-        <input
-          ref={ref}
-          type="search"
-          className="field"
-          aria-label={label}
-          placeholder={placeholder}
-          maxLength={longestSearch}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // Leaves the field, and does not empty it.
-            event.preventDefault();
-            event.currentTarget.blur();
-          }}
-        />
-      </form>
+      />
     </search>
   );
 }
