@@ -184,6 +184,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
   expect(await priceNow()).toBe(1250);
+  await expect(page.getByRole('region', { name: `${slug} new`, exact: true })).toBeVisible();
   const way = page.getByRole('list').filter({ hasText: 'In the database' });
   await expect(way).toContainText('Live on the CDN');
   await expect(way).toContainText('NETLIFY_BUILD_HOOK');

@@ -57,8 +57,9 @@ function GroupList({
   given,
   published,
 }: Props & { groups: readonly ProductGroup[] }) {
+  // Over, they have their new slugs.
   const shop = useQuery(
-    productsQuery(published === null ? [] : groups.map(({ oldSlug }) => oldSlug)),
+    productsQuery(groups.map(({ slug, oldSlug }) => (published === null ? slug : oldSlug))),
   );
   const [opened, setOpened] = useState<string | null>(null);
   const categories = new Map(
@@ -77,7 +78,10 @@ function GroupList({
   const looks = { changes, published: published ?? 0, categories };
   const nameOfPage = (slug: string) => {
     const change = changes.find((one) => one.slug === slug);
-    return change?.after?.name || change?.before?.name || slug;
+    const inShop = shop.data?.products.find((one) => one.slug === slug);
+    const inFile = given?.products?.find((one) => one.slug === slug)?.['name'];
+    const ofShop = change?.after?.name || change?.before?.name || inShop?.name;
+    return ofShop || (typeof inFile === 'string' && inFile) || slug;
   };
   return (
     <>
