@@ -10,7 +10,7 @@ interface Props {
   screen: Screen;
   /** Puts what is to be seen into the page, again with every change. Returns its style rules. */
   show: (page: Document) => string;
-  /** What is as high as the frame has to be, at most two screens. */
+  /** What is as high as the frame has to be. */
   fits?: string;
   /** Where in the page `children` are drawn. */
   place?: (page: Document) => Element;
@@ -43,7 +43,7 @@ export function ShopFrame({ html, title, screen, show, fits, place, children }: 
     return () => observer.disconnect();
   }, [filled, fits]);
 
-  const shown = Math.max(1, Math.min(fits === undefined ? height : 2 * height, Math.ceil(needed)));
+  const shown = Math.max(1, fits === undefined ? height : Math.ceil(needed));
   return (
     <div ref={box} className="shop-frame" style={{ height: shown * scale, maxWidth: width }}>
       <iframe

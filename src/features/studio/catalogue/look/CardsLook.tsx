@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { countText } from '#domain/count-text.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../../Problem.tsx';
 import { readPage, taxOf } from '../../shop-frame/fill-frame.ts';
@@ -8,6 +9,9 @@ import { CANNOT_SHOW, shopPageQuery } from '../../shop-frame/shop-page.ts';
 import { ShopFrame } from '../../shop-frame/ShopFrame.tsx';
 import { shopPartsQuery } from './look-queries.ts';
 import { type Look, shopProduct } from './shop-product.ts';
+
+/** Cards drawn at once, since each is drawn whole; the rest on demand. */
+const AT_ONCE = 12;
 
 interface Props {
   looks: readonly Look[];
@@ -20,6 +24,7 @@ export function CardsLook({ looks, screen, title }: Props) {
   const page = useQuery(shopPageQuery('/all-products'));
   const parts = useQuery(shopPartsQuery);
   const html = page.data;
+  const [isWhole, setWhole] = useState(false);
   const card = useMemo(
     () =>
       html === undefined
@@ -36,27 +41,36 @@ export function CardsLook({ looks, screen, title }: Props) {
     );
   if (html === undefined || !parts.data) return <Loading />;
   const { cardOf, toCards } = parts.data;
+  const all = looks.flatMap((look) => toCards([shopProduct(look)]));
+  const drawn = isWhole ? all : all.slice(0, AT_ONCE);
   function show(inside: Document): string {
     const grid = inside.querySelector('[data-cards]');
     if (!grid || !card) return '';
     inside.body.replaceChildren(grid);
     const tax = taxOf(inside);
-    const cards = looks.flatMap((look) =>
-      toCards([shopProduct(look)]).flatMap((listed) => cardOf(card, listed, tax) ?? []),
-    );
+    const cards = drawn.flatMap((listed) => cardOf(card, listed, tax) ?? []);
     grid.replaceChildren(...cards);
     // Phones and desks show them without a pointer over them, and all at once.
     return '.product-card{content-visibility:visible}';
   }
 
   return (
-    <ShopFrame
-      key={screen}
-      html={html}
-      title={title}
-      screen={screen}
-      show={show}
-      fits="[data-cards]"
-    />
+    <>
+      <ShopFrame
+        key={screen}
+        html={html}
+        title={title}
+        screen={screen}
+        show={show}
+        fits="[data-cards]"
+      />
+      {drawn.length < all.length && (
+        <p>
+          <button type="button" className="button-quiet" onClick={() => setWhole(true)}>
+            Show all {countText(all.length, 'card')}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
