@@ -9,6 +9,8 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   fault?: string | undefined;
+  /** How much of its length is used; a reader hears it with the field, and again at the limit. */
+  length?: { used: number; max: number } | undefined;
   children: (about: {
     id: string;
     'aria-describedby': string | undefined;
@@ -17,9 +19,10 @@ interface FieldProps {
 }
 
 /** A labelled field; its hint and what is wrong with it are read with it. */
-function Field({ label, hint, fault, children }: FieldProps) {
+function Field({ label, hint, fault, length, children }: FieldProps) {
   const id = useId();
-  const told = hint || fault ? `${id}-told` : undefined;
+  const told = hint || fault || length ? `${id}-told` : undefined;
+  const isFull = length !== undefined && length.used >= length.max;
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -30,8 +33,15 @@ function Field({ label, hint, fault, children }: FieldProps) {
         <div id={told}>
           {fault && <p className="message-error">{fault}</p>}
           {hint && <p className="studio-soft">{hint}</p>}
+          {length && (
+            <p className="studio-soft studio-length" data-full={isFull || undefined}>
+              {length.used.toLocaleString('en-GB')} of {length.max.toLocaleString('en-GB')}{' '}
+              characters
+            </p>
+          )}
         </div>
       )}
+      {length && <output className="sr-only">{isFull && `${label}: the limit is reached.`}</output>}
     </div>
   );
 }
@@ -44,23 +54,24 @@ interface WordsProps {
   hint?: ReactNode;
   /** Several lines. */
   rows?: number;
-  /** The most characters. */
-  max?: number;
+  /** The most characters, counted while typing. What is pasted into several lines is never cut off. */
+  max?: number | null;
   /** The keys that a phone offers; all of them without. */
   keys?: 'numeric' | 'decimal';
 }
 
 /** Words to type, in one line or several. */
 export function Words({ label, hint, fault, rows, max, keys, value, onChange }: WordsProps) {
+  const length = max ? { used: value.length, max } : undefined;
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={hint} fault={fault} length={length}>
       {(about) =>
         rows === undefined ? (
           <input
             {...about}
             className="field"
             autoComplete="off"
-            maxLength={max}
+            maxLength={max ?? undefined}
             inputMode={keys}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -70,7 +81,6 @@ export function Words({ label, hint, fault, rows, max, keys, value, onChange }: 
             {...about}
             className="field"
             rows={rows}
-            maxLength={max}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
