@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Content, ContentChanges } from './content.ts';
 import { effectiveDay } from './effective-day.ts';
 import { isSafeLink } from '../safe-link.ts';
-import { markdownFault } from './markdown.ts';
+import { markdownFault, withoutRefused } from './markdown.ts';
 
 test.each([
   '## A heading\n\nA text.',
@@ -25,6 +25,12 @@ test.each([
   ['code', 'a\n\n    b', 'Line 3: A line that begins with four spaces'],
 ])('%s is refused, with its line', (_what, text, message) => {
   expect(markdownFault(text)).toContain(message);
+  expect(markdownFault(withoutRefused(text))).toBeNull();
+});
+
+test('a preview leaves out what is refused, and nothing else', () => {
+  const text = 'Hello **you**.\n\n<script>x</script>\n\n- a ![b](/c.jpg) d';
+  expect(withoutRefused(text)).toBe('Hello **you**.\n\n\n\n- a  d');
 });
 
 test.each([

@@ -8,7 +8,12 @@ interface Part {
   value?: string;
   depth?: number;
   children?: readonly Part[];
-  position?: { start: { line: number } } | undefined;
+  position?:
+    | {
+        start: { line: number; offset?: number | undefined };
+        end: { offset?: number | undefined };
+      }
+    | undefined;
 }
 
 function faultOf(part: Part): string | null {
@@ -45,4 +50,18 @@ function* faultsIn(part: Part): Generator<string> {
  */
 export function markdownFault(text: string): string | null {
   return faultsIn(fromMarkdown(text)).next().value ?? null;
+}
+
+function* refusedIn(part: Part): Generator<Part> {
+  if (faultOf(part) !== null) yield part;
+  else for (const child of part.children ?? []) yield* refusedIn(child);
+}
+
+/** A Markdown text without the parts for which `markdownFault` refuses it, for previews of unfinished texts. */
+export function withoutRefused(text: string): string {
+  const refused = [...refusedIn(fromMarkdown(text))].toReversed();
+  return refused.reduce((rest, { position }) => {
+    const { start, end } = position ?? {};
+    return rest.slice(0, start?.offset) + rest.slice(end?.offset ?? rest.length);
+  }, text);
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { isShopPicture } from '../address/shop-picture.ts';
 import { isSafeLink } from '../safe-link.ts';
+import { markdownFault } from '../site-content/markdown.ts';
 import { oneLine, rowId, severalLines } from './fields.ts';
 
 /** Products that a mailing may show. */
@@ -48,7 +49,10 @@ export const MailingContent = z
     subject: oneLine(120),
     preheader: optionalLine(150),
     heading: oneLine(120),
-    text: severalLines(8000),
+    text: severalLines(8000).superRefine((text, context) => {
+      const fault = markdownFault(text);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    }),
     picture: shown,
     pictureAlt: optionalLine(200),
     buttonLabel: optionalLine(40),

@@ -21,13 +21,16 @@ const besideFrame = 140;
  */
 function MailFrame({ src, screen }: { src: string; screen: Screen }) {
   const { width, height: tallest } = screens[screen];
-  // The whole frame is in sight beside the fields; what is longer is scrolled inside it.
-  const height = Math.min(tallest, Math.max(leastHeight, innerHeight - besideFrame));
+  // Beside the fields the whole frame stays in sight, and a longer e-mail is scrolled inside it; below them it is whole.
+  const inSight = Math.min(tallest, Math.max(leastHeight, innerHeight - besideFrame));
+  const [whole, setWhole] = useState(inSight);
+  const height = matchMedia('(width >= 64rem)').matches ? inSight : Math.max(leastHeight, whole);
   const { box, scale } = useScale(width);
   const [loaded, setLoaded] = useState(src);
 
   function show(next: HTMLIFrameElement, address: string): void {
     const now = box.current?.querySelector('iframe');
+    setWhole(next.contentDocument?.body.scrollHeight ?? inSight);
     next.contentWindow?.scrollTo(0, now?.contentWindow?.scrollY ?? 0);
     setLoaded(address);
   }

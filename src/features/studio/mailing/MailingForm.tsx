@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { changeMailing } from '#api/staff/mailings.ts';
 import type { MailingDraft } from '#domain/wire/mailing-content.ts';
@@ -7,7 +7,7 @@ import type { MailingOrder, MailingsAnswer } from '#domain/wire/staff-mailings.t
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { DraftState } from './DraftState.tsx';
-import { labelOf } from './mailing-fields.ts';
+import { earlyFaults, faultsOf, faultyLabels, labelOf } from './mailing-fields.ts';
 import { MailingFields } from './MailingFields.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { SendMailing, type SendTime } from './SendMailing.tsx';
@@ -42,6 +42,9 @@ export function MailingForm({ id, mailing, people }: Props) {
   const { keeper, state } = useMailingDraft(id, mailing);
   const { content, saving } = state;
   const [said, setSaid] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = faultsOf(content);
   const [tests] = useState(() => new Map<number, string>());
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['mailings'] });
@@ -63,6 +66,18 @@ export function MailingForm({ id, mailing, people }: Props) {
     } catch {
       return false;
     }
+  }
+
+  /** Saves what is to be sent. @returns whether it may be; otherwise leads to what keeps it from that. */
+  async function isReady(): Promise<boolean> {
+    setTried(true);
+    if (!(await run(() => keeper.flush()))) return false;
+    if (faultsOf(keeper.$state.get().content).size === 0) return true;
+    // Once the faults are shown.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+    return false;
   }
 
   async function save(): Promise<void> {
@@ -107,6 +122,7 @@ export function MailingForm({ id, mailing, people }: Props) {
   return (
     <div className="pages-editor mailing-editor">
       <form
+        ref={form}
         className="mailing-form"
         onSubmit={(event) => {
           event.preventDefault();
@@ -118,12 +134,21 @@ export function MailingForm({ id, mailing, people }: Props) {
           mailing={mailing}
           onSettle={(whose) => void run(() => settle(whose))}
         />
-        <MailingFields content={content} products={mailing?.products ?? []} onChange={change} />
+        <MailingFields
+          content={content}
+          products={mailing?.products ?? []}
+          faults={hasTried ? faults : earlyFaults(faults, content)}
+          onChange={change}
+        />
         <div className="studio-actions">
           <button type="submit" className="button-quiet" aria-busy={isBusy}>
             Save draft
           </button>
-          <button type="button" className="button-quiet" onClick={() => void run(test)}>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => void isReady().then((ready) => ready && run(test))}
+          >
             Send me a test
           </button>
           {mailing && (
@@ -132,19 +157,20 @@ export function MailingForm({ id, mailing, people }: Props) {
             </button>
           )}
         </div>
+        <output className="studio-said">{said}</output>
+        <p role="alert" className="message-error mailing-fault">
+          {hasTried && faults.size > 0 && `Not ready to be sent. See ${faultyLabels(faults)}.`}
+          {/* What could not be saved stands above. */}
+          {act.error && saving !== 'clash' && saving !== 'failed' && faultText(act.error)}
+        </p>
         <SendMailing
           subject={content.subject}
           people={people}
           opensAt={mailing?.opens_at ?? null}
           isBusy={isBusy}
-          onAsk={() => run(() => keeper.flush())}
+          onAsk={isReady}
           onSend={(at) => run(() => send(at))}
         />
-        <output className="studio-said">{said}</output>
-        <p role="alert" className="mailing-fault">
-          {/* What could not be saved stands above. */}
-          {act.error && saving !== 'clash' && saving !== 'failed' ? faultText(act.error) : ''}
-        </p>
       </form>
       <MailPreview
         address={state.preview}

@@ -6,11 +6,13 @@ import { ReplacePicture } from '../ReplacePicture.tsx';
 
 interface Props {
   content: MailingDraft;
+  /** What is wrong with the words for the picture. */
+  fault: string | undefined;
   onChange: (changes: Partial<MailingDraft>) => void;
 }
 
 /** The picture at the top of a mailing, sent from here, and what it shows in words. */
-export function MailingPicture({ content: { picture, pictureAlt }, onChange }: Props) {
+export function MailingPicture({ content: { picture, pictureAlt }, fault, onChange }: Props) {
   return (
     <fieldset className="pages-picture">
       <legend className="label">Picture</legend>
@@ -42,6 +44,7 @@ export function MailingPicture({ content: { picture, pictureAlt }, onChange }: P
         <Words
           label="What the picture shows"
           max={200}
+          fault={fault}
           hint="For people who cannot see it, and programs that do not load pictures."
           value={pictureAlt}
           onChange={(words) => onChange({ pictureAlt: words })}

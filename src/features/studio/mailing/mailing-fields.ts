@@ -1,4 +1,5 @@
-import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import { MailingContent, type MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { Faults } from '../form-fields.tsx';
 
 /** A field of a mailing that is typed. */
 export interface TextField {
@@ -50,4 +51,24 @@ const labels: Readonly<Record<string, string>> = {
 /** What a form calls a field. */
 export function labelOf(field: string): string {
   return labels[field] ?? field;
+}
+
+/** What keeps a mailing from being sent, by field: a sentence each. */
+export function faultsOf(content: MailingDraft): Faults {
+  const { error } = MailingContent.safeParse(content);
+  return new Map(error?.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+}
+
+/** Labels of the faulty fields, in the form's order. */
+export function faultyLabels(faults: Faults): string {
+  return Object.keys(labels)
+    .filter((field) => faults.has(field))
+    .map(labelOf)
+    .join(', ');
+}
+
+/** The faults to show while somebody types: what is missing is none before they try to send it. */
+export function earlyFaults(faults: Faults, { text }: MailingDraft): Faults {
+  const fault = faults.get('text');
+  return new Map(fault !== undefined && text.trim() !== '' ? [['text', fault]] : []);
 }
