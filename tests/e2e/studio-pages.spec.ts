@@ -66,7 +66,12 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await expect(preview.locator('details').nth(4)).toContainText('Why hats?');
   await expect(preview.locator('details').nth(4).getByRole('link')).toHaveText('rain');
   await page.getByRole('link', { name: 'Announcement' }).click();
-  await main.getByRole('textbox', { name: 'Announcement' }).fill('Free returns until Sunday');
+  const announcement = main.getByRole('textbox', { name: 'Announcement' });
+  await announcement.pressSequentially('!'.repeat(125), { delay: 0 });
+  await expect(announcement).toHaveValue('!'.repeat(120));
+  await expect(main.getByText('120 of 120 characters')).toBeVisible();
+  await announcement.fill('Free returns until Sunday');
+  await expect(main.getByText('25 of 120 characters')).toBeVisible();
   await main.getByLabel('Until').fill('2026-10-25T01:30');
   await expect(main.getByText(/There is 01:30 twice on that day/)).toBeVisible();
   await main.getByLabel('Until').fill('2027-06-01T18:00');
@@ -103,4 +108,19 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
     seen: 'New Arrivals',
     has_faq: false,
   });
+
+  // The draft shows the page before and after, and only what changes, by the form's labels.
+  await main.getByRole('button', { name: 'Before' }).click();
+  await expect(preview.locator('#new-arrivals')).toHaveText('New Arrivals');
+  await main.getByRole('button', { name: 'After' }).click();
+  await expect(preview.locator('#new-arrivals')).toHaveText('New this week');
+  expect(await hero.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('50% 50%');
+  const cells = main.getByRole('table', { name: 'Home: Tiles' });
+  await expect(cells.getByRole('row', { name: /^Heading/ })).toHaveText(
+    'HeadingNew ArrivalsNew this week',
+  );
+  await expect(cells.getByRole('rowheader', { name: 'Beside it' })).toHaveCount(0);
+  const pictures = main.getByRole('table', { name: 'Home: Hero' }).getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  await expectAccessible(page, { frames: 1 });
 });

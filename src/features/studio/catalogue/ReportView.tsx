@@ -1,6 +1,7 @@
 import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
+import { ContentChanges } from '../ContentChanges.tsx';
 import { CatalogueChanges } from './CatalogueChanges.tsx';
-import { isEmptyReport, orderLines, pageText } from './report-texts.ts';
+import { isEmptyReport, orderLines } from './report-texts.ts';
 
 interface Props {
   report: ReleaseReport;
@@ -19,36 +20,7 @@ export function ReportView({ report, changes, published }: Props) {
       {catalogue && (
         <CatalogueChanges report={catalogue} given={changes.catalogue} published={published} />
       )}
-      {content && content.changed.length + content.conflicts.length > 0 && (
-        <section className="release-group" aria-label="Pages">
-          <h3>Pages</h3>
-          {content.changed.length > 0 && (
-            <table className="studio-table release-cells">
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">After</th>
-                </tr>
-              </thead>
-              <tbody>
-                {content.changed.map(({ key, was, now }) => (
-                  <tr key={key}>
-                    <th scope="row">{key}</th>
-                    <td data-label="Before">{pageText(was)}</td>
-                    <td data-label="After">{pageText(now)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          {content.conflicts.map(({ key, shop }) => (
-            <p key={key}>
-              Not applied: the shop has changed {key}, too. It has {pageText(shop)}
-            </p>
-          ))}
-        </section>
-      )}
+      {content && <ContentChanges report={content} isOpen={published !== null} />}
       {ordered.length > 0 && (
         <section className="release-note">
           <h3>Order of products</h3>

@@ -1,16 +1,4 @@
-import { isRecord } from '#domain/record.ts';
 import type { ReleaseReport } from '#domain/wire/staff-releases.ts';
-
-/** A content of pages, or its parts that are texts, for people. */
-export function pageText(value: unknown): string {
-  if (value === null || value === undefined) return 'empty';
-  if (Array.isArray(value)) return value.map(pageText).join('\n');
-  if (!isRecord(value)) return String(value);
-  return Object.entries(value)
-    .filter(([, part]) => part !== null && part !== '')
-    .map(([name, part]) => `${name}: ${pageText(part)}`)
-    .join('\n');
-}
 
 /** What a release does with the order of products, a line for each category and for what is left aside. */
 export function orderLines(order: ReleaseReport['order']): string[] {

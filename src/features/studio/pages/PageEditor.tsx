@@ -22,7 +22,7 @@ import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
 import { PagePreview } from './PagePreview.tsx';
-import { showContent } from './show-content.ts';
+import { putContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
 
 const forms: { [Key in ContentKey]: ComponentType<FormProps<Content[Key]>> } = {
@@ -55,10 +55,6 @@ function KindForm<Key extends ContentKey>({ kind, draft, onChange, ...more }: Ki
       {...more}
     />
   );
-}
-
-function put<Key extends ContentKey>(page: Document, content: Content, key: Key): void {
-  showContent[key](page, content[key]);
 }
 
 const noFaults: Faults = new Map();
@@ -158,7 +154,7 @@ export function PageEditor({ about, shop }: Props) {
       <PagePreview
         path={path}
         show={(preview) => {
-          for (const key of keys) put(preview, one.draft, key);
+          putContent(preview, one.draft, keys);
           return rulesOf(path, one.draft);
         }}
       />

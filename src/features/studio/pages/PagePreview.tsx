@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
 import { OneOf } from '../shop-frame/OneOf.tsx';
@@ -12,22 +12,29 @@ interface Props {
   path: string;
   /** Puts what is being edited into the page. Returns its style rules. */
   show: (page: Document) => string;
+  /** What is shown, where a studio page has several previews. */
+  title?: string;
+  /** More choices beside the screen. */
+  children?: ReactNode;
 }
 
 /** A page of the shop as it will look, on a phone or a desk. */
-export function PagePreview({ path, show }: Props) {
+export function PagePreview({ path, show, title = 'Preview', children }: Props) {
   const [screen, setScreen] = useState<Screen>('Phone');
   const page = useQuery(shopPageQuery(path));
   return (
-    <section aria-label="Preview" className="pages-preview">
-      <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
+    <section aria-label={title} className="pages-preview">
+      <div className="shop-frame-choices">
+        {children}
+        <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
+      </div>
       {page.isError && <Problem text={CANNOT_SHOW} onRetry={() => void page.refetch()} />}
       {page.isPending && <Loading />}
       {page.data !== undefined && (
         <ShopFrame
           key={screen}
           html={page.data}
-          title={`Preview: ${screen}`}
+          title={`${title}: ${screen}`}
           screen={screen}
           show={show}
         />

@@ -1,20 +1,16 @@
 import '../without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { fetchContent } from '#api/staff/content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
 import type { AreaPlace } from '../place.ts';
 import { problemText } from '../problem-text.ts';
 import { Problem } from '../Problem.tsx';
 import { contentPages } from './content-pages.ts';
+import { contentQuery } from './content-query.ts';
 import { PageEditor } from './PageEditor.tsx';
 
 /** Where marketers change what pages say and show. */
 export default function PagesArea({ place }: { place: AreaPlace }) {
-  const content = useQuery({
-    queryKey: ['content'],
-    queryFn: ({ signal }) => asStaff((customer) => fetchContent(customer, signal)),
-  });
+  const content = useQuery(contentQuery);
   const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];
   return (
     <>

@@ -1,19 +1,26 @@
-import type { Content } from '#domain/site-content/content.ts';
+import { Content } from '#domain/site-content/content.ts';
 import { Choice, markdownHint, Words } from '../form-fields.tsx';
+import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
 import { PictureFields } from './PictureFields.tsx';
+
+const heroFields = Content.shape.hero.shape;
+const tilesFields = Content.shape.tiles.shape;
+const tilesItemFields = tilesFields.tiles.element.shape;
+const featuredFields = Content.shape.featured.shape;
 
 export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>) {
   return (
     <>
       <PictureFields
-        name="Picture at the top"
+        name={contentLabels.hero.picture}
         value={value}
         onChange={(changes) => onChange({ ...value, ...changes })}
       />
       <Words
-        label="Description of the picture"
+        label={contentLabels.hero.alt}
+        max={heroFields.alt.maxLength}
         value={value.alt}
         fault={faults.get('alt')}
         hint="For those who cannot see it. Empty: it only decorates."
@@ -32,19 +39,21 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
   return (
     <>
       <Words
-        label="Heading"
+        label={contentLabels.tiles.heading}
+        max={tilesFields.heading.maxLength}
         value={heading}
         fault={faults.get('heading')}
         onChange={(text) => onChange({ ...value, heading: text })}
       />
       <Words
-        label="Beside it"
+        label={contentLabels.tiles.subtitle}
+        max={tilesFields.subtitle.maxLength}
         value={subtitle}
         fault={faults.get('subtitle')}
         onChange={(text) => onChange({ ...value, subtitle: text })}
       />
       {tiles.map((tile, index) => {
-        const name = `Tile ${index + 1}`;
+        const name = `${itemLabels.tiles.name} ${index + 1}`;
         const change = (changes: Partial<typeof tile>) =>
           onChange({ ...value, tiles: tiles.with(index, { ...tile, ...changes }) });
         return (
@@ -53,20 +62,22 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
           <div key={index} className="pages-item">
             <PictureFields name={name} value={tile} onChange={change} />
             <Choice
-              label={`${name} leads to`}
+              label={name + itemLabels.tiles.parts.category}
               value={categories.some(({ slug }) => slug === tile.category) ? tile.category : ''}
               choices={choices}
               onChange={(category) => change({ category })}
             />
             <Words
-              label={`${name}: title`}
+              label={name + itemLabels.tiles.parts.title}
+              max={tilesItemFields.title.maxLength}
               value={tile.title}
               fault={faults.get(`tiles.${index}.title`)}
               hint="Read to those who cannot see the picture; the tile shows no words."
               onChange={(title) => change({ title })}
             />
             <Words
-              label={`${name}: description`}
+              label={name + itemLabels.tiles.parts.description}
+              max={tilesItemFields.description.maxLength}
               value={tile.description}
               fault={faults.get(`tiles.${index}.description`)}
               onChange={(description) => change({ description })}
@@ -89,36 +100,41 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
   return (
     <>
       <Words
-        label="Heading"
+        label={contentLabels.featured.heading}
+        max={featuredFields.heading.maxLength}
         value={value.heading}
         fault={faults.get('heading')}
         onChange={(heading) => change({ heading })}
       />
       <Words
-        label="Headline"
+        label={contentLabels.featured.headline}
         rows={3}
+        max={featuredFields.headline.maxLength}
         value={value.headline}
         fault={faults.get('headline')}
         hint="Each line of it is one on the page."
         onChange={(headline) => change({ headline })}
       />
       <Words
-        label="Story"
+        label={contentLabels.featured.text}
         rows={8}
+        max={featuredFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
         hint={markdownHint}
         onChange={(text) => change({ text })}
       />
       <Words
-        label="Slogan"
+        label={contentLabels.featured.slogan}
+        max={featuredFields.slogan.maxLength}
         value={value.slogan}
         fault={faults.get('slogan')}
         onChange={(slogan) => change({ slogan })}
       />
-      <PictureFields name="Picture of the story" value={value} onChange={change} />
+      <PictureFields name={contentLabels.featured.picture} value={value} onChange={change} />
       <Words
-        label="Description of the story’s picture"
+        label={contentLabels.featured.alt}
+        max={featuredFields.alt.maxLength}
         value={value.alt}
         fault={faults.get('alt')}
         onChange={(alt) => change({ alt })}

@@ -132,8 +132,7 @@ const showText: Shows<'terms' | 'returns' | 'privacy' | 'contact'> = (page, cont
   setMarkdown(page.querySelector('article .prose'), content.text);
 };
 
-/** How each kind is put into its page. */
-export const showContent: { [Key in ContentKey]: Shows<Key> } = {
+const showContent: { [Key in ContentKey]: Shows<Key> } = {
   hero: showHero,
   tiles: showTiles,
   featured: showFeatured,
@@ -145,3 +144,30 @@ export const showContent: { [Key in ContentKey]: Shows<Key> } = {
   privacy: showText,
   contact: showText,
 };
+
+function put<Key extends ContentKey>(page: Document, content: Content, key: Key): void {
+  showContent[key](page, content[key]);
+}
+
+/** Puts some kinds of content into their page. */
+export function putContent(page: Document, content: Content, keys: readonly ContentKey[]): void {
+  for (const key of keys) put(page, content, key);
+}
+
+/** Headings of what is not at the top of its page. */
+const headings: Partial<Record<ContentKey, string>> = {
+  tiles: '#new-arrivals',
+  featured: '#featured',
+};
+
+const scrolled = new WeakSet<Document>();
+
+/** Scrolls a page, once, to the first of some kinds of content. */
+export function scrollToChange(page: Document, [first]: readonly ContentKey[]): void {
+  const heading = first && headings[first];
+  const part = heading ? page.querySelector(heading) : null;
+  if (!part || scrolled.has(page)) return;
+  scrolled.add(page);
+  // Not `scrollIntoView`, which scrolls what is around the frame as well.
+  page.defaultView?.scrollTo(0, part.getBoundingClientRect().top - 80);
+}

@@ -1,38 +1,46 @@
 import { useState } from 'react';
-import type { Content } from '#domain/site-content/content.ts';
+import { Content } from '#domain/site-content/content.ts';
 import { COUNTDOWN_HEADING } from '#ui/countdown-parts.ts';
 import { Day, markdownHint, Moment, Words } from '../form-fields.tsx';
+import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
 import { PictureFields } from './PictureFields.tsx';
+
+const announcementFields = Content.shape.announcement.shape;
+const launchFields = Content.shape.launch.shape;
+const faqItemFields = Content.shape.faq.shape.questions.element.shape;
+const textFields = Content.shape.terms.shape;
 
 export function AnnouncementForm({ value, onChange, faults }: FormProps<Content['announcement']>) {
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
       <Words
-        label="Announcement"
+        label={contentLabels.announcement.text}
+        max={announcementFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
         hint="One line above every page of the shop. Empty: none."
         onChange={(text) => change({ text })}
       />
       <Words
-        label="Leads to"
+        label={contentLabels.announcement.link}
+        max={announcementFields.link.maxLength}
         value={value.link}
         fault={faults.get('link')}
         hint="A path of this shop like /all-products, or an address that begins with https://. Empty: no link."
         onChange={(link) => change({ link })}
       />
       <Moment
-        label="From"
+        label={contentLabels.announcement.from}
         value={value.from}
         fault={faults.get('from')}
         hint="London’s time. Empty: as soon as it is published. Pages are built for it, which takes some minutes."
         onChange={(from) => change({ from })}
       />
       <Moment
-        label="Until"
+        label={contentLabels.announcement.until}
         value={value.until}
         fault={faults.get('until')}
         hint="London’s time. Empty: until you take it away."
@@ -47,28 +55,31 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
   return (
     <>
       <Words
-        label="Headline"
+        label={contentLabels.launch.headline}
+        max={launchFields.headline.maxLength}
         value={value.headline}
         fault={faults.get('headline')}
         onChange={(headline) => change({ headline })}
       />
       <Words
-        label="Text"
+        label={contentLabels.launch.text}
         rows={3}
+        max={launchFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
         onChange={(text) => change({ text })}
       />
-      <PictureFields name="Picture" value={value} onChange={change} />
+      <PictureFields name={contentLabels.launch.picture} value={value} onChange={change} />
       <Moment
-        label="Counts down to"
+        label={contentLabels.launch.opens}
         value={value.opens}
         fault={faults.get('opens')}
         hint="London’s time. From then on the page says that it is open. Empty: no countdown. Everybody can read it."
         onChange={(opens) => change({ opens })}
       />
       <Words
-        label="Heading of the countdown"
+        label={contentLabels.launch.opens_heading}
+        max={launchFields.opens_heading.maxLength}
         value={value.opens_heading}
         fault={faults.get('opens_heading')}
         hint={`Empty: “${COUNTDOWN_HEADING}”.`}
@@ -87,20 +98,22 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
   return (
     <>
       {questions.map((one, index) => {
-        const name = `Question ${index + 1}`;
+        const name = `${itemLabels.questions.name} ${index + 1}`;
         const change = (changes: Partial<typeof one>) =>
           set(questions.with(index, { ...one, ...changes }));
         return (
           <div key={keys[index]} className="pages-item">
             <Words
               label={name}
+              max={faqItemFields.question.maxLength}
               value={one.question}
               fault={faults.get(`questions.${index}.question`)}
               onChange={(question) => change({ question })}
             />
             <Words
-              label={`${name}: answer`}
+              label={name + itemLabels.questions.parts.answer}
               rows={5}
+              max={faqItemFields.answer.maxLength}
               value={one.answer}
               fault={faults.get(`questions.${index}.answer`)}
               hint={index === 0 ? markdownHint : undefined}
@@ -147,29 +160,32 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
   return (
     <>
       <Words
-        label="Title"
+        label={contentLabels.terms.title}
+        max={textFields.title.maxLength}
         value={value.title}
         fault={faults.get('title')}
         onChange={(title) => change({ title })}
       />
       <Words
-        label="For search engines"
+        label={contentLabels.terms.description}
         rows={3}
+        max={textFields.description.maxLength}
         value={value.description}
         fault={faults.get('description')}
-        hint="What they show below the title. At most 160 characters."
+        hint="What they show below the title."
         onChange={(description) => change({ description })}
       />
       <Day
-        label="Takes effect"
+        label={contentLabels.terms.effective}
         value={value.effective}
         fault={faults.get('effective')}
         hint="Shown below the title. Empty: no day. The versions before it stay in the history."
         onChange={(effective) => change({ effective })}
       />
       <Words
-        label="Text"
+        label={contentLabels.terms.text}
         rows={24}
+        max={textFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
         hint={

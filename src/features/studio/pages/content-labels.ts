@@ -1,0 +1,43 @@
+import type { Content, ContentKey } from '#domain/site-content/content.ts';
+
+const text = {
+  title: 'Title',
+  description: 'For search engines',
+  effective: 'Takes effect',
+  text: 'Text',
+} as const;
+
+/** Labels of the forms' fields, by kind of content; a list's items have `itemLabels`, behind their own name. */
+export const contentLabels = {
+  hero: { picture: 'Picture at the top', alt: 'Description of the picture' },
+  tiles: { heading: 'Heading', subtitle: 'Beside it' },
+  featured: {
+    heading: 'Heading',
+    headline: 'Headline',
+    text: 'Story',
+    slogan: 'Slogan',
+    picture: 'Picture of the story',
+    alt: 'Description of the story’s picture',
+  },
+  announcement: { text: 'Announcement', link: 'Leads to', from: 'From', until: 'Until' },
+  launch: {
+    headline: 'Headline',
+    text: 'Text',
+    picture: 'Picture',
+    opens: 'Counts down to',
+    opens_heading: 'Heading of the countdown',
+  },
+  faq: {},
+  terms: text,
+  returns: text,
+  privacy: text,
+  contact: text,
+} as const satisfies { [Key in ContentKey]: Partial<Record<keyof Content[Key], string>> };
+
+export const itemLabels = {
+  tiles: {
+    name: 'Tile',
+    parts: { picture: '', category: ' leads to', title: ': title', description: ': description' },
+  },
+  questions: { name: 'Question', parts: { question: '', answer: ': answer' } },
+} as const;

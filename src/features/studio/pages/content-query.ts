@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchContent } from '#api/staff/content.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** What pages say and show at this moment. */
+export const contentQuery = queryOptions({
+  queryKey: ['content'],
+  queryFn: ({ signal }) => asStaff((customer) => fetchContent(customer, signal)),
+});
