@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { londonTime } from '#domain/london-clock.ts';
 import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
 import { StaffRole } from '#domain/wire/staff-me.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';
@@ -58,7 +59,7 @@ async function list({ database }: Shop): Promise<void> {
   if (people.length === 0) console.log('Nobody works in the studio yet.');
   for (const { name, role, since, email, has_second_factor } of people) {
     const app = has_second_factor ? 'with an authenticator app' : 'no authenticator app';
-    console.log(`${role.padEnd(8)} ${name}, ${email}, since ${since.slice(0, 10)}, ${app}`);
+    console.log(`${role.padEnd(8)} ${name}, ${email}, since ${londonTime(since).day}, ${app}`);
   }
 }
 

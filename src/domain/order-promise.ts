@@ -63,7 +63,7 @@ export function deliveryText({
 let isoDays: Intl.DateTimeFormat | undefined;
 
 /** A moment's day in the United Kingdom as an ISO date, which is how Swedes write it. */
-function isoDay(moment: Date): string {
+export function isoDay(moment: Date): string {
   // Not before it is needed: the first formatter takes a browser 20 ms, and products' pages load this file.
   isoDays ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
   return isoDays.format(moment);

@@ -91,7 +91,7 @@ declare
   v_joined integer := (tg_op <> 'DELETE')::integer;
 begin
   insert into public.subscriber_days as d (day, joined, gone)
-  values ((now() at time zone 'Europe/London')::date, v_joined, 1 - v_joined)
+  values (public.uk_day(now()), v_joined, 1 - v_joined)
   on conflict (day) do update set joined = d.joined + excluded.joined, gone = d.gone + excluded.gone;
   return null;
 end

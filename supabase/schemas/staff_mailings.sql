@@ -15,7 +15,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('week', week, 'joined', joined, 'gone', gone) order by week), '[]')
       from (
         select date_trunc('week', day)::date as week, sum(joined) as joined, sum(gone) as gone
-        from public.subscriber_days where day > current_date - 84 group by 1) weeks),
+        from public.subscriber_days where day > public.uk_day(now()) - 84 group by 1) weeks),
     'subscribers', (
       select coalesce(jsonb_agg(to_jsonb(subscriber) order by subscriber.email), '[]')
       from (

@@ -1,3 +1,4 @@
+import { londonTime } from '#domain/london-clock.ts';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +44,7 @@ export default class AccessibilityReporter implements Reporter {
     if (changed)
       console.log(`The results name a commit, but these files differ from it:\n${changed}`);
     const results: z.infer<typeof AccessibilityResults> = {
-      tested: new Date().toISOString().slice(0, 10),
+      tested: londonTime(Date.now()).day,
       commit: git('rev-parse', 'HEAD'),
       axe: first.axe,
       browser: first.browser,

@@ -1,3 +1,4 @@
+import { londonTime } from '#domain/london-clock.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
@@ -67,7 +68,7 @@ function rowsOf(
       ...texts,
       price: penceToPounds(pence(price_pence)),
       category: categoryName(category),
-      added: new Date(`${new Date(created_at).toISOString().slice(0, 10)}T00:00:00Z`),
+      added: new Date(londonTime(created_at).day),
       visible_from: momentCell(visible_from),
       ...(sale_price_pence > 0 && {
         sale_price: penceToPounds(pence(sale_price_pence)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { londonTime } from '#domain/london-clock.ts';
 import type { ExportAnswer } from '#domain/wire/staff-exports.ts';
 import { database } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
@@ -64,9 +65,8 @@ export async function exportedFile(
   }
   const found = await database().rpc('labels_to_print', { ...caller, p_orders: query.orders });
   const sheet = query.kind === 'customs' ? customsSheet : clickAndDrop;
-  const today = new Date().toISOString().slice(0, 10);
   return {
-    name: `${query.kind}-${today}.csv`,
+    name: `${query.kind}-${londonTime(Date.now()).day}.csv`,
     text: sheet(z.array(ToLabel).parse(staffDataOf(found))),
   };
 }

@@ -1,4 +1,4 @@
-import { dayText } from '#domain/order-promise.ts';
+import { dayText, isoDay } from '#domain/order-promise.ts';
 
 function pieces(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
@@ -20,8 +20,7 @@ export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] 
 
 /** Why nothing can be withdrawn from. @param until the last day, an ISO date; null where the period has no end yet. */
 export function whyNot(until: string | null): string {
-  const today = new Date().toISOString().slice(0, 10);
-  return until !== null && until < today
+  return until !== null && until < isoDay(new Date())
     ? `The 14 days in which you could withdraw were over on ${dayText(until)}.`
     : 'There is nothing left to withdraw from: all of it is cancelled, refunded or on its way back.';
 }
