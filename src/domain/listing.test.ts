@@ -29,6 +29,12 @@ describe('a price range is two numbers with a hyphen between', () => {
     [' 19.99 - 20.01 ', { min: 19.99, max: 20.01 }],
     ['£20 - £1,000', { min: 20, max: 1000 }],
     ['50 - 20', { min: 50, max: 20 }],
+    ['10,50-20,50', { min: 10.5, max: 20.5 }],
+    ['10,5 – 1.200,00', { min: 10.5, max: 1200 }],
+    ['£10 to £50', { min: 10, max: 50 }],
+    ['10£—50 GBP', { min: 10, max: 50 }],
+    ['１０−５０', { min: 10, max: 50 }],
+    ['1 000 - 2 000', { min: 1000, max: 2000 }],
   ])('%j', (text, range) => {
     expect(parsePriceRange(text)).toEqual(range);
   });
@@ -44,6 +50,9 @@ describe('a price range is two numbers with a hyphen between', () => {
     '10 - 20 - 30',
     '-5 - 20',
     '1 - Infinity',
+    '1e1 - 20',
+    '1.000 - 2.000',
+    '10 tons 20',
   ])('%j filters nothing', (text) => {
     expect(parsePriceRange(text)).toBeNull();
   });

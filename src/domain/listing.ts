@@ -4,6 +4,7 @@ import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
 import { colourAddress } from './address/product-address.ts';
 import type { ColourVariant, Product } from './product.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** Cards on a page (spec, section 9). */
 export const pageSizes = { category: 10, all: 12 } as const;
@@ -57,19 +58,16 @@ export const EVERYTHING: ListingState = {
   inStock: false,
 };
 
-function readPounds(text: string): number {
-  const digits = text.trim().replace(/^£/, '').replaceAll(',', '');
-  return digits === '' ? Number.NaN : Number(digits);
-}
-
 /**
- * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen
- * (spec, section 5). `null`, which filters nothing, when either is not a number.
+ * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen (spec, section 5), or by what
+ * keyboards and people make of it: another dash, "to". `null`, which filters nothing, when either is not a number.
  */
 export function parsePriceRange(text: string): PriceRange | null {
-  const [min, max, ...more] = text.split('-').map(readPounds);
-  if (min === undefined || max === undefined || more.length > 0) return null;
-  return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
+  const [min, max, ...more] = text
+    .normalize('NFKC')
+    .split(/[-‐-―−]|\bto\b/i)
+    .map(typedNumber);
+  return min && max && more.length === 0 ? { min: Number(min), max: Number(max) } : null;
 }
 
 /** Sorts products; ties on price are newest first. */

@@ -1,9 +1,9 @@
 /**
- * Reads a rate as people type it: "6", "17.5 %", "0".
+ * Reads a rate as people type it: "6", "17.5 %", "17,5".
  * @returns hundredths of a per cent, 1750 for 17.5 %; null when it is none, or more than 100 %.
  */
 export function readPercent(text: string): number | null {
-  const [, whole, decimals = ''] = /^\s*(\d{1,3})(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text) ?? [];
+  const [, whole, decimals = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text) ?? [];
   if (whole === undefined) return null;
   const basisPoints = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
   return basisPoints <= 10_000 ? basisPoints : null;

@@ -1,4 +1,6 @@
+import { latinDigits } from '#domain/latin-digits.ts';
 import { parsePrice, poundsToPence, type Pence } from '#domain/money.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 
 /** What cannot be read as the number it should be, and why. */
 export interface Unclear {
@@ -6,26 +8,14 @@ export interface Unclear {
   because: string;
 }
 
-const spaces = /[\s\u00A0\u2007\u2009\u202F]/g;
-
-/**
- * The number in a text as people in Britain and on the continent write it: `1,200.50`, `1 200,50`,
- * `1.200,50`, `45,50`. A point or comma before exactly three digits separates thousands if it is a
- * comma; a point there could be either and is not guessed at.
- */
+/** The number in a cell, or why it could be two. */
 function plainNumber(text: string): string | Unclear | undefined {
-  const digits = text.replaceAll(spaces, '').replaceAll("'", '');
-  if (/^\d+(\.\d+)?$/.test(digits)) {
-    return /^[1-9]\d{0,2}\.\d{3}$/.test(digits)
-      ? {
-          because: `could be ${digits.replace('.', ',')} or ${Number(digits)}. Write it without a point, or with two digits after it`,
-        }
-      : digits;
-  }
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return digits.replaceAll(',', '');
-  if (/^\d+,\d{2}$/.test(digits)) return digits.replace(',', '.');
-  if (/^\d{1,3}(\.\d{3})+,\d{2}$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
-  return undefined;
+  const number = typedNumber(latinDigits(text));
+  if (number !== null) return number;
+  const digits = text.replaceAll(/[^\d.]/g, '');
+  return {
+    because: `could be ${digits.replace('.', ',')} or ${Number(digits)}. Write it without a point, or with two digits after it`,
+  };
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -56,9 +46,6 @@ export function foreignCurrency(text: string): string | undefined {
   return undefined;
 }
 
-/** Pounds before or after a number: £, GBP, and Rs, which the first catalogue used for pounds. */
-const pounds = /^(?:£|gbp|rs\.?|₨)|(?:£|gbp|rs\.?)$/i;
-
 /**
  * The price in a cell, in pence.
  * @returns why it is none, when it is none.
@@ -74,7 +61,7 @@ export function readPrice(value: number | string): Pence | Unclear {
       if (value < 0) return { because: 'is not a price' };
       return poundsToPence(value);
     }
-    const number = plainNumber(value.trim().replace(pounds, '').trim());
+    const number = plainNumber(value);
     if (typeof number === 'object') return number;
     if (number !== undefined) return parsePrice(number);
   } catch {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatPounds, isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 import type { Pence } from '#domain/money.ts';
 import type { Units } from '#domain/refund-amount.ts';
 import type { Line } from './order-texts.ts';
@@ -143,9 +144,9 @@ export function ChoiceField<Value extends string>({
 
 /** An amount as typed, in pence: nothing is none; null when it is no amount. */
 export function amountIn(text: string): Pence | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return NO_PENCE;
-  return isPrice(trimmed) ? parsePrice(trimmed) : null;
+  if (text.trim() === '') return NO_PENCE;
+  const amount = typedNumber(text) ?? '';
+  return isPrice(amount) ? parsePrice(amount) : null;
 }
 
 interface AmountProps {
