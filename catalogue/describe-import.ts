@@ -1,4 +1,5 @@
 import { countText } from '#domain/count-text.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
@@ -64,7 +65,7 @@ function shown(field: string, value: unknown): string {
   }
   if (Array.isArray(value)) return countText(value.length, 'picture');
   const text = String(value);
-  return text.length > mostCharacters ? `“${text.slice(0, mostCharacters - 1)}…”` : text;
+  return text.length > mostCharacters ? `“${cutText(text, mostCharacters - 1)}…”` : text;
 }
 
 function movement(was: unknown, now: unknown): string {

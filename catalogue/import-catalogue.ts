@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { cutText } from '#domain/cut-text.ts';
 import {
   CatalogueReport,
   ReleaseDone,
@@ -46,7 +47,7 @@ function newRelease(file: string, given: GivenCatalogue, options: ReleaseOptions
   return {
     ...argumentsOf(given, options),
     p_release: randomUUID(),
-    p_title: `Import of ${name}`.slice(0, 120),
+    p_title: cutText(`Import of ${name}`, 120),
     p_source: name,
   };
 }

@@ -14,6 +14,8 @@ test('a summary is one line and ends between words', () => {
 
 test('a summary does not cut a character in half', () => {
   expect(summaryOf('aaaa🎩🎩🎩', 6)).toBe('aaaa…');
+  expect(summaryOf('aaaa👩🏽‍🚀👒', 9)).toBe('aaaa…');
+  expect(summaryOf('Cre\u0301me\u0301', 4)).toBe('Cr…');
 });
 
 test('no text can close the script that contains it', () => {

@@ -1,4 +1,5 @@
 import { countText } from '#domain/count-text.ts';
+import { cutText } from '#domain/cut-text.ts';
 
 /** Something to correct in a catalogue file before it can be imported. */
 export interface Mistake {
@@ -19,7 +20,7 @@ const mostCells = 8;
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > 30 ? `${line.slice(0, 29)}…` : line;
+  return line.length > 30 ? `${cutText(line, 29)}…` : line;
 }
 
 /** A mistake as one line for the marketer, with what was found unless the message has it. */

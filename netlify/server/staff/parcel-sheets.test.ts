@@ -135,11 +135,29 @@ test('a line that is longer than its field goes on in the next one, and nothing 
   });
 });
 
+test('a name that is longer than its field ends between characters', () => {
+  const family = { ...hat, product_name: `${'x'.repeat(48)}👩‍👩‍👧`, material: null };
+  const [row] = read(clickAndDrop([order({ lines: [family] })]));
+  expect(row?.['Customs description']).toBe('x'.repeat(48));
+});
+
 test.each([
   ['+44 (0)7700 900123', '00447700900123'],
   ['0044 (0) 20 7946 0000', '00442079460000'],
   ['(020) 7946-0000', '02079460000'],
   ['+39 06 1234 5678', '00390612345678'],
+  ['020 7946 0000 ext. 12', '02079460000'],
+  ['(020) 7946 0000 (x12)', '02079460000'],
+  ['+1 415-555-0100;ext=9', '0014155550100'],
+  ['020 7946 0000 / 07700 900123', '02079460000'],
+  ['020 7946 0000 07700 900123', '02079460000'],
+  ['+44 20 7946 0000 +44 7700 900123', '00442079460000'],
+  ['07700 900123 - 020 7946 0000', '07700900123'],
+  ['Tel: (+44) (0)20 7946 0000 or 0000', '00442079460000'],
+  ['030/1234567', '0301234567'],
+  ['+49 (0)33203 / 123-45', '00493320312345'],
+  ['٠٢٠ ٧٩٤٦ ٠٠٠٠', '02079460000'],
+  ['＋４４ ２０ ７９４６ ００００', '00442079460000'],
   ['', ''],
 ])('the number %j is dialled as %j', (phone, dialled) => {
   expect(read(clickAndDrop([order({ phone })]))[0]?.Phone).toBe(dialled);

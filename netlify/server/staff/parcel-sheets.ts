@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { anyCountryName } from '#domain/any-country-name.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
 import { csvText } from './csv.ts';
+import { dialledNumber } from './dialled-number.ts';
 
 const Line = z.object({
   product_name: z.string(),
@@ -56,7 +58,10 @@ function description({ product_name, material }: Line): string {
 
 /** A line of an address in pieces that fit into a field, broken between words where there are any. */
 function inFields(line: string): string[] {
-  const pattern = new RegExp(`\\S.{0,${longestField - 1}}(?=\\s|$)|\\S{1,${longestField}}`, 'gu');
+  const pattern = new RegExp(
+    `\\S.{0,${longestField - 1}}(?=\\s|$)|\\S{1,${longestField}}(?!\\p{M})`,
+    'gu',
+  );
   return Array.from(line.matchAll(pattern), ([part]) => part.trimEnd());
 }
 
@@ -77,12 +82,6 @@ function addressCells(label: Delivery) {
     Postcode: known.postcode ?? '',
     Country: anyCountryName(label.country),
   };
-}
-
-/** A telephone number in figures alone, as Royal Mail takes it. The (0) in "+44 (0)20" is not dialled from abroad. */
-function phoneCell(phone: string): string {
-  const dialled = phone.trim().replace(/^((?:\+|00)[\d\s]*)\(0\)/, '$1');
-  return dialled.replace(/^\+/, '00').replaceAll(/\D/g, '');
 }
 
 /** Day, month and year in two figures each. */
@@ -129,7 +128,7 @@ export function clickAndDrop(orders: readonly ToLabel[]): string {
       'Order reference': order,
       Date: shortDate(placed_on),
       Email: email,
-      Phone: phoneCell(phone),
+      Phone: dialledNumber(phone),
       Weight: weight === null ? '' : kilograms(weight),
       'Special instructions': express ? 'Express delivery' : '',
       'Currency code': 'GBP',
@@ -137,11 +136,11 @@ export function clickAndDrop(orders: readonly ToLabel[]): string {
     return lines.map((line) => ({
       ...ofOrder,
       SKU: line.variant_id,
-      'Product name': `${line.product_name}, ${line.color_name}`.slice(0, longestField),
+      'Product name': cutText(`${line.product_name}, ${line.color_name}`, longestField),
       Quantity: line.quantity,
       'Unit price': poundsText(pence(line.unit_pence)),
       'Unit weight': line.weight_grams === null ? '' : kilograms(line.weight_grams),
-      'Customs description': description(line).slice(0, longestCustomsDescription),
+      'Customs description': cutText(description(line), longestCustomsDescription),
       'Customs code': line.hs_code,
       'Country of origin': line.origin_country === null ? '' : anyCountryName(line.origin_country),
     }));

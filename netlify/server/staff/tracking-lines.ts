@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { carrierName, isTrackingNumber, trackingNumber } from '#domain/carrier.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { HttpError } from '../http-error.ts';
 import { rowNumber } from '../row-number.ts';
 import { separatorOf } from '../spreadsheets/separator.ts';
@@ -136,7 +137,7 @@ export function trackingLines(text: string): TrackingLine[] {
     const missing = order < 0 ? 'an order number (“Order reference”)' : 'a “Tracking number”';
     throw new HttpError(400, {
       text: [
-        `The file has no column for ${missing}. Its first row names: ${first.cells.join(', ').slice(0, 200)}.`,
+        `The file has no column for ${missing}. Its first row names: ${cutText(first.cells.join(', '), 200)}.`,
       ],
     });
   }

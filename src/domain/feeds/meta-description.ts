@@ -1,3 +1,5 @@
+import { cutText } from '../cut-text.ts';
+
 /** Characters of a description that search engines show before truncating it. */
 const SUMMARY_LENGTH = 160;
 
@@ -5,8 +7,7 @@ const SUMMARY_LENGTH = 160;
 export function summaryOf(text: string, max: number = SUMMARY_LENGTH): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1);
+  const cut = cutText(line, max - 1);
   const atWord = line[max - 1] === ' ' ? cut : cut.replace(/\s+\S*$/, '');
-  // A cut may leave half of a surrogate pair at the end.
-  return `${(atWord || cut).replace(/[\s.,;:–-]+$|[\uD800-\uDBFF]$/g, '')}…`;
+  return `${(atWord || cut).replace(/[\s.,;:–-]+$/, '')}…`;
 }

@@ -1,11 +1,12 @@
+import { latinDigits } from '../latin-digits.ts';
 import { countryNamed, splitCountry } from './country-in-text.ts';
 import { type PostalForm, postalForms } from './postal-form.ts';
 import { regionPattern } from './region.ts';
 
 /** The parts of an address between commas and line breaks. */
 export function segmentsOf(text: string): string[] {
-  return text
-    .split(/[,;\n]+/)
+  return latinDigits(text)
+    .split(/[,،;\n]+/)
     .map((part) => part.trim().replaceAll(/\s+/g, ' '))
     .filter((part) => part !== '');
 }

@@ -1,4 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { cutText } from '../cut-text.ts';
 import { isSafeLink } from '../safe-link.ts';
 
 /** What is looked at of a part of a text: the shape of https://github.com/syntax-tree/mdast. */
@@ -19,7 +20,7 @@ interface Part {
 function faultOf(part: Part): string | null {
   switch (part.type) {
     case 'html':
-      return `HTML like “${(part.value ?? '').slice(0, 40)}” would not be shown. Leave it out.`;
+      return `HTML like “${cutText(part.value ?? '', 40)}” would not be shown. Leave it out.`;
     case 'image':
     case 'imageReference':
       return 'Pictures cannot stand in this text.';

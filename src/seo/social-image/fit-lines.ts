@@ -1,3 +1,5 @@
+import { cutText } from '#domain/cut-text.ts';
+
 interface TextBox {
   /** Pixels. */
   width: number;
@@ -27,9 +29,9 @@ function wrap(words: readonly string[], fits: (line: string) => boolean): string
 /** As much of a line as fits, with an ellipsis if anything is missing. */
 function shorten(line: string, isWhole: boolean, fits: (line: string) => boolean): string {
   if (isWhole && fits(line)) return line;
-  const letters = [...line];
-  while (letters.length > 0 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  let kept = line;
+  while (kept !== '' && !fits(`${kept.trimEnd()}…`)) kept = cutText(kept, kept.length - 1);
+  return `${kept.trimEnd()}…`;
 }
 
 /** Wraps a text at the largest font size that fits; text that does not fit at any size is truncated. */

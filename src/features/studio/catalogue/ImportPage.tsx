@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Answers, readCatalogueFile } from '#api/staff/catalogue-files.ts';
 import { changeRelease } from '#api/staff/releases.ts';
 import { countText } from '#domain/count-text.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
@@ -99,11 +100,11 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
     const release = replaces ?? saved.current.get(content) ?? crypto.randomUUID();
     saved.current.set(content, release);
     const { name } = sheet.file;
-    const title = draft.data?.title ?? name.replace(/\.[^.]*$/, '').slice(0, 120);
+    const title = draft.data?.title ?? cutText(name.replace(/\.[^.]*$/, ''), 120);
     const version = draft.data?.version ?? 0;
     const done = await action.run((customer) =>
       changeRelease(
-        { do: 'save', release, title, source: name.slice(0, 200), changes, options, version },
+        { do: 'save', release, title, source: cutText(name, 200), changes, options, version },
         customer,
       ),
     );

@@ -1,0 +1,32 @@
+import { latinDigits } from '#domain/latin-digits.ts';
+
+/** Fewest digits of a whole number; a dialling code alone, as in "030/1234567", has fewer. */
+const fewestDigits = 8;
+
+/** A group that begins another number after a whole one: more than 15 digits are two numbers (ITU-T E.164). */
+const secondNumber = /^((?:\D*\d){10,15}?)\s+0\d[\d\s]*$/;
+
+/** Whatever may stand between two numbers, or a number and its extension; blanks, dots and hyphens group one. */
+const between = /\s[-‐-―−]\s|[^\d\s.)‐-―−-]+/;
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+/**
+ * A telephone number in figures alone, as Royal Mail takes it: the first one where there are several, without its
+ * extension. The (0) in "+44 (0)20" is not dialled from abroad.
+ */
+export function dialledNumber(phone: string): string {
+  const typed = latinDigits(phone)
+    .replace(/^[^+\d]+/, '')
+    .replace(/^((?:\+|00)[\d\s.)-]*)\(0\)/, '$1')
+    .replace(/^\+/, '00');
+  const [, first = typed] = (digitsOf(typed).length > 15 && secondNumber.exec(typed)) || [];
+  let dialled = '';
+  for (const part of first.split(between)) {
+    if (dialled.replace(/^00/, '').length >= fewestDigits) break;
+    dialled += digitsOf(part);
+  }
+  return dialled;
+}
