@@ -32,9 +32,9 @@ test('a complaint is acknowledged at once, told to managers, listed with its day
   expect(sent).toMatchObject({ status: 201, body: { due_by: dueBy } });
   const { subject, text } = await mailTo(backend, body.email);
   expect(subject).toBe('We have received your complaint');
-  expect(text).toContain('Ada Lovelace, on ');
-  expect(text).toContain('You wrote to me after I had unsubscribed.');
   expect(text).toContain('Information Commissioner');
+  // Anybody can enter anybody's address.
+  expect(text).not.toMatch(/Ada Lovelace|unsubscribed/);
 
   // The answer was lost, and the form is sent again.
   expect(await complain(body)).toMatchObject({ status: 201, body: { due_by: dueBy } });

@@ -4,17 +4,17 @@ import { momentText } from './order-words.ts';
 import type { Complaint } from './owed-mail.ts';
 
 /**
- * Word to whoever complained that it has arrived: Data Protection Act 2018, section 164A (3).
+ * Acknowledges a complaint: Data Protection Act 2018, section 164A (3). Without name and words: the address is not
+ * confirmed, and the form would carry anybody's advertising to anybody.
  * https://www.legislation.gov.uk/ukpga/2025/18/section/103
  */
-export function complaintReceivedNotice({ name, words, received_at, due_by }: Complaint): Notice {
+export function complaintReceivedNotice({ received_at, due_by }: Complaint): Notice {
   return {
     subject: 'We have received your complaint',
     heading: 'We have received your complaint.',
     before: [
-      `${name}, on ${momentText(received_at)} we received your complaint about how we use personal data. A person looks into it, and we tell you by e-mail what came of it, by ${dayText(due_by)} at the latest.`,
+      `On ${momentText(received_at)} we received your complaint about how we use personal data. A person looks into it, and we tell you by e-mail what came of it, by ${dayText(due_by)} at the latest.`,
     ],
-    sections: [{ title: 'You wrote', texts: words.split(/\s*\n\s*/) }],
     notes: [
       'If you want to add something, answer this e-mail. If it was not you who wrote to us, tell us so.',
       'You can also complain to the Information Commissioner’s Office at any time: https://ico.org.uk/make-a-complaint/',
