@@ -13,7 +13,10 @@ export const config: Config = { path: '/api/mail/webhook' };
 /** Bytes; Resend's events are far smaller. */
 const maxEventBytes = 100_000;
 
-const toOne = z.object({ email_id: z.string().regex(/^[\w-]{1,100}$/), to: z.tuple([z.email()]) });
+const toOne = z.object({
+  email_id: z.string().regex(/^[\w-]{1,100}$/),
+  to: z.tuple([z.email({ pattern: z.regexes.html5Email })]),
+});
 
 /**
  * What the shop learns from: https://resend.com/docs/dashboard/webhooks/event-types. A bounce that may pass, such as of a

@@ -3471,6 +3471,7 @@ export type Database = {
         }
         Returns: Json
       }
+      name_key: { Args: { p_name: string }; Returns: string }
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
       next_opening: { Args: Record<PropertyKey, never>; Returns: string }

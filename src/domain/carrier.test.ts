@@ -13,6 +13,7 @@ describe('a tracking number', () => {
     [' ab 1234 5678 5gb ', 'AB123456785GB'],
     ['\uFEFF1z 999 aa1\u00A001 2345 6784\r', '1Z999AA10123456784'],
     ['h00-12a\u200B', 'H00-12A'],
+    ['ＡＢ１２３', 'AB123'],
   ])('%j is kept as %s', (typed, kept) => {
     expect(trackingNumber(typed)).toBe(kept);
     expect(isTrackingNumber(kept)).toBe(true);

@@ -1,3 +1,6 @@
+import { latinDigits } from './latin-digits.ts';
+import { visibleText } from './plain-line.ts';
+
 /** The carriers whose parcels can be followed by a link; any other may be named in words. */
 const trackingPages = {
   'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
@@ -26,12 +29,9 @@ export function carrierName(text: string): string {
   return carriers.find((name) => plain(name) === plain(text)) ?? text.trim();
 }
 
-/** Blanks, and what scanners and spreadsheets add that nobody sees. */
-const BLANKS = /[\s\p{Cc}\p{Cf}]/gu;
-
 /** A tracking number as it is kept: in capitals, without the blanks by which carriers print it in groups. */
 export function trackingNumber(text: string): string {
-  return text.replaceAll(BLANKS, '').toUpperCase();
+  return latinDigits(visibleText(text)).replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** Whether a text, brought into the form that is kept, can be a tracking number: letters, figures and hyphens. */

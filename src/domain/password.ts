@@ -1,9 +1,11 @@
+import { nameKey } from './name-key.ts';
+
 /** The refusal of a password that `namesOwner` finds. */
 export const passwordIsName = 'Choose a password other than your username or e-mail.';
 
 /** Whether a password is the first thing that anyone tries: its owner's name or e-mail, in any case. */
 export function namesOwner(password: string, username: string, email: string): boolean {
-  const guess = password.trim().toLowerCase();
+  const guess = nameKey(password);
   const [mailbox = ''] = email.split('@');
-  return [username, email, mailbox].some((name) => name.trim().toLowerCase() === guess);
+  return [username, email, mailbox].some((name) => nameKey(name) === guess);
 }

@@ -12,7 +12,7 @@ comment on table public.profiles is 'The name a shopper logs in with.';
 comment on column public.profiles.email_confirmed_at is
   'When a link mailed to the account''s address was first used; until then somebody else may have entered the address. '
   'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
-create unique index profiles_username_key on public.profiles (lower(username));
+create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
   for select to authenticated using (user_id = (select auth.uid()));
@@ -44,7 +44,7 @@ as $$
     (select u.email
      from public.profiles p
      join auth.users u on u.id = p.user_id
-     where lower(p.username) = lower(btrim(p_username))
+     where public.name_key(p.username) = public.name_key(p_username)
        and (u.banned_until is null or u.banned_until <= now())
        and u.deleted_at is null),
     'nobody@invalid.example')
@@ -55,7 +55,7 @@ comment on function public.login_email is
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select exists (select from public.profiles where lower(username) = lower(btrim(p_username)))
+  select exists (select from public.profiles where public.name_key(username) = public.name_key(p_username))
 $$;
 comment on function public.username_taken is 'Whether the name is in use, ignoring case.';
 

@@ -292,8 +292,8 @@ begin
   from public.products p
   join public.color_variants v on v.product_id = p.id and v.archived_at is null
   where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_colours) g where not g ? 'exact_position')
-    and (p.slug, lower(v.color_name)) not in (
-      select g ->> 'slug', lower(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
+    and (p.slug, public.name_key(v.color_name)) not in (
+      select g ->> 'slug', public.name_key(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
   v_partial := coalesce(v_partial, '{}');
 
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -317,7 +317,7 @@ begin
   into v_merged
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
+  join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
   cross join lateral (select public.merged_changes(
     case when p.id = any (v_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
@@ -363,7 +363,7 @@ begin
          (g.item ->> 'quantity')::integer - (g.item -> 'seen' ->> 'quantity')::integer
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name')
+  join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
   where g.item ? 'export' and g.item ? 'quantity' and g.item -> 'seen' ? 'quantity'
     and g.item -> 'quantity' <> g.item -> 'seen' -> 'quantity'
     and v.id <> all (v_short)
@@ -409,7 +409,7 @@ begin
     from jsonb_array_elements(p_colours) with ordinality as g (item, place)
     join public.products p on p.slug = g.item ->> 'slug'
     where not exists (
-      select from public.color_variants v where v.product_id = p.id and lower(v.color_name) = lower(g.item ->> 'color_name'))
+      select from public.color_variants v where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
   ), added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
     select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
@@ -467,7 +467,7 @@ begin
     update public.color_variants v set color_name = g.now
     from jsonb_to_recordset(p_renames) as g (slug text, colour text, now text)
     join public.products p on p.slug = g.slug
-    join public.color_variants before on before.product_id = p.id and lower(before.color_name) = lower(g.colour)
+    join public.color_variants before on before.product_id = p.id and public.name_key(before.color_name) = public.name_key(g.colour)
     where g.colour is not null and v.id = before.id
     returning g.slug, before.color_name as colour, g.now
   )
@@ -504,13 +504,13 @@ begin
   select coalesce(jsonb_agg(slug order by slug), '[]'::jsonb) into v_products from gone;
 
   with kept as (
-    select distinct g.slug, lower(g.color_name) as colour
+    select distinct g.slug, public.name_key(g.color_name) as colour
     from jsonb_to_recordset(p_colours) as g (slug text, color_name text)
   ), gone as (
     update public.color_variants v set archived_at = now()
     from public.products p
     where p.id = v.product_id and p.archived_at is null and p.comes_with is null and v.archived_at is null
-      and (p.slug, lower(v.color_name)) not in (select slug, colour from kept)
+      and (p.slug, public.name_key(v.color_name)) not in (select slug, colour from kept)
     returning p.slug, v.color_name
   )
   select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', color_name) order by slug, color_name), '[]'::jsonb)
@@ -644,7 +644,7 @@ begin
   from jsonb_array_elements(v_colours) with ordinality as e (g, place)
   where g ? 'seen' and not exists (
     select from public.color_variants v join public.products p on p.id = v.product_id
-    where p.slug = g ->> 'slug' and lower(v.color_name) = lower(g ->> 'color_name'));
+    where p.slug = g ->> 'slug' and public.name_key(v.color_name) = public.name_key(g ->> 'color_name'));
   if v_gone <> '[]' and v_archive then
     -- Under its new name it would be taken for missing.
     raise sqlstate 'PT409' using
@@ -723,7 +723,7 @@ begin
       select v.id, p.slug, v.color_name, v.quantity
       from jsonb_to_recordset(v_colours) as g (slug text, color_name text, quantity integer)
       join public.products p on p.slug = g.slug
-      join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(g.color_name)
+      join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.color_name)
       where g.quantity is not null
     )
     select jsonb_agg(jsonb_build_object(

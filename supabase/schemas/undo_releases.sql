@@ -45,7 +45,7 @@ begin
           where s.slug = d.slug and v.color_name = d.now)
         and not exists (
           select from public.color_variants v join public.products s on s.id = v.product_id
-          where s.slug = d.slug and lower(v.color_name) = lower(d.colour) and lower(d.colour) <> lower(d.now)
+          where s.slug = d.slug and public.name_key(v.color_name) = public.name_key(d.colour) and public.name_key(d.colour) <> public.name_key(d.now)
             and v.color_name not in (select o.now from done o where o.slug = d.slug and o.colour is not null)) as possible
       from done d left join products p on p.now = d.slug and p.possible
       where d.colour is not null
@@ -86,9 +86,9 @@ begin
     left join jsonb_array_elements(v_renames) r on r -> 'colour' = 'null' and r -> 'slug' = item -> 'slug'
     cross join lateral (select coalesce(r ->> 'now', item ->> 'slug') as slug) n
     left join jsonb_array_elements(v_renames) c
-      on c ->> 'slug' = n.slug and lower(c ->> 'colour') = lower(item ->> 'colour')
+      on c ->> 'slug' = n.slug and public.name_key(c ->> 'colour') = public.name_key(item ->> 'colour')
     left join public.products p on p.slug = item ->> 'slug'
-    left join public.color_variants v on v.product_id = p.id and lower(v.color_name) = lower(item ->> 'colour');
+    left join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(item ->> 'colour');
 
     v_changes := v_changes || jsonb_build_object('catalogue', jsonb_build_object(
       'renames', v_renames,

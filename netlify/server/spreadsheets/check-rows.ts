@@ -1,3 +1,4 @@
+import { nameKey } from '#domain/name-key.ts';
 import type { z } from 'zod';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds } from '#domain/money.ts';
@@ -20,9 +21,9 @@ function isColumn(key: PropertyKey | undefined): key is ColumnName {
 
 /** Finds a category by slug or name, ignoring case. */
 function categoryFinder(categories: readonly FileCategory[]) {
-  const bySlug = new Map(categories.map(({ slug }) => [slug.toLowerCase(), slug]));
-  const byName = new Map(categories.map(({ slug, name }) => [name.toLowerCase(), slug]));
-  return (text: string) => bySlug.get(text.toLowerCase()) ?? byName.get(text.toLowerCase());
+  const bySlug = new Map(categories.map(({ slug }) => [nameKey(slug), slug]));
+  const byName = new Map(categories.map(({ slug, name }) => [nameKey(name), slug]));
+  return (text: string) => bySlug.get(nameKey(text)) ?? byName.get(nameKey(text));
 }
 
 /** Of the categories that a spreadsheet lists, those that the shop does not have under any spelling. */
@@ -129,7 +130,7 @@ export function checkRows(
       const message = `There is no category “${row.cells.category}”. The categories are: ${categoryNames.join(', ')}. A new one is a row of its own in which only the category is filled in.`;
       note(row, 'category', message);
     }
-    const key = `${String(row.cells.slug)}\n${String(row.cells.colour).toLowerCase()}`;
+    const key = `${String(row.cells.slug)}\n${nameKey(String(row.cells.colour))}`;
     const twin = colours.get(key);
     if (twin) {
       const message = `“${String(row.cells.slug)}” in “${String(row.cells.colour)}” is already in ${twin.place}.`;

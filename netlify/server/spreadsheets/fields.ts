@@ -9,6 +9,7 @@ import {
   SLUG,
 } from '#domain/catalogue-rules.ts';
 import { formatPounds, pence } from '#domain/money.ts';
+import { visibleText } from '#domain/plain-line.ts';
 import { factNames, facts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
 import { eachOf } from '#domain/each-of.ts';
@@ -35,6 +36,7 @@ function words(max: number) {
           ? `“${shownValue(input)}” is a day. The spreadsheet has taken a text for one: give the cell the format “Text” and type it again.`
           : kind('This must be text.')({ input }),
     })
+    .overwrite(visibleText)
     .trim()
     .min(1, 'This is empty.')
     .refine((value) => value.length <= max, {
@@ -50,13 +52,15 @@ function words(max: number) {
 }
 
 function oneLine(max: number) {
-  return words(max).refine((value) => !/[\r\n\t]/.test(value), {
+  return words(max).refine((value) => !value.includes('\n'), {
     error: 'The text must be on one line.',
   });
 }
 
 const slug = z
   .string({ error: kind('This must be text.') })
+  .overwrite(visibleText)
+  .trim()
   .max(LONGEST.slug, `The slug has more than ${LONGEST.slug} characters.`)
   .regex(SLUG, 'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.');
 

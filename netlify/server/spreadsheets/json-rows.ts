@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/plain-line.ts';
 import { isRecord } from '#domain/record.ts';
 import { columnOfKey, columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category } from './fields.ts';
@@ -104,7 +105,9 @@ export function jsonRows(text: string): FileRows {
   const found = { ...emptyFile('json'), mistakes };
   let file: unknown;
   try {
-    file = JSON.parse(text);
+    file = JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' ? visibleText(value) : value,
+    );
   } catch (error) {
     note(null, null, `This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return { ...found, rows: [], categories: [] };

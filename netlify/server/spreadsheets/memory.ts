@@ -1,3 +1,4 @@
+import { nameKey } from '#domain/name-key.ts';
 import { z } from 'zod';
 import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
@@ -61,7 +62,7 @@ export interface Memory {
 
 /** Identifies a colour of a product, whatever the case of its name. */
 export function colourKey(slug: string, colour: string): string {
-  return `${slug}\n${colour.toLowerCase()}`;
+  return `${slug}\n${nameKey(colour)}`;
 }
 
 /** A row's memory as the text of a cell. */

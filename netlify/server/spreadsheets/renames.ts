@@ -1,3 +1,4 @@
+import { nameKey } from '#domain/name-key.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import type { Rename } from './changes.ts';
 import type { Exported } from './exported-catalogue.ts';
@@ -14,7 +15,7 @@ export function questionKey({ colour, slug, now }: Rename): string {
   return colour === null ? now : `${slug}/${now}`;
 }
 
-const words = (name: string) => new Set(name.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+const words = (name: string) => new Set(nameKey(name).split(/[^\p{L}\p{N}]+/u));
 
 /** Whether two colours' names share a word: Bone, Bone White. */
 function alike(one: string, other: string): boolean {
@@ -37,12 +38,10 @@ function formerProduct(
     return inFile.has(remembered) || !inShop(remembered) ? undefined : remembered;
   }
   const sameName = shop.products.filter(
-    ({ slug, name }) => !inFile.has(slug) && name.toLowerCase() === product.name?.toLowerCase(),
+    ({ slug, name }) => !inFile.has(slug) && nameKey(name) === nameKey(product.name ?? ''),
   );
   return sameName.length === 1 ? sameName[0]?.slug : undefined;
 }
-
-const lower = (name: string) => name.toLowerCase();
 
 /** Colours of a product that could be new names of ones which the shop has and the file has not. */
 function formerColours(
@@ -50,10 +49,10 @@ function formerColours(
   shopColours: readonly string[],
   memory: Memory | null,
 ): RenameQuestion[] {
-  const inFile = new Set(product.colours.map(({ colour }) => lower(colour)));
-  const inShop = new Set(shopColours.map(lower));
-  const missing = shopColours.filter((colour) => !inFile.has(lower(colour)));
-  const unknown = product.colours.filter(({ colour }) => !inShop.has(lower(colour)));
+  const inFile = new Set(product.colours.map(({ colour }) => nameKey(colour)));
+  const inShop = new Set(shopColours.map(nameKey));
+  const missing = shopColours.filter((colour) => !inFile.has(nameKey(colour)));
+  const unknown = product.colours.filter(({ colour }) => !inShop.has(nameKey(colour)));
   return unknown.flatMap(({ colour: now, line, place }) => {
     const seen = line === undefined ? undefined : memory?.rows.get(line)?.colour;
     const candidates = missing.filter((colour) => seen === undefined || seen === colour);

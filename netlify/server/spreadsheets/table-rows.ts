@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/plain-line.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { isSlashedDay, readDay } from './days.ts';
 import {
@@ -139,7 +140,7 @@ function valueOf(name: ColumnName, written: Cell): unknown {
     // A description's place says which picture it is of.
     return name === 'alts' ? parts : parts.filter((picture) => picture !== '');
   }
-  if (typeof cell === 'string') return cell.replaceAll(/\r\n?/g, '\n').trim();
+  if (typeof cell === 'string') return visibleText(cell).trim();
   // A date where there should be a text or a number is told, not turned into one.
   return typed.has(name) || cell instanceof Date ? cell : shownValue(cell);
 }
@@ -247,7 +248,7 @@ function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCa
   const memory = header?.indexOf(MEMORY_HEADER) ?? -1;
   if (place === undefined || place < 0) return [];
   return rows.flatMap((row, index) => {
-    const name = shownValue(row[place] ?? '').trim();
+    const name = visibleText(shownValue(row[place] ?? '')).trim();
     const cell = `${columnLetters(place)}${index + 2}`;
     const fault = cellFault(row[place] ?? null, list?.marks.get(cell));
     if (fault !== null) {

@@ -71,7 +71,7 @@ describe('what a kind of content refuses', () => {
       { ...announcement, from: '2026-12-04T18:00:00Z', until: '2026-12-04T17:00:00+00:00' },
       'until: It ends before it begins.',
     ],
-    ['two lines', { ...announcement, text: 'Sale\nnow' }, 'text: It has characters that nobody'],
+    ['two lines', { ...announcement, text: 'Sale\nnow' }, 'text: Use one line.'],
     ['too much', { ...announcement, text: 'x'.repeat(121) }, 'text: At most 120 characters.'],
   ])('an announcement: %s', (_what, value, message) => {
     expect(faultsOf('announcement', announcement)).toEqual([]);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { hasControlCharacters } from '../control-characters.ts';
-import { hasInvisibleCharacters } from '../plain-line.ts';
+import { visibleLine, visibleText } from '../plain-line.ts';
 import { isSafeLink } from '../safe-link.ts';
 import { isShopPicture } from '../address/shop-picture.ts';
 import { markdownFault } from './markdown.ts';
@@ -11,9 +10,10 @@ const REQUIRED = 'This field is required.';
 function line(most: number) {
   return z
     .string(REQUIRED)
+    .overwrite(visibleLine)
     .trim()
     .max(most, `At most ${most} characters.`)
-    .refine((text) => !hasInvisibleCharacters(text), 'It has characters that nobody sees.');
+    .refine((text) => !text.includes('\n'), 'Use one line.');
 }
 
 function requiredLine(most: number) {
@@ -24,10 +24,10 @@ function requiredLine(most: number) {
 function markdown(most: number) {
   return z
     .string(REQUIRED)
+    .overwrite(visibleText)
     .trim()
     .min(1, REQUIRED)
     .max(most, `At most ${most} characters.`)
-    .refine((text) => !hasControlCharacters(text), 'It has characters that nobody sees.')
     .superRefine((text, context) => {
       const fault = markdownFault(text);
       if (fault !== null) context.addIssue({ code: 'custom', message: fault });
@@ -64,11 +64,11 @@ const Featured = z.object({
   /** One to four lines. */
   headline: z
     .string(REQUIRED)
+    .overwrite(visibleText)
     .trim()
     .min(1, REQUIRED)
     .max(120, 'At most 120 characters.')
-    .refine((text) => text.split('\n').length <= 4, 'At most four lines.')
-    .refine((text) => !hasControlCharacters(text), 'It has characters that nobody sees.'),
+    .refine((text) => text.split('\n').length <= 4, 'At most four lines.'),
   text: markdown(2000),
   slogan: line(60),
   picture,

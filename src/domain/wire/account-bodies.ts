@@ -1,13 +1,13 @@
 /** Request bodies of the account calls. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, newPassword, oneLine } from './fields.ts';
+import { email, newPassword, oneLine, password } from './fields.ts';
 import { namesOwner, passwordIsName } from '../password.ts';
 
 /** A password to be compared with the account's. */
-const password = z.string().min(1).max(1000);
+const ownPassword = password.min(1).max(1000);
 
 /** `POST /api/auth/login/` */
-export const LoginBody = z.object({ username: oneLine(254), password });
+export const LoginBody = z.object({ username: oneLine(254), password: ownPassword });
 export type LoginBody = z.input<typeof LoginBody>;
 
 /** `POST /api/auth/register/` */
@@ -36,7 +36,7 @@ export const ResetPasswordBody = z.object({
 export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 
 /** `POST /api/account/close/` */
-export const CloseAccountBody = z.object({ password });
+export const CloseAccountBody = z.object({ password: ownPassword });
 export type CloseAccountBody = z.input<typeof CloseAccountBody>;
 
 /** `POST /api/auth/refresh/` and `POST /api/auth/logout/`: headers say it all. */

@@ -1,44 +1,47 @@
 import * as z from 'zod';
 import { poundsToPence } from '../money.ts';
-import { hasInvisibleCharacters, hasLineBreak } from '../plain-line.ts';
+import { asciiDomain } from '../ascii-domain.ts';
+import { visibleLine, visibleText } from '../plain-line.ts';
 
-/** Required text, trimmed, of at most `max` characters. */
-function text(max: number) {
+/** Required text, trimmed, of at most `max` characters. Nobody can take out what they do not see: it is dropped. */
+function text(max: number, visible: (text: string) => string) {
   return z
     .string('This field is required.')
+    .overwrite(visible)
     .trim()
     .min(1, 'This field is required.')
     .max(max, `Use at most ${max} characters.`);
 }
 
-const invisible = { error: 'Remove the invisible characters.' };
-
-/** Required text in one line: no line breaks, and nothing in it that cannot be seen. */
+/** Required text in one line. */
 export function oneLine(max: number) {
-  return text(max)
-    .refine((value) => !hasLineBreak(value), { error: 'Use one line.', abort: true })
-    .refine((value) => !hasInvisibleCharacters(value), invisible);
+  return text(max, visibleLine).refine((value) => !value.includes('\n'), 'Use one line.');
 }
 
 /** Required text in lines of its own, as an address has. */
 export function severalLines(max: number) {
-  return text(max).refine(
-    (value) => value.split(/\r\n|[\n\r]/).every((row) => !hasInvisibleCharacters(row)),
-    invisible,
-  );
+  return text(max, visibleText);
 }
 
 /** An e-mail address; mail servers accept at most 254 characters. */
-export const email = oneLine(254).pipe(z.email('Enter a valid email address.'));
+export const email = oneLine(254)
+  .overwrite(asciiDomain)
+  .check(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }));
 
 /** Bytes of UTF-8; Supabase Auth rejects longer ones because bcrypt ignores the rest. */
 const maxPasswordBytes = 72;
 
-/** A new password. */
-export const newPassword = z
+/**
+ * A password as it is hashed and compared: devices write é as one code point or as two (RFC 8265, OpaqueString).
+ */
+export const password = z
   .string('This field is required.')
+  .overwrite((typed) => typed.replaceAll(/\p{Zs}/gu, ' ').normalize());
+
+/** A new password. */
+export const newPassword = password
   .min(8, 'Use at least 8 characters.')
-  .refine((password) => new TextEncoder().encode(password).length <= maxPasswordBytes, {
+  .refine((chosen) => new TextEncoder().encode(chosen).length <= maxPasswordBytes, {
     error: `Use at most ${maxPasswordBytes} characters.`,
   });
 

@@ -1,5 +1,7 @@
 /** Request bodies of what shoppers do with an order. The client imports only their `z.input` types. */
 import { z } from 'zod';
+import { latinDigits } from '../latin-digits.ts';
+import { visibleText } from '../plain-line.ts';
 import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
 
 /** Made by the browser for each press of a button, and the same when that is repeated. */
@@ -60,8 +62,8 @@ export type OrderLinkBody = z.input<typeof OrderLinkBody>;
 /** The number of an order as people write it: "48207315", "#4820 7315". */
 const orderNumber = z
   .string('This field is required.')
-  .trim()
-  .transform((text) => text.replace(/[\s-]+/g, '').replace(/^(?:order|no\.?|#)+/i, ''))
+  .transform((text) => latinDigits(visibleText(text)).replace(/[\s-]+/g, ''))
+  .transform((text) => text.replace(/^(?:order|no\.?|#)+/i, ''))
   .refine((text) => /^[1-9]\d{0,14}$/.test(text), 'Enter the number of your order, e.g. 48207315.')
   .transform(Number);
 

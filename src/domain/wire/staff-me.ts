@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { latinDigits } from '../latin-digits.ts';
+import { visibleText } from '../plain-line.ts';
+import { password } from './fields.ts';
 import { StaffCounts } from './staff-orders.ts';
 
 /** What somebody may do: `packer` with orders, `marketer` with catalogue, pages and mailings, `manager` all of it and what moves money. */
@@ -22,11 +25,11 @@ export type StaffMe = z.infer<typeof StaffMe>;
 
 /** `POST /api/staff/confirm-login` */
 export const ConfirmLoginBody = z.object({
-  password: z.string('This field is required.').min(1, 'This field is required.').max(1000),
+  password: password.min(1, 'This field is required.').max(1000),
   /** Of an authenticator app, where the account has one. */
   code: z
     .string()
-    .trim()
+    .overwrite((typed) => latinDigits(visibleText(typed)).replaceAll(/\s/g, ''))
     .regex(/^(?:\d{6})?$/, 'The code has six figures.')
     .default(''),
 });

@@ -1,5 +1,6 @@
 /** What marketers change: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
 import * as z from 'zod';
+import { visibleLine, visibleText } from '../plain-line.ts';
 import { oneLine } from './fields.ts';
 
 const Product = z.object({ slug: z.string() });
@@ -106,6 +107,8 @@ export const ReleaseOptions = z.object({
 });
 export type ReleaseOptions = z.infer<typeof ReleaseOptions>;
 
+/** A field's new value; of a text what can be seen. */
+const given = z.union([z.string().overwrite(visibleText), z.json()]);
 const slug = z.string().min(1).max(100);
 const seen = z.record(z.string(), z.json()).optional();
 /** Fields that are to be empty. One that is null or left out stays as it is. */
@@ -114,14 +117,20 @@ const clears = z.array(z.string().max(40)).max(40).optional();
 /** What `import_catalogue` takes. What a product or colour has beside these, the database knows. */
 export const GivenCatalogue = z.object({
   renames: z
-    .array(z.object({ slug, colour: z.string().max(200).nullable(), now: z.string().max(200) }))
+    .array(
+      z.object({
+        slug,
+        colour: z.string().max(200).nullable(),
+        now: z.string().overwrite(visibleLine).max(200),
+      }),
+    )
     .default([]),
   categories: z
-    .array(z.object({ slug, name: z.string().min(1).max(200) }))
+    .array(z.object({ slug, name: z.string().overwrite(visibleLine).min(1).max(200) }))
     .max(1000)
     .default([]),
   products: z
-    .array(z.object({ slug, seen, clears, archived: z.boolean().optional() }).catchall(z.json()))
+    .array(z.object({ slug, seen, clears, archived: z.boolean().optional() }).catchall(given))
     .default([]),
   colours: z
     .array(
@@ -135,7 +144,7 @@ export const GivenCatalogue = z.object({
           quantity: z.int().min(0).max(2_147_483_647).nullable().optional(),
           images: z.array(z.string().min(1).max(2000)).max(100).nullable().optional(),
         })
-        .catchall(z.json()),
+        .catchall(given),
     )
     .default([]),
 });

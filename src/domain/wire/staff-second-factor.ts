@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { latinDigits } from '../latin-digits.ts';
+import { visibleText } from '../plain-line.ts';
 
 /** Of an authenticator app; written with blanks by some. */
 const code = z
   .string('This field is required.')
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => latinDigits(visibleText(text)).replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'The code has six figures.'));
 
 /** `POST /api/staff/second-factor` */

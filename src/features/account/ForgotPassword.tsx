@@ -5,6 +5,7 @@ import { askForPasswordReset } from '#api/auth.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { formText } from './form-text.ts';
 import { ReadyButton } from '#ui/ReadyButton.tsx';
+import { keepVisible } from '#ui/islands/keep-visible.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 
 function problemOf(error: unknown): string {
@@ -54,6 +55,7 @@ function Request() {
             type="email"
             className="field"
             autoComplete="email"
+            onInput={keepVisible}
             required
           />
         </div>

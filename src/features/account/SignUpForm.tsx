@@ -5,6 +5,7 @@ import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { registrationFailure } from './registration-message.ts';
 import { ReadyButton } from '#ui/ReadyButton.tsx';
+import { keepVisible } from '#ui/islands/keep-visible.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import type { Message } from './use-fading-message.ts';
 
@@ -74,6 +75,7 @@ export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) 
           type="email"
           className="field"
           autoComplete="email"
+          onInput={keepVisible}
           required
         />
       </div>

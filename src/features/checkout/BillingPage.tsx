@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { isComplete, readBillingForm } from '#domain/billing.ts';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
+import { typedEmail } from '#domain/typed-email.ts';
 import { startingForm } from '#domain/starting-form.ts';
 import { billingFormData } from '#stores/checkout/checkout-storage.ts';
 import { $session } from '#stores/session.ts';
@@ -38,6 +39,7 @@ function Billing() {
 
   function readFields(): BillingForm {
     const now = readBillingForm(Object.fromEntries(new FormData(fields.current ?? undefined)));
+    now.email = typedEmail(now.email);
     setForm(now);
     return now;
   }

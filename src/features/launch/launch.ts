@@ -1,4 +1,5 @@
 import { unlockCookie } from '#domain/launch-lock.ts';
+import { typedEmail } from '#domain/typed-email.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { subscribe } from '#api/subscribe.ts';
 
@@ -43,6 +44,11 @@ async function request(field: HTMLInputElement): Promise<void> {
     else setMessage(FAILED);
   }
 }
+
+email?.addEventListener('input', () => {
+  const typed = typedEmail(email.value);
+  if (typed !== email.value) email.value = typed;
+});
 
 let submitting = false;
 

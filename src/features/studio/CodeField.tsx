@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
+import { latinDigits } from '#domain/latin-digits.ts';
 
 /** A code has six figures; some apps show and copy it with a blank. */
 function onlyFigures(input: HTMLInputElement): void {
-  const figures = input.value.replaceAll(/\D/g, '').slice(0, 6);
+  const figures = latinDigits(input.value).replaceAll(/\D/g, '').slice(0, 6);
   if (figures !== input.value) input.value = figures;
 }
 

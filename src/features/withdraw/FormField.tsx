@@ -1,3 +1,5 @@
+import { keepVisible } from '#ui/islands/keep-visible.ts';
+
 interface Props {
   name: string;
   label: string;
@@ -29,6 +31,7 @@ export function FormField(props: Props) {
         defaultValue={value}
         autoComplete={autoComplete}
         required
+        onInput={type === 'email' ? keepVisible : undefined}
         aria-invalid={wrong !== undefined}
         aria-describedby={wrong === undefined ? undefined : `${id}-problem`}
       />

@@ -1,3 +1,4 @@
+import { nameKey } from '#domain/name-key.ts';
 import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
@@ -45,8 +46,7 @@ function withGiven<T extends object>(thing: T, given: object | undefined): T {
 }
 
 function isColour(name: string) {
-  return ({ color_name }: { color_name: string }) =>
-    color_name.toLowerCase() === name.toLowerCase();
+  return ({ color_name }: { color_name: string }) => nameKey(color_name) === nameKey(name);
 }
 
 /**
@@ -65,12 +65,12 @@ export function productAfter(
   const product = withChanges(isNew ? withGiven(known, item) : known, changes);
   const renamed = new Map(
     report.renamed.flatMap((one) =>
-      one.slug === slug && one.colour !== null ? [[one.colour.toLowerCase(), one.now]] : [],
+      one.slug === slug && one.colour !== null ? [[nameKey(one.colour), one.now]] : [],
     ),
   );
   const gone = report.archived.colours.filter((one) => one.slug === slug);
   const colours = product.colours.map((colour) => {
-    const color_name = renamed.get(colour.color_name.toLowerCase()) ?? colour.color_name;
+    const color_name = renamed.get(nameKey(colour.color_name)) ?? colour.color_name;
     const changed = report.colours.changed.find(
       (one) => one.slug === slug && isColour(color_name)({ color_name: one.colour }),
     );

@@ -1,3 +1,4 @@
+import { nameKey } from '#domain/name-key.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import { fieldName, fieldText } from './field-text.ts';
 
@@ -69,7 +70,7 @@ function cellsOfNew(colour: string | null, item: GivenItem | undefined): Changed
 
 /** Equal for what is the same colour, whatever the case of its name. */
 function colourKey(slug: string, colour: string): string {
-  return `${slug}/${colour.toLowerCase()}`;
+  return `${slug}/${nameKey(colour)}`;
 }
 
 /** What a release changes in the catalogue, cell by cell, grouped by product in the order of the report. */
