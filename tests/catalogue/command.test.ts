@@ -157,7 +157,7 @@ describe('check', () => {
       'mistakes.csv',
       'slug,name,price,category,colour,stock,pictures,price,shade',
       'boss-beanie,Boss Beanie,£45.00,beanies,Rust,-3,missing.jpg,1,2',
-      'boss-beanie,Boss Beany,"4,5",caps,rust,2.5,no-picture.jpg,1,2',
+      'boss-beanie,Boss Beany,"4,5,6",caps,rust,2.5,no-picture.jpg,1,2',
       `Bad Slug,${'x'.repeat(121)},free,beanies,,many,,1,2`,
     );
     const before = await markOfAllRows(desk.database);
@@ -168,7 +168,7 @@ describe('check', () => {
       /^✗ H1, column “price”: This column appears twice/,
       /^✗ F2, column “stock”: “-3” is less than nothing/,
       /^✗ G2, column “pictures”: The picture “missing.jpg” was not found/,
-      /^✗ C3, column “price”: “4,5” is not a price/,
+      /^✗ C3, column “price”: “4,5,6” is not a price/,
       /^✗ D3, column “category”: There is no category “caps”. The categories are: Women,/,
       /^✗ F3, column “stock”: “2.5” is not a whole number/,
       /^✗ E3, column “colour”: “boss-beanie” in “rust” is already in row 2/,

@@ -79,10 +79,10 @@ describe('the database refuses', () => {
   test.each([
     ['categories_slug_key', `update categories set slug = 'women'`],
     ['categories_slug_form', `update categories set slug = 'Two Words'`],
-    ['categories_name_not_blank', `update categories set name = ' '`],
+    ['categories_name_form', `update categories set name = ' '`],
     ['products_slug_key', `update products set slug = 'same'`],
     ['products_slug_form', `update products set slug = 'UPPER' where id = 1`],
-    ['products_name_not_blank', `update products set name = ''`],
+    ['products_name_form', `update products set name = ''`],
     ...factNames.flatMap((fact) =>
       [`' '`, `''`, `repeat('x', ${facts[fact].longest + 1})`, `E'6\\tcm'`, `E'wool\\nsilk'`].map(
         (text) => [`products_${fact}_form`, `update products set ${fact} = ${text}`],
@@ -97,12 +97,12 @@ describe('the database refuses', () => {
     ['products_price_in_range', `update products set price_pence = 10000000`],
     ['products_category_id_fkey', `delete from categories`],
     ['color_variants_name_key', `update color_variants set color_name = 'Ink'`],
-    ['color_variants_name_not_blank', `update color_variants set color_name = ' ' where id = 1`],
+    ['color_variants_name_form', `update color_variants set color_name = ' ' where id = 1`],
     ['color_variants_hex_form', `update color_variants set hex = 'red'`],
     ['color_variants_quantity_not_negative', `update color_variants set quantity = -1`],
     ['color_variants_product_id_fkey', `delete from products where id = 1`],
     ['variant_images_path_key', `update variant_images set path = '/same.jpg'`],
-    ['variant_images_path_not_blank', `update variant_images set path = '' where id = 1`],
+    ['variant_images_path_form', `update variant_images set path = '' where id = 1`],
     ['tax_settings_single', `insert into tax_settings values (false, 600)`],
     ['tax_settings_pkey', `insert into tax_settings values (true, 600)`],
     ['tax_settings_in_range', `update tax_settings set tax_basis_points = -1`],

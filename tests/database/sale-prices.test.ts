@@ -32,7 +32,12 @@ async function importing(bag: object, options = {}) {
 
 beforeEach(async () => {
   slug = `bag-${randomUUID()}`;
-  await importing({ name: 'Bag', price_pence: REGULAR, category: 'beanies' });
+  await importing({
+    name: 'Bag',
+    price_pence: REGULAR,
+    category: 'beanies',
+    material: '100% cotton',
+  });
 });
 
 /** A moment so many days from now; `null` is never. */

@@ -89,7 +89,7 @@ async function importProduct(): Promise<string> {
   const file = path.join(folder, 'new.csv');
   writeFileSync(
     file,
-    'slug,name,price,category,colour,stock,pictures\ndawn-hat,Dawn Hat,£45.00,Beanies,Coral,3,hat.jpg\n',
+    'slug,name,price,category,material,colour,stock,pictures\ndawn-hat,Dawn Hat,£45.00,Beanies,100% wool,Coral,3,hat.jpg\n',
   );
   const { PATH, HOME } = process.env;
   const command = startChild('npm', ['run', 'catalogue', '--', 'import', file], {

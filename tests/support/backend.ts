@@ -95,7 +95,8 @@ export async function startBackend({
   const supabaseUrl = (await wire?.through('database', supabase.url)) ?? supabase.url;
   const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
   const resendUrl = services?.mailboxUrl ?? mailbox.url;
-  const mailboxUrl = mails ? ((await wire?.through('mail', resendUrl)) ?? resendUrl) : undefined;
+  const mailUrl = services ? await wire?.through('mail', resendUrl) : null;
+  const mailboxUrl = mails ? (mailUrl ?? resendUrl) : undefined;
   Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl));
   const functions = await startFunctions(port, builtFiles);
   return {

@@ -101,6 +101,7 @@ export const faultPoints: Record<'checkout' | 'payment' | 'refund', Record<strin
     },
     'the refund sweep finds a refund at the dashboard': {
       steps: [
+        'database withdrawals_due',
         'database stripe_events_seen_until',
         'stripe GET /v1/events',
         refunded,
