@@ -119,7 +119,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
     expect({ about, struck }).toEqual({ about, struck: true });
     await restartAll();
     try {
-      // Whoever got no good answer presses again; others do not.
+      // A person without an answer presses again; after a good answer, another press doubles nothing.
       await run();
       await afterwardsDone();
       await sweepAll();
