@@ -49,7 +49,7 @@ test('an invalid email is rejected with a message, and a valid one is accepted',
   await expectIcon(message, 'warning');
   await expectAccessible(page);
 
-  await request(page, 'rebel@nowhere');
+  await request(page, 'rebel@-nowhere');
   await expect(message).toHaveText('Enter a valid email address.');
 
   await page.route('**/api/listing/subscribe/', (route) => route.fulfill({ status: 503 }), {

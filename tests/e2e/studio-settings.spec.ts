@@ -24,7 +24,7 @@ test('a manager sets the tax of a zone, sees what prices will say, and the chang
   await page.getByRole('radio', { name: /Tax is included/ }).check();
   await expect(page.getByText('with tax')).toBeHidden();
   await page.getByRole('radio', { name: /Tax is added/ }).check();
-  await world.fill('6,0');
+  await world.fill('6,0,0');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(page.getByText('A number from 0 to 100, with up to two decimals.')).toBeVisible();
   await expectAccessible(page);

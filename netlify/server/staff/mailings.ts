@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isSafeLink } from '#domain/safe-link.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
-import { MailingContent, MailingDraft } from '#domain/wire/mailing-content.ts';
+import { MailingContent } from '#domain/wire/mailing-content.ts';
+import { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import {
   type MailingDone,
   type MailingOrder,

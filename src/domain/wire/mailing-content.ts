@@ -1,36 +1,10 @@
-/** What a mailing says: as a draft, with gaps, and as it may be sent. */
+/** What a mailing says, as it may be sent. */
 import * as z from 'zod';
 import { isShopPicture } from '../address/shop-picture.ts';
 import { isSafeLink } from '../safe-link.ts';
 import { markdownFault } from '../site-content/markdown.ts';
-import { oneLine, rowId, severalLines } from './fields.ts';
-
-/** Products that a mailing may show. */
-export const mostMailedProducts = 4;
-
-const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
-
-/** A mailing while it is written: anything may still be missing. */
-export const MailingDraft = z.object({
-  subject: draftText(120),
-  /** What lists of e-mails show beside the subject. */
-  preheader: draftText(150),
-  heading: draftText(120),
-  /** Markdown: paragraphs, headings, lists, bold, italic, links. */
-  text: draftText(8000),
-  /** A picture of the shop's own, a path of its site, or an https address; empty for none. */
-  picture: draftText(500),
-  pictureAlt: draftText(200),
-  buttonLabel: draftText(40),
-  /** A path of the shop's own, or an https address; empty for none. */
-  buttonHref: draftText(500),
-  products: z
-    .array(rowId)
-    .max(mostMailedProducts, `Show at most ${mostMailedProducts} products.`)
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'A product is there twice.' }),
-});
-
-export type MailingDraft = z.infer<typeof MailingDraft>;
+import { oneLine, severalLines } from './fields.ts';
+import { MailingDraft } from './mailing-draft.ts';
 
 const address = z.string().trim().max(500, 'Use at most 500 characters.');
 const linked = address.refine((href) => href === '' || isSafeLink(href), {

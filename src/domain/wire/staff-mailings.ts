@@ -1,6 +1,6 @@
 /** The list and its mailings, between the studio and the server. */
 import * as z from 'zod';
-import { MailingDraft } from './mailing-content.ts';
+import { MailingDraft } from './mailing-draft.ts';
 
 const Subscriber = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
 import { type Faults, Words } from '../form-fields.tsx';
 import { buttonFields, firstFields, type TextField } from './mailing-fields.ts';

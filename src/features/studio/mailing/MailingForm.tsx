@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { changeMailing } from '#api/staff/mailings.ts';
-import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { MailingOrder, MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';

@@ -1,6 +1,6 @@
 import { imageAddress } from '#domain/address/image.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
-import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import { Words } from '../form-fields.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 

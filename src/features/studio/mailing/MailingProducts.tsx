@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import { mostMailedProducts } from '#domain/wire/mailing-content.ts';
+import { mostMailedProducts } from '#domain/wire/mailing-draft.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
 import { problemText } from '../problem-text.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 import { parseJson } from '#domain/record.ts';
-import { MailingDraft } from '#domain/wire/mailing-content.ts';
+import { MailingDraft } from '#domain/wire/mailing-draft.ts';
 
 /** What was typed of a mailing and has not reached the shop. */
 const Copy = z.object({

@@ -1,4 +1,5 @@
-import { MailingContent, type MailingDraft } from '#domain/wire/mailing-content.ts';
+import { MailingContent } from '#domain/wire/mailing-content.ts';
+import { type MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { Faults } from '../form-fields.tsx';
 
 /** A field of a mailing that is typed. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changeMailing, fetchMailings } from '#api/staff/mailings.ts';
-import type { MailingDraft } from '#domain/wire/mailing-content.ts';
+import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';

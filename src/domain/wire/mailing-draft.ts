@@ -1,0 +1,30 @@
+/** A mailing while it is written. Apart from what may be sent, whose check reads Markdown. */
+import * as z from 'zod';
+import { rowId } from './fields.ts';
+
+/** Products that a mailing may show. */
+export const mostMailedProducts = 4;
+
+const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
+
+/** A mailing while it is written: anything may still be missing. */
+export const MailingDraft = z.object({
+  subject: draftText(120),
+  /** What lists of e-mails show beside the subject. */
+  preheader: draftText(150),
+  heading: draftText(120),
+  /** Markdown: paragraphs, headings, lists, bold, italic, links. */
+  text: draftText(8000),
+  /** A picture of the shop's own, a path of its site, or an https address; empty for none. */
+  picture: draftText(500),
+  pictureAlt: draftText(200),
+  buttonLabel: draftText(40),
+  /** A path of the shop's own, or an https address; empty for none. */
+  buttonHref: draftText(500),
+  products: z
+    .array(rowId)
+    .max(mostMailedProducts, `Show at most ${mostMailedProducts} products.`)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'A product is there twice.' }),
+});
+
+export type MailingDraft = z.infer<typeof MailingDraft>;
