@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockOffset, saidLeft, timeLeft } from './countdown.ts';
+import { clockOffset } from './clock-offset.ts';
+import { saidLeft, timeLeft } from './countdown.ts';
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 

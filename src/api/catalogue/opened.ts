@@ -1,4 +1,4 @@
-import { clockOffset } from '#domain/countdown.ts';
+import { clockOffset } from '#domain/clock-offset.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { readList, readRecord, readText } from '../http/answer.ts';

@@ -1,4 +1,5 @@
-import { clockOffset, saidLeft } from '#domain/countdown.ts';
+import { clockOffset } from '#domain/clock-offset.ts';
+import { saidLeft } from '#domain/countdown.ts';
 import { showLeft } from '#ui/countdown-parts.ts';
 
 const OPEN = 'It is open.';

@@ -1,7 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '#ui/islands/Loading.tsx';
 import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
-import { ContentChanges } from '../ContentChanges.tsx';
 import { CatalogueChanges } from './CatalogueChanges.tsx';
 import { isEmptyReport, orderLines } from './report-texts.ts';
+
+// With the pages themselves and their Markdown, and few releases change one.
+const ContentChanges = lazy(async () => {
+  const loaded = await import('../ContentChanges.tsx');
+  return { default: loaded.ContentChanges };
+});
 
 interface Props {
   report: ReleaseReport;
@@ -20,7 +27,11 @@ export function ReportView({ report, changes, published }: Props) {
       {catalogue && (
         <CatalogueChanges report={catalogue} given={changes.catalogue} published={published} />
       )}
-      {content && <ContentChanges report={content} isOpen={published !== null} />}
+      {content && (
+        <Suspense fallback={<Loading />}>
+          <ContentChanges report={content} isOpen={published !== null} />
+        </Suspense>
+      )}
       {ordered.length > 0 && (
         <section className="release-note">
           <h3>Order of products</h3>
