@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** The module by which the studio shows the shop's own components. */
-const ENTRANCE = '/src/features/studio/catalogue/look/shop-parts.tsx';
+/** The modules by which the studio shows the shop's own components and reads numbers as its listings do. */
+const ENTRANCES = [
+  '/src/features/studio/catalogue/look/shop-parts.tsx',
+  '/src/features/studio/order/typed-amount.ts',
+];
 
 const COPY = '?copy';
 
@@ -19,7 +22,7 @@ export function studioCopies(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
-      if (!importer?.endsWith(COPY) && !importer?.endsWith(ENTRANCE)) return null;
+      if (!importer || ![COPY, ...ENTRANCES].some((end) => importer.endsWith(end))) return null;
       const found = await this.resolve(source, importer.replace(COPY, ''), {
         ...options,
         skipSelf: true,

@@ -1,5 +1,6 @@
 import type { BillingField, BillingForm } from '#domain/billing.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import { keepVisible } from '#ui/islands/keep-visible.ts';
 
 interface Props {
   form: BillingForm;
@@ -8,7 +9,6 @@ interface Props {
   /** What is known of the address, below it unless an error stands there. */
   addressLine: string;
   onInput: (field: BillingField) => void;
-  onLeave: () => void;
 }
 
 const INPUTS = [
@@ -39,7 +39,7 @@ function FieldHint({ id, text }: { id: string; text: string }) {
  * The five fields of the billing form (spec, section 2), each with its error message below. React does not
  * control them: rendering again would put its copy in place of what was filled in without an event.
  */
-export function BillingFields({ form, errors, addressLine, onInput, onLeave }: Props) {
+export function BillingFields({ form, errors, addressLine, onInput }: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
@@ -60,8 +60,10 @@ export function BillingFields({ form, errors, addressLine, onInput, onLeave }: P
               autoComplete={autoComplete}
               required
               defaultValue={form[field]}
-              onInput={() => onInput(field)}
-              onBlur={onLeave}
+              onInput={(event) => {
+                if (field === 'email') keepVisible(event);
+                onInput(field);
+              }}
               aria-invalid={error !== undefined}
               aria-describedby={(error ?? hint) ? note : undefined}
             />

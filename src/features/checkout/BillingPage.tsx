@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { isComplete, readBillingForm } from '#domain/billing.ts';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
-import { typedEmail } from '#domain/typed-email.ts';
 import { startingForm } from '#domain/starting-form.ts';
 import { billingFormData } from '#stores/checkout/checkout-storage.ts';
 import { $session } from '#stores/session.ts';
@@ -27,7 +26,6 @@ function isEmail(form: HTMLFormElement): boolean {
 function Billing() {
   // As last read: the fields have the last word, since some password managers fill them in without an event.
   const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
-  const fields = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
   // A form as it was left is finished: nobody is typing.
@@ -37,25 +35,19 @@ function Billing() {
     form.country,
   );
 
-  function readFields(): BillingForm {
-    const now = readBillingForm(Object.fromEntries(new FormData(fields.current ?? undefined)));
-    now.email = typedEmail(now.email);
+  function readFields(fields: HTMLFormElement): BillingForm {
+    const now = readBillingForm(Object.fromEntries(new FormData(fields)));
     setForm(now);
     return now;
   }
 
   function change(field: BillingField): void {
-    readFields();
     const others: BillingErrors = { ...errors };
     delete others[field];
     // The address was refused for the country.
     if (field === 'country' && form.address) delete others.address;
     setErrors(others);
     setRefusal('');
-  }
-
-  function leave(): void {
-    setLeft(readFields().address !== '');
   }
 
   /** Returns whether there are any. */
@@ -69,17 +61,19 @@ function Billing() {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const { currentTarget } = event;
-    const filled = readFields();
+    const filled = readFields(currentTarget);
     setRefusal(isComplete(filled) ? '' : INCOMPLETE);
     if (show(billingErrors(filled, isEmail(currentTarget)), currentTarget)) return;
     show(await checkOut(filled), currentTarget);
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events of its fields bubble
     <form
-      ref={fields}
       method="post"
       noValidate
+      onInput={({ currentTarget }) => readFields(currentTarget)}
+      onBlur={({ currentTarget }) => setLeft(readFields(currentTarget).address !== '')}
       onSubmit={(event) => void submit(event)}
       className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start"
     >
@@ -88,7 +82,6 @@ function Billing() {
         errors={errors}
         addressLine={code?.addressLine(form, left) ?? ''}
         onInput={change}
-        onLeave={leave}
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
         <BillingSummary items={items} total={total} inside={inside} />

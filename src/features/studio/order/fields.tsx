@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatPounds, isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
-import { typedNumber } from '#domain/typed-number.ts';
+import { typedNumber } from './typed-amount.ts';
 import type { Pence } from '#domain/money.ts';
 import type { Units } from '#domain/refund-amount.ts';
 import type { Line } from './order-texts.ts';
