@@ -1,7 +1,8 @@
 import { colourFamilies } from './colour-family.ts';
 import type { ColourFamily } from './colour-family.ts';
-import type { ListingCard, ListingState, PriceRange } from './listing.ts';
-import { parsePriceRange } from './listing.ts';
+import type { ListingCard, ListingState } from './listing.ts';
+import { parsePriceRange } from './price-range.ts';
+import type { PriceRange } from './price-range.ts';
 import { penceToPounds } from './money.ts';
 
 /** The filters of a listing. Several colours are alternatives (OR); all else combines (AND). */

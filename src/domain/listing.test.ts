@@ -3,12 +3,12 @@ import {
   EVERYTHING,
   pageSizes,
   paginate,
-  parsePriceRange,
   readListingState,
   sortProducts,
   toCards,
   writeListingState,
 } from './listing.ts';
+import { parsePriceRange } from './price-range.ts';
 import type { ListingState, SortKey } from './listing.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
 

@@ -4,7 +4,6 @@ import { parsePrice } from './money.ts';
 import type { Pence } from './money.ts';
 import { colourAddress } from './address/product-address.ts';
 import type { ColourVariant, Product } from './product.ts';
-import { typedNumber } from './typed-number.ts';
 
 /** Cards on a page (spec, section 9). */
 export const pageSizes = { category: 10, all: 12 } as const;
@@ -17,12 +16,6 @@ export const SORT_CHOICES = [
 ] as const;
 
 export type SortKey = (typeof SORT_CHOICES)[number]['key'];
-
-/** Inclusive bounds in pounds. */
-export interface PriceRange {
-  min: number;
-  max: number;
-}
 
 /** One card of a listing: a product in one of its colours. */
 export interface ListingCard {
@@ -57,18 +50,6 @@ export const EVERYTHING: ListingState = {
   colours: [],
   inStock: false,
 };
-
-/**
- * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen (spec, section 5), or by what
- * keyboards and people make of it: another dash, "to". `null`, which filters nothing, when either is not a number.
- */
-export function parsePriceRange(text: string): PriceRange | null {
-  const [min, max, ...more] = text
-    .normalize('NFKC')
-    .split(/[-‐-―−]|\bto\b/i)
-    .map(typedNumber);
-  return min && max && more.length === 0 ? { min: Number(min), max: Number(max) } : null;
-}
 
 /** Sorts products; ties on price are newest first. */
 export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {

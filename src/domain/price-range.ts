@@ -1,0 +1,19 @@
+import { typedNumber } from './typed-number.ts';
+
+/** Inclusive bounds in pounds. */
+export interface PriceRange {
+  min: number;
+  max: number;
+}
+
+/**
+ * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen (spec, section 5), or by what
+ * keyboards and people make of it: another dash, "to". `null`, which filters nothing, when either is not a number.
+ */
+export function parsePriceRange(text: string): PriceRange | null {
+  const [min, max, ...more] = text
+    .normalize('NFKC')
+    .split(/[-‐-―−]|\bto\b/i)
+    .map(typedNumber);
+  return min && max && more.length === 0 ? { min: Number(min), max: Number(max) } : null;
+}
