@@ -14,7 +14,7 @@ function storageOf(area: StorageArea): Storage | null {
  * Texts that storage did not take, being full or blocked, with what it holds in their place. They last as long as this
  * page.
  */
-const unstored = new Map<StoredKey, { text: string; held: string | null }>();
+const unstored = new Map<StoredKey, [text: string, held: string | null]>();
 
 /** A stored text, or `null` when there is none. */
 export function readText<Area extends StorageArea>(
@@ -24,7 +24,7 @@ export function readText<Area extends StorageArea>(
   const held = storageOf(area)?.getItem(key) ?? null;
   const newest = unstored.get(key);
   // Another tab may have stored a newer one.
-  return newest?.held === held ? newest.text : held;
+  return newest?.[1] === held ? newest[0] : held;
 }
 
 /** Stores a text. If storage is full or blocked, only this page has it. @returns whether it was stored. */
@@ -41,7 +41,7 @@ export function writeText<Area extends StorageArea>(
   } catch {
     // Full.
   }
-  unstored.set(key, { text, held: storage?.getItem(key) ?? null });
+  unstored.set(key, [text, storage?.getItem(key) ?? null]);
   return false;
 }
 

@@ -1,20 +1,18 @@
-import { isRecord, parseJson } from './record.ts';
-
-function decodeBase64Url(text: string): string | null {
-  try {
-    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch {
-    return null;
-  }
-}
+import { isRecord } from './record.ts';
 
 /**
  * When an access token (JWT) was issued and when it expires, in seconds since 1970; 0 where it does not say. The
  * signature is not verified: only the server can do that, and does.
  */
 export function tokenTimes(access: string): { issued: number; expiry: number } {
-  const payload = decodeBase64Url(access.split('.')[1] ?? '');
-  const claims = payload === null ? null : parseJson(payload);
+  let claims: unknown;
+  try {
+    // Base64 as URLs have it.
+    const payload = access.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    claims = JSON.parse(atob(payload ?? ''));
+  } catch {
+    // It says nothing.
+  }
   const { iat, exp } = isRecord(claims) ? claims : {};
   return { issued: Number(iat) || 0, expiry: typeof exp === 'number' ? exp : 0 };
 }

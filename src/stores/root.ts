@@ -26,8 +26,7 @@ function textOrNull(value: unknown): string | null {
 /** Parses the stored state. Damaged parts are dropped, so that they cannot break a page. */
 export function decodeRoot(text: string): RootState {
   const stored = parseJson(text);
-  if (!isRecord(stored)) return EMPTY_ROOT;
-  const { products, cart, token } = stored;
+  const { products, cart, token } = isRecord(stored) ? stored : {};
   return {
     products: Array.isArray(products) ? products.filter(isProduct) : [],
     cart: readCartItems(cart),
