@@ -41,7 +41,7 @@ async function previewOf({ client }: Shop, release: string) {
   return ReleasePreview.parse(dataOf(await client.rpc('preview_release', { p_release: release })));
 }
 
-/** What would have to be allowed, or keeps it from being published at all, or nothing. */
+/** Changes that must be allowed first, or that cannot be published at all; nothing without either. */
 function guardLines({ guards, report }: ReleasePreview): string[] {
   return [
     ...describeGuards(guards, { allow_price_jumps: false, allow_archiving: 0 }),

@@ -85,7 +85,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const keys = createIdempotencyKeys(state.answers, clock);
   const faults = createFaultQueue();
   const stopExpiry = startExpiryTimer(context, onChange);
-  // What Stripe has answered it never forgets, even if this process is killed.
+  // Stripe never forgets an answer, so the state is written first, in case this process is killed.
   app.use(async (_c, next) => {
     await next();
     await file?.saved();

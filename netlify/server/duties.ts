@@ -4,8 +4,8 @@ const union = new Set(
 );
 
 /**
- * What a shopper is told, before paying and when a parcel leaves, of the duties of the country of delivery; null where
- * there are none. Carriers take parcels to the United States only with their duties paid by the sender
+ * Words on the duties of the country of delivery, shown before paying and when a parcel leaves; null where there are
+ * none. Carriers take parcels to the United States only with their duties paid by the sender
  * (docs/decisions/0040-what-the-law-wants.md).
  * @param country its two-letter code.
  */

@@ -1,4 +1,4 @@
-/** What a setting looks like; `npm run doctor` asks for the same. */
+/** Forms of the settings; `npm run doctor` checks the same ones. */
 export const settingForms = {
   /** `Minicia <orders@minicia.example>`, or the address alone. */
   MAIL_FROM: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,

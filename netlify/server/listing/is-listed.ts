@@ -2,7 +2,7 @@ import { database, dataOf } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
 import type { LeftProduct } from './left-product.ts';
 
-/** What there is at an address. */
+/** Answer to whether a page exists at an address. */
 interface Listed {
   /** Whether shoppers have a page there. */
   listed: boolean;
@@ -12,7 +12,7 @@ interface Listed {
   until: string | null;
 }
 
-/** What there is for an id from an address, of a category or of a product. */
+/** Looks up the id of a category or product in an address. */
 export async function isListed(kind: 'product' | 'category', id: string): Promise<Listed> {
   const number = rowNumber(id);
   if (number === null) return { listed: false, left: null, until: null };

@@ -162,7 +162,7 @@ function slugOf(name: string): string {
 const brokenFormula =
   /^(?:#(?:[¡¿]?[\p{Lu}\d/]+ ?[!?]|N\/[A-Z]|NV|GETTING_DATA)|(?:Err|Fehler|Erreur):\d{3})$/u;
 
-/** What is wrong with a cell whatever its column is; null for nothing. */
+/** Fault of a cell in any column; null for none. */
 function cellFault(cell: Cell, mark: CellMark | undefined): string | null {
   if (mark?.isUncalculated) {
     return 'This is a formula whose result is not in the file. Open the file in your spreadsheet program, save it and drop it again, or write the value instead.';
@@ -171,7 +171,7 @@ function cellFault(cell: Cell, mark: CellMark | undefined): string | null {
   return isBroken ? `“${shownValue(cell)}” is a formula’s error. Write the value instead.` : null;
 }
 
-/** What is wrong with how the number of a cell is formatted; null for nothing. */
+/** Fault of a cell's number format; null for none. */
 function formatFault(name: ColumnName, cell: number, mark: CellMark): string | null {
   if (mark.isPercent && amounts.has(name)) {
     return `“${cell}” is formatted as a percentage: give the cell the format “Number” and check the number.`;

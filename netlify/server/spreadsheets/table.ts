@@ -1,7 +1,7 @@
 /** A cell of a spreadsheet; those of a CSV file are all text. */
 export type Cell = string | number | boolean | Date | null;
 
-/** What a workbook says about a cell besides its value. */
+/** Facts that a workbook has of a cell besides its value. */
 export interface CellMark {
   /** Sign or code of the currency in which a number is shown. */
   currency?: string | undefined;

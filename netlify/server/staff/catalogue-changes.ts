@@ -42,7 +42,7 @@ const description = z
     (text) => !hasUnseen(text.replaceAll(/[\t\n\r]/g, '')),
     'The text contains an invisible character.',
   );
-/** What an export or a form saw; only compared. */
+/** Values that an export or a form saw; only compared. */
 const seen = z.record(z.string(), z.json()).optional();
 const clears = z.array(z.string().max(40)).max(40).optional();
 const archived = z.boolean().optional();
@@ -81,7 +81,7 @@ const Colour = z.strictObject({
   export: z.guid().optional(),
 });
 
-/** What `import_catalogue` takes from a browser, field by field as strict as the reader of spreadsheets. */
+/** Body of `import_catalogue` from a browser, each field checked as strictly as by the reader of spreadsheets. */
 const CatalogueChanges = z.strictObject({
   renames: z
     .array(

@@ -6,7 +6,7 @@ const fewestDigits = 8;
 /** A group that begins another number after a whole one: more than 15 digits are two numbers (ITU-T E.164). */
 const secondNumber = /^((?:\D*\d){10,15}?)\s+0\d[\d\s]*$/;
 
-/** Whatever may stand between two numbers, or a number and its extension; blanks, dots and hyphens group one. */
+/** Separators of two numbers, or of a number and its extension; blanks, dots and hyphens group one. */
 const between = /\s[-‐-―−]\s|[^\d\s.)‐-―−-]+/;
 
 function digitsOf(text: string): string {
