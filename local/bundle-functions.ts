@@ -1,6 +1,14 @@
-import { globSync, rmSync, watch } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { type BuildContext, context, type Plugin } from 'esbuild';
+import { type BuildContext, context, type OutputFile, type Plugin } from 'esbuild';
 import { projectFolder } from './settings.ts';
 
 const sources = 'netlify/functions';
@@ -12,6 +20,30 @@ const SETTLE_MS = 100;
 
 const functionFiles = (project: string) =>
   globSync('*.ts', { cwd: path.join(project, sources) }).toSorted();
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces a changed bundle in one step: Netlify's server would lose a function whose file it reads half written. */
+function replaceBundle({ path: file, text }: OutputFile): void {
+  if (textOf(file) === text) return;
+  const unfinished = path.join(path.dirname(file), '..', `unfinished-${path.basename(file)}`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
+}
+
+const wholeFiles: Plugin = {
+  name: 'whole-files',
+  setup({ onEnd }) {
+    onEnd(({ outputFiles = [] }) => outputFiles.forEach(replaceBundle));
+  },
+};
 
 /** Builds of these functions, each into one file. */
 function buildsOf(
@@ -31,7 +63,8 @@ function buildsOf(
     sourcesContent: false,
     absWorkingDir: project,
     logLevel: 'error',
-    plugins,
+    write: false,
+    plugins: [wholeFiles, ...plugins],
   });
 }
 
