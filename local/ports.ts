@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portHolder } from './port-holder.ts';
@@ -21,11 +22,19 @@ function bind(port: number): Promise<number | null> {
   });
 }
 
-/** A port that is free at the moment. */
+/** Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections. */
+const portsToChoose = { from: 10_000, to: 32_000 };
+
+/**
+ * A random port that is free at the moment. Not one that the system chooses: an outgoing connection may get that
+ * before a server listens on it, or while the server restarts.
+ */
 export async function freePort(): Promise<number> {
-  const port = await bind(0);
-  if (port === null) throw new Error('This machine has no free port.');
-  return port;
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = await bind(randomInt(portsToChoose.from, portsToChoose.to));
+    if (port !== null) return port;
+  }
+  throw new Error('This machine has no free port.');
 }
 
 async function takenOf(needed: NeededPort[]): Promise<NeededPort[]> {
