@@ -155,7 +155,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByLabel('Title').fill(title);
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ }).check();
+  const tick = page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ });
+  await tick.check();
 
   await page.getByRole('button', { name: 'Schedule…' }).click();
   await page.getByLabel('Day').fill('2027-07-01');
@@ -165,14 +166,26 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByLabel('Day').fill('2027-03-28');
   await page.getByLabel('Time in London').fill('01:30');
   await expect(dialog.getByRole('alert')).toContainText('There is no 01:30 on that day');
-  await page.getByLabel('Time in London').fill('02:30');
+  const time = page.getByLabel('Time in London');
+  await time.fill('02:30');
+  // The shop changes meanwhile: a new preview is shown, and what was typed stays.
+  await sql`update products set price_pence = 3900 where id = ${sku.product_id}`;
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('nothing was done');
+  await expect(page.getByText('£39.00').first()).toBeVisible();
+  await expect(time).toHaveValue('02:30');
+  await sql`update products set price_pence = 4000 where id = ${sku.product_id}`;
+  await page.reload();
+  await tick.check();
+  await page.getByRole('button', { name: 'Schedule…' }).click();
+  await page.getByLabel('Day').fill('2027-03-28');
+  await time.fill('02:30');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('For Sunday 28 March 2027 at 02:30 BST')).toBeVisible();
   expect(await priceNow()).toBe(4000);
   await page.getByRole('button', { name: 'Take back from the schedule' }).click();
 
   // What the shop has changed meanwhile is shown before it counts.
-  const tick = page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ });
   await tick.check();
   await sql`update products set name = ${`${slug} new`}, price_pence = 3900 where id = ${sku.product_id}`;
   await publish.click();

@@ -87,7 +87,10 @@ export function OpenRelease({ release }: { release: Release }) {
   const seen = preview.data;
   const blockers = blockersOf(seen);
   const isReady =
-    blockers.length === 0 && warnings.every(({ key }) => ticked.has(key)) && !isEmptyReport(report);
+    !preview.isPlaceholderData &&
+    blockers.length === 0 &&
+    warnings.every(({ key }) => ticked.has(key)) &&
+    !isEmptyReport(report);
 
   async function discard(): Promise<void> {
     const done = await action.run((customer) =>

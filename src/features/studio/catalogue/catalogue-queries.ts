@@ -35,6 +35,8 @@ export function previewQuery(release: string, version: number, what: 'preview' |
     queryKey: ['preview', release, what, version],
     queryFn: ({ signal }) =>
       asStaff((customer) => previewRelease({ do: what, release }, customer, signal)),
+    // Until the new version's preview is there, an open dialog keeps what was typed into it.
+    placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
