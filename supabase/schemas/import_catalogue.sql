@@ -701,7 +701,11 @@ begin
     -- What lacked something before stops builds already, and may be mended step by step.
     'lacking', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'facts', facts) order by slug), '[]'::jsonb)
-      from public.lacking_products() where product_id <> all (v_lacking)));
+      from public.lacking_products()
+      where product_id <> all (v_lacking) and product_id in (
+        select p.id from public.products p join public.categories c on c.id = p.category_id
+        where p.slug in (select g ->> 'slug' from jsonb_array_elements(v_products || v_colours) g)
+          or c.slug in (select g ->> 'slug' from jsonb_array_elements(p_catalogue -> 'categories') g))));
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
