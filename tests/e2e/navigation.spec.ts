@@ -306,9 +306,14 @@ test('a link opened in a new tab leaves the page as it is', async ({ page, conte
   expect(await isSameDocument(page)).toBe(true);
 });
 
-/** Puts the mouse on a link whose page is ready. */
+/** Puts the mouse on a link whose page is ready, and waits for the script that a first mouse loads. */
 async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise<void> {
   await link.hover();
+  await page.waitForFunction(async () => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    const script = files.find((name) => /\/press\.[^/]*\.js$/.test(name));
+    return script !== undefined && (await import(script)) !== undefined;
+  });
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   await untilPrepared(page, path);
 }

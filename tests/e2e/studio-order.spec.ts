@@ -331,6 +331,7 @@ test('a packer packs, and sees no money @layout', async ({
   await action(page, 'Correct the label').click();
   await dialog.getByLabel('Address', { exact: true }).fill('2 Low Street');
   await dialog.getByRole('button', { name: 'Correct' }).click();
+  await expect(dialog).toBeHidden();
   await expect(main.getByText('Corrected for the label')).toBeVisible();
   await expect(main.getByText('2 Low Street')).toBeVisible();
   await expect(main.getByText('1 Sample Street')).toBeVisible();
