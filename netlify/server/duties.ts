@@ -6,7 +6,7 @@ const union = new Set(
 /**
  * Words on the duties of the country of delivery, shown before paying and when a parcel leaves; null where there are
  * none. Carriers take parcels to the United States only with their duties paid by the sender
- * (docs/decisions/0040-what-the-law-wants.md).
+ * (docs/decisions/0040-legal-requirements.md).
  * @param country its two-letter code.
  */
 export function dutiesText(country: string): string | null {

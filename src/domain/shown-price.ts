@@ -1,5 +1,5 @@
 /**
- * The words and sums of a price, wherever one is shown (docs/decisions/0039-one-price.md). A price is that of the
+ * The words and sums of a price, wherever one is shown (docs/decisions/0039-tax-display.md). A price is that of the
  * catalogue; `tax` is what the shop adds to it for a buyer in the United Kingdom, in per cent, and 0 where prices
  * include it.
  */

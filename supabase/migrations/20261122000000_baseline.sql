@@ -846,7 +846,7 @@ grant select on public.shipping_rates to anon, authenticated;
 -- supabase/schemas/promise_clock.sql
 
 -- The promise clock: by when an order leaves, between which days it arrives, by when a refund is there. The policy's
--- words are in src/content/texts/returns.md, how they are read in docs/decisions/0018-the-promise-clock.md.
+-- words are in src/content/texts/returns.md, how they are read in docs/decisions/0018-delivery-promises.md.
 
 create table public.bank_holidays (
   day date primary key,
@@ -7912,7 +7912,7 @@ alter table public.stock_alerts enable row level security;
 
 -- supabase/schemas/mailings.sql
 
--- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-the-list.md).
+-- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-mailings.md).
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is

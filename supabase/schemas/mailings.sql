@@ -1,4 +1,4 @@
--- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-the-list.md).
+-- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-mailings.md).
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is

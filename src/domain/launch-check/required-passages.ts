@@ -18,7 +18,7 @@ const gdpr = 'UK GDPR, art. 13';
 /**
  * What legal texts must say, by page. Staff edit the texts: the studio warns when a passage goes, and the
  * launch check fails. Words are looked for, not their sense, so a text that says it otherwise needs its
- * words here. Sources: docs/decisions/0040-what-the-law-wants.md.
+ * words here. Sources: docs/decisions/0040-legal-requirements.md.
  */
 const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
   terms: [
