@@ -48,7 +48,7 @@ export default defineConfig({
   markdown: {
     syntaxHighlight: false,
     // Plain CommonMark, as the studio's preview shows it. HTML in a text is refused when it is written
-    // (src/domain/content/markdown.ts), and dropped here.
+    // (src/domain/site-content/markdown.ts), and dropped here.
     processor: satteri({
       features: { gfm: false, smartPunctuation: false },
       mdastPlugins: [{ name: 'no-raw-html', html: (node, context) => context.removeNode(node) }],
