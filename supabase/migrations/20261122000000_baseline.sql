@@ -846,7 +846,7 @@ grant select on public.shipping_rates to anon, authenticated;
 -- supabase/schemas/promise_clock.sql
 
 -- The promise clock: by when an order leaves, between which days it arrives, by when a refund is there. The policy's
--- words are in src/content/texts/returns.md, how they are read in docs/decisions/0018-delivery-promises.md.
+-- words are the text returns in site_content, its reading is in docs/decisions/0018-delivery-promises.md.
 
 create table public.bank_holidays (
   day date primary key,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Width in pixels of the largest picture that a product page requests (src/features/product/ProductCarousel.tsx). */
+/** Width in pixels of the largest picture that a product page requests (src/features/product/gallery/ProductPicture.tsx). */
 const widest = 1440;
 
 /** Width in pixels of the largest picture that goes across a page. */
