@@ -2,7 +2,7 @@ import type { Customer } from './checkout.ts';
 import { readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** The address of the customer's account, and whether a link mailed to it was ever used. */
+/** The account's e-mail address, and whether a link sent to it was ever used. */
 export interface AccountEmail {
   email: string;
   confirmed: boolean;
@@ -20,7 +20,7 @@ export function fetchAccountEmail({ access }: Customer): Promise<AccountEmail> {
   );
 }
 
-/** Has the address e-mailed a link that confirms it. @throws ApiError 429 when it had one today. */
+/** Sends the address a confirmation link. @throws ApiError 429 if one was already sent today. */
 export function askForConfirmation({ access }: Customer): Promise<void> {
   return request('/api/account/email/', () => undefined, { method: 'POST', access, body: {} });
 }

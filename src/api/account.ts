@@ -12,7 +12,7 @@ import { readOrder, readOrderAnswer } from './read-order.ts';
 /** One page of the customer's orders, newest first. */
 export interface OrderPage {
   orders: readonly Order[];
-  /** Whether there are older ones. */
+  /** Whether there are older orders. */
   older: boolean;
 }
 
@@ -32,7 +32,7 @@ export function fetchOrders(customer: Customer, before?: number): Promise<OrderP
   );
 }
 
-/** One of the shopper's orders as it is now; null when there is none of this number. @throws ApiError */
+/** The current state of one of the shopper's orders; null if not found. @throws ApiError */
 export function fetchOrder(order: number, { access }: Customer): Promise<Order | null> {
   return request(
     `/api/account/orders?order=${order}`,
@@ -41,12 +41,20 @@ export function fetchOrder(order: number, { access }: Customer): Promise<Order |
   );
 }
 
-/** Cancels all of an order of which nothing has left. Returns it as it is now. @throws ApiError 404, 409 */
+/**
+ * Cancels an order of which nothing has been dispatched.
+ * @returns the order as it is now.
+ * @throws ApiError 404, 409
+ */
 export function cancelOrder(body: CancelOrderBody, { access }: Customer): Promise<Order> {
   return request('/api/account/cancel-order/', readOrderAnswer, { method: 'POST', body, access });
 }
 
-/** Asks for a return, calls one off, or undoes a withdrawal by number and address. Returns the order as it is now. @throws ApiError 400, 404, 409 */
+/**
+ * Requests or cancels a return, or undoes a withdrawal made by order number and address.
+ * @returns the order as it is now.
+ * @throws ApiError 400, 404, 409
+ */
 export function changeReturn(body: ReturnBody, { access }: Customer): Promise<Order> {
   return request('/api/account/return/', readOrderAnswer, { method: 'POST', body, access });
 }
@@ -71,7 +79,7 @@ export function fetchReorderLines(order: number, customer: Customer): Promise<Re
   );
 }
 
-/** Everything the shop holds on the customer, as the text of a JSON file. @throws ApiError 429 */
+/** All data the shop holds about the customer, as JSON text. @throws ApiError 429 */
 export function fetchOwnData({ access }: Customer): Promise<string> {
   return request('/api/account/export/', (body) => JSON.stringify(readRecord(body), null, 2), {
     access,
@@ -79,8 +87,8 @@ export function fetchOwnData({ access }: Customer): Promise<string> {
 }
 
 /**
- * Closes the customer's account for good.
- * @throws ApiError 400 with the field `password` when it is wrong; 409 while a payment is under way.
+ * Closes the customer's account permanently.
+ * @throws ApiError 400 with the field `password` if it is wrong; 409 while a payment is in progress.
  */
 export function closeAccount(password: string, { access }: Customer): Promise<true> {
   return request('/api/account/close/', () => true, {

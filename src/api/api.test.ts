@@ -32,15 +32,15 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   throw error;
 }
 
-describe('a call that fails', () => {
-  test('without a network says so', async () => {
+describe('a failed call', () => {
+  test('reports a missing network', async () => {
     server.answer('hang-up');
     const error = await failureOf(fetchProducts());
     expect(error).toMatchObject({ status: 0, message: 'Network error', detail: null });
   });
 
   test.each([500, 404, 503])(
-    'with %i and no words says that the response was not ok',
+    'with %i and no message reports that the response was not ok',
     async (status) => {
       server.answer({ status, body: '<h1>Oops</h1>' });
       const error = await failureOf(fetchProducts());
@@ -48,19 +48,19 @@ describe('a call that fails', () => {
     },
   );
 
-  test('passes on what the server says', async () => {
+  test('passes on the server’s message', async () => {
     server.answer({ status: 404, body: { detail: 'No such category' } });
     const error = await failureOf(fetchCategoryProducts(9));
     expect(error).toMatchObject({ status: 404, message: 'No such category' });
   });
 
-  test('names the fields that the server names', async () => {
+  test('carries the messages by field', async () => {
     server.answer({ status: 400, body: { email: ['Enter a valid email address.'] } });
     const error = await failureOf(subscribe('nobody'));
     expect(error.fields).toEqual({ email: ['Enter a valid email address.'] });
   });
 
-  test('says how long to wait', async () => {
+  test('carries the seconds to wait', async () => {
     server.answer({ status: 429, body: { detail: 'Slow down' }, headers: { 'Retry-After': '7' } });
     expect(await failureOf(subscribe('a@b.c'))).toMatchObject({
       message: 'Slow down',
@@ -70,7 +70,7 @@ describe('a call that fails', () => {
     });
   });
 
-  test('is asked to wait a moment where nobody says how long', async () => {
+  test('has a general message for a rate limit without Retry-After', async () => {
     server.answer({ status: 429, body: 'Too Many Requests' });
     expect(await failureOf(login({ username: 'ada', password: 'secret' }))).toMatchObject({
       message: 'Too many attempts. Please wait a moment and try again.',
@@ -85,12 +85,12 @@ describe('a call that fails', () => {
     ['is no list', { results: [] }],
     ['lacks a field', [{ ...product(), name: undefined }]],
     ['has a price that cannot be read', [product({ price: 'free' })]],
-  ])('because the answer %s is told from one that succeeds', async (_, body) => {
+  ])('is reported when the response %s', async (_, body) => {
     server.answer({ status: 200, body });
     expect(await failureOf(fetchProducts())).toMatchObject({ status: 200 });
   });
 
-  test('because the page was left is not an error of the server', async () => {
+  test('passes on an abort unchanged', async () => {
     const leaving = new AbortController();
     leaving.abort();
     await expect(fetchCategories(leaving.signal)).rejects.toThrow('aborted');
@@ -105,7 +105,7 @@ describe('a call that fails', () => {
     [401, false],
     [402, false],
     [409, false],
-  ])('with %i may succeed later: %s', (status, passing) => {
+  ])('with %i is transient: %s', (status, passing) => {
     expect(new ApiError(status).isPassing).toBe(passing);
   });
 });
@@ -124,13 +124,13 @@ describe('the calls of the specification', () => {
     ]);
   });
 
-  test('a login without a token is no login', async () => {
+  test('a login response without a token fails', async () => {
     server.answer({ status: 200, body: { id: 'u1' } });
     const error = await failureOf(login({ username: 'ada', password: 'secret' }));
     expect(error.message).toBe('Network response was not ok');
   });
 
-  test('categories and products are read whole', async () => {
+  test('categories and products are read completely', async () => {
     server.answer({ status: 200, body: [{ id: 1, name: 'Women' }] });
     expect(await fetchCategories()).toEqual([{ id: 1, name: 'Women' }]);
     server.answer({ status: 200, body: [product()] });
@@ -138,13 +138,13 @@ describe('the calls of the specification', () => {
     expect(server.calls[0]?.path).toBe('/api/listing/productListing/3/');
   });
 
-  test('live products are asked for by their ids, each once', async () => {
+  test('live products are requested by id, each once', async () => {
     server.answer({ status: 200, body: [product()] });
     expect(await fetchLiveProducts([1, 2, 1])).toEqual([product()]);
     expect(server.calls[0]?.path).toBe('/api/listing/liveProducts/?ids=1,2');
   });
 
-  test('a stock check sends ids only, with the token when there is one', async () => {
+  test('a stock check sends ids only, with the token if there is one', async () => {
     const level = { productId: 1, selectedColorId: 11, currentStock: 4 };
     server.answer({ status: 200, body: [level] }, { status: 200, body: [level] });
     const line = { productId: 1, selectedColorId: 11, quantity: 2 };
@@ -167,10 +167,13 @@ describe('the calls of the specification', () => {
     expect(await fetchTaxes()).toEqual({ tax: percent, inside: 0 });
   });
 
-  test.each([{ tax: '6' }, { tax: -1 }, { tax: 101 }, []])('%j is no tax', async (body) => {
-    server.answer({ status: 200, body });
-    expect(await failureOf(fetchTaxes())).toMatchObject({ status: 200 });
-  });
+  test.each([{ tax: '6' }, { tax: -1 }, { tax: 101 }, []])(
+    '%j is not a valid tax',
+    async (body) => {
+      server.answer({ status: 200, body });
+      expect(await failureOf(fetchTaxes())).toMatchObject({ status: 200 });
+    },
+  );
 
   test('billing is saved with the user and without the country', async () => {
     server.answer({ status: 201, body: { id: 7 } });
@@ -200,13 +203,13 @@ describe('the calls of the specification', () => {
   });
 });
 
-describe('a refused payment', () => {
+describe('a rejected payment', () => {
   const level = { productId: 1, selectedColorId: 11, currentStock: 1 };
   test.each([
     ['stock', { detail: 'x', items: [level] }, { kind: 'stock', levels: [level] }],
     ['amount', { detail: 'x', amount: 95.4 }, { kind: 'amount', amount: 9540 }],
     ['nothing that can be read', { detail: 'x' }, null],
-  ])('tells of %s', (_, body, conflict) => {
+  ])('reports %s', (_, body, conflict) => {
     expect(readCheckoutConflict(new ApiError(409, body))).toEqual(conflict);
   });
 
@@ -218,7 +221,7 @@ describe('a refused payment', () => {
   );
 });
 
-describe('a failed registration is told in the words of the specification', () => {
+describe('a failed registration shows the texts of the specification', () => {
   test.each([
     [{ username: ['Username already exists'] }, 'username', 'Username already exists'],
     [{ email: ['Email already exists'] }, 'email', 'Email already exists'],
@@ -235,7 +238,7 @@ describe('a failed registration is told in the words of the specification', () =
     expect(registrationFailure(await failureOf(register(registration)))).toEqual({ field, text });
   });
 
-  test('unless there were too many: then how long to wait', async () => {
+  test('except for a rate limit, which shows how long to wait', async () => {
     const text = 'Too many attempts. Please wait 20 seconds.';
     server.answer({ status: 429, body: { detail: text }, headers: { 'Retry-After': '20' } });
     const registration = { username: 'ada', email: 'a@b.c', password: 'x' };
@@ -244,7 +247,7 @@ describe('a failed registration is told in the words of the specification', () =
   });
 });
 
-test('when products open is told by the device’s clock, however wrong', async () => {
+test('the next opening is converted to the device’s clock, however wrong', async () => {
   const now = Date.now();
   const headers = { Date: new Date(now + 3600_000).toUTCString() };
   const until = new Date(now + 2 * 3600_000).toISOString();

@@ -5,7 +5,7 @@ import { readList, readPounds } from './http/answer.ts';
 import { ApiError } from './http/api-error.ts';
 import { isStockLevel } from './listing/stock-check.ts';
 
-/** How stock or amount differ from what the shopper saw, with the current figures. */
+/** The difference in stock or amount from what the shopper saw, with the current figures. */
 export type CheckoutConflict =
   | { kind: 'stock'; levels: StockLevel[] }
   | { kind: 'amount'; amount: Pence };

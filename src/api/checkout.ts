@@ -15,7 +15,8 @@ export interface Customer {
 
 /**
  * Saves the billing form except its country, which belongs to the payment session (spec, section 7).
- * @returns the id of the billing info. @throws ApiError
+ * @returns the billing info's id.
+ * @throws ApiError
  */
 export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<number> {
   const { name, address, email, phone } = form;
@@ -31,15 +32,15 @@ export interface PaymentRequest {
   amount: Pence;
   country: string;
   items: readonly CartItem[];
-  /** The id of the billing form that the shopper saw. */
+  /** The id of the saved billing form. */
   billingInfo: number;
 }
 
 /**
  * Opens a card payment for the cart.
- * @returns the URL of the payment page.
- * @throws ApiError 409 when stock or amount no longer match what the shopper saw: see `checkout-conflict`; or
- *   with a `detail` that says why the basket is refused.
+ * @returns the payment page's URL.
+ * @throws ApiError 409 if stock or amount no longer match what the shopper saw (see
+ * `checkout-conflict`), or with a `detail` saying why the cart is rejected.
  */
 export function createPaymentSession(
   { amount, country, items, billingInfo }: PaymentRequest,

@@ -1,6 +1,6 @@
 /**
- * Ends a login at the server; the browser need not wait for it.
- * @param access the login's access token, even an expired one.
+ * Ends a login on the server; the browser need not wait for it.
+ * @param access the login's access token, even if expired.
  */
 export async function endLogin(access: string): Promise<void> {
   try {
@@ -8,7 +8,7 @@ export async function endLogin(access: string): Promise<void> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` },
       body: '{}',
-      // The page is being left.
+      // Outlives the page, which is being left.
       keepalive: true,
     });
   } catch (error) {

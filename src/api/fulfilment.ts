@@ -46,7 +46,7 @@ function readFrozenCheckout(body: unknown): FrozenCheckout {
 
 /**
  * Turns the stock held for a paid session into a stock reduction. Idempotent.
- * @throws ApiError 402 when Stripe says that the session is not paid.
+ * @throws ApiError 402 if Stripe reports the session unpaid.
  */
 export function reduceQuantity(
   sessionId: string,
@@ -81,7 +81,7 @@ export function savePayment(
   });
 }
 
-/** An order that is stored. */
+/** A stored order. */
 export interface PlacedOrder {
   id: number;
   /** "Leaves by Wednesday 25 November, arrives 27–30 November" */

@@ -12,11 +12,11 @@ function pressOnce(path: string, token: string): Promise<void> {
   return request(`${path}?token=${encodeURIComponent(token)}`, () => undefined, { method: 'POST' });
 }
 
-/** What a mailed link is for, with the call that does it. @throws ApiError 400 when it has expired. */
+/** The mailed links by purpose, each with its call. @throws ApiError 400 if it has expired. */
 export const mailedLinks = {
   'confirm-email': (token: string) => press('/api/auth/confirm-email/', token),
   'confirm-subscription': (token: string) => press('/api/listing/confirm-subscription/', token),
-  // The addresses that mail programs POST to, too, with the token where they have it.
+  // Mail programs POST to these URLs as well (one-click unsubscribe), with the token in the same place.
   unsubscribe: (token: string) => pressOnce('/api/listing/unsubscribe/', token),
   'end-stock-alerts': (token: string) => pressOnce('/api/listing/end-stock-alerts/', token),
 } as const;

@@ -4,8 +4,8 @@ import { request } from './http/request.ts';
 import { readOrderAnswer } from './read-order.ts';
 
 /**
- * Shows the order of a mailed link, after acting on it if that was asked.
- * @throws ApiError 400 when the link is incomplete or too old; 404, 409 when the action is refused.
+ * Shows the order behind a mailed link, after performing the requested action, if any.
+ * @throws ApiError 400 if the link is incomplete or expired; 404, 409 if the action is rejected.
  */
 export function followOrderLink(body: OrderLinkBody): Promise<Order> {
   return request('/api/order-link/', readOrderAnswer, { method: 'POST', body });

@@ -53,7 +53,7 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
   };
 }
 
-/** An order as the API answers it. @throws TypeError when it is not one. */
+/** Parses an order from the API. @throws TypeError if it is invalid. */
 export function readOrder(order: Record<string, unknown>): Order {
   return {
     id: readNumber(order.id),
@@ -100,7 +100,7 @@ export function readOrder(order: Record<string, unknown>): Order {
   };
 }
 
-/** The order in an answer that has one. @throws TypeError when there is none. */
+/** The order in a response that has one. @throws TypeError if it has none. */
 export function readOrderAnswer(body: unknown): Order {
   return readOrder(readRecord(readRecord(body).order));
 }

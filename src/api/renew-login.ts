@@ -3,9 +3,9 @@ import { request } from './http/request.ts';
 
 /**
  * Renews a login.
- * @param access its access token, even an expired one; the browser adds the refresh token's cookie.
+ * @param access its access token, even if expired; the browser adds the refresh token's cookie.
  * @returns the new access token.
- * @throws ApiError 401 when the login is over.
+ * @throws ApiError 401 if the login has ended.
  */
 export function renewLogin(access: string): Promise<string> {
   return request(

@@ -4,7 +4,7 @@ import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
-/** A photo that the shop has. Its addresses work for a few minutes. */
+/** An uploaded photo. Its URLs expire after a few minutes. */
 export interface ReturnPhoto {
   id: string;
   small: string;
@@ -19,7 +19,7 @@ function readPhotos(body: unknown): ReturnPhoto[] {
   }));
 }
 
-/** The photos of a return, after one is removed if that is asked. @throws ApiError 400, 404, 409 */
+/** The photos of a return, after removing one if requested. @throws ApiError 400, 404, 409 */
 export function changePhotos(
   body: ReturnPhotosBody,
   access: string | null = null,
@@ -27,7 +27,10 @@ export function changePhotos(
   return request('/api/return-photos/', readPhotos, { method: 'POST', body, access });
 }
 
-/** Adds a photo to a return; the same `photo` is added once. Returns all of them. @throws ApiError 400, 404, 409, 429 */
+/**
+ * Adds a photo to a return; idempotent by `photo`. Returns all of them.
+ * @throws ApiError 400, 404, 409, 429
+ */
 export function addPhoto(
   body: AddPhotoBody,
   onProgress: (share: number) => void,

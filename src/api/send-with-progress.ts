@@ -6,13 +6,13 @@ interface Sending {
   body: unknown;
   /** The shopper's access token, sent as a Bearer header. */
   access?: string | null | undefined;
-  /** Told how much is sent, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Posts to the shop's API like `request`, and tells how much of the body has left, which fetch cannot. However slow
- * the line is, it waits.
+ * Posts to the shop's API like `request`, and reports upload progress, which fetch cannot. Has no
+ * timeout, for slow lines.
  * @throws ApiError on every failure.
  */
 export function sendWithProgress<Answer>(

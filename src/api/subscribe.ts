@@ -1,7 +1,7 @@
 import type { SubscriptionBody } from '#domain/wire/listing-bodies.ts';
 import { request } from './http/request.ts';
 
-/** Puts an address on the launch list. @throws ApiError 400 with the field `email` when refused. */
+/** Adds an address to the launch list. @throws ApiError 400 with the field `email` if rejected. */
 export function subscribe(email: string): Promise<void> {
   return request('/api/listing/subscribe/', () => undefined, {
     method: 'POST',

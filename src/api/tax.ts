@@ -2,7 +2,7 @@ import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts';
 import { readNumber, readRecord } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** How a basket is taxed, in per cent: on top of its prices, or in them. */
+/** The tax on a cart, in per cent: on top of its prices, or included in them. */
 export interface Taxes {
   tax: number;
   inside: number;
@@ -15,8 +15,8 @@ function readPercent(value: unknown): number {
 }
 
 /**
- * The tax on what goes to a country; 6 per cent on top when the server sends none (spec, section 7).
- * @param country its two-letter code, `''` until it is known.
+ * The tax on deliveries to a country; 6 per cent on top if the server sends none (spec, section 7).
+ * @param country its two-letter code; `''` if unknown.
  * @throws ApiError
  */
 export function fetchTaxes(country = ''): Promise<Taxes> {

@@ -3,19 +3,19 @@ import { isRecord } from '#domain/record.ts';
 import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
-/** Which contract somebody wants to withdraw from, and who they are. */
+/** The contract to withdraw from, and the declarant's name. */
 export type Declaration = Omit<Extract<WithdrawBody, { do: 'check' }>, 'do'>;
 
-/** What a withdrawal would do. */
+/** The effect of a withdrawal. */
 export interface Withdrawable {
   order: number;
   /** ISO 8601 date-time. */
   createdAt: string;
-  /** Units that have not left, and units that would have to come back. */
+  /** Units not dispatched, and units that would have to be returned. */
   unitsToSend: number;
   unitsToReturn: number;
   canWithdraw: boolean;
-  /** The last day, an ISO date; null where the period has no end yet. */
+  /** The last day, an ISO date; null if the period has no end yet. */
   until: string | null;
 }
 
@@ -24,45 +24,45 @@ export interface WithdrawalChoice {
   order: number;
   /** ISO 8601 date-time. */
   createdAt: string;
-  /** Where the receipt goes, and who bought. */
+  /** The receipt's address, and the buyer's name. */
   email: string;
   name: string;
   canWithdraw: boolean;
-  /** The last day, an ISO date; null where the period has no end yet. */
+  /** The last day, an ISO date; null if the period has no end yet. */
   until: string | null;
-  /** Each with its units that have not left, and those that would have to come back. */
+  /** Units not dispatched (`toCancel`), and units that would have to be returned. */
   items: { variantId: number; name: string; toCancel: number; toReturn: number }[];
 }
 
-/** Units of a line, as they are chosen. */
+/** Chosen units of a line. */
 export interface Chosen {
   variant_id: number;
   quantity: number;
 }
 
-/** What a withdrawal has done. */
+/** The result of a withdrawal. */
 export interface Withdrawn {
   order: number;
-  /** Whether it was from all that could be withdrawn from. */
+  /** Whether it covered everything that could be withdrawn from. */
   whole: boolean;
-  /** When it was declared: ISO 8601 date-time. */
+  /** Declaration time: ISO 8601 date-time. */
   at: string;
-  /** Whether something that had not left was cancelled. */
+  /** Whether undispatched units were cancelled. */
   cancelled: boolean;
-  /** When that is cancelled, unless the order's owner undoes it: ISO 8601 date-time, or null. */
+  /** When they are cancelled, unless the order's owner undoes it: ISO 8601 date-time, or null. */
   cancelsAt: string | null;
-  /** How to send back what had left: the code, and the last day as an ISO date. */
+  /** How to return dispatched units: the code, and the last day as an ISO date. */
   back: { code: string; sendBy: string } | null;
 }
 
-/** Whether, after too many guesses by whomever, only a link was mailed. */
+/** Whether only a link was mailed, after too many guesses by anyone. */
 function isLinkMailed(answer: unknown): boolean {
   return readRecord(answer).link_mailed === true;
 }
 
 /**
- * What a withdrawal would do; `mailed` when only a link was mailed, because too many have guessed.
- * @throws ApiError 404 when number and address do not belong together; 429
+ * The effect of a withdrawal; `mailed` if only a link was mailed because of too many guesses.
+ * @throws ApiError 404 if number and address do not match; 429
  */
 export function checkWithdrawal(declaration: Declaration): Promise<Withdrawable | 'mailed'> {
   const body: WithdrawBody = { do: 'check', ...declaration };
@@ -97,7 +97,7 @@ function readWithdrawn(answer: unknown): Omit<Withdrawn, 'whole'> {
 }
 
 /**
- * Withdraws from all of an order; the same event again changes nothing. `mailed` as by `checkWithdrawal`.
+ * Withdraws from a whole order; idempotent by `event`. `mailed` as in `checkWithdrawal`.
  * @throws ApiError 404, 409, 429
  */
 export function confirmWithdrawal(
@@ -112,13 +112,16 @@ export function confirmWithdrawal(
   );
 }
 
-/** Mails the link for withdrawing from a part of an order. @throws ApiError 404, 429 */
+/** Mails the link for a partial withdrawal. @throws ApiError 404, 429 */
 export function mailWithdrawalLink(event: string, declaration: Declaration): Promise<void> {
   const body: WithdrawBody = { do: 'send_link', event, ...declaration };
   return request('/api/withdraw/', () => undefined, { method: 'POST', body });
 }
 
-/** What can be withdrawn from of the order of a mailed link. @throws ApiError 400 when the link has expired */
+/**
+ * The items that can be withdrawn from, for a mailed link's order.
+ * @throws ApiError 400 if the link has expired
+ */
 export function followWithdrawalLink(token: string): Promise<WithdrawalChoice> {
   const body: WithdrawBody = { do: 'show', token };
   return request(
@@ -144,7 +147,7 @@ export function followWithdrawalLink(token: string): Promise<WithdrawalChoice> {
   );
 }
 
-/** Withdraws from what was chosen; the same event again changes nothing. @throws ApiError 400, 409 */
+/** Withdraws from the chosen items; idempotent by event. @throws ApiError 400, 409 */
 export function confirmWithdrawalOfItems(
   declared: Omit<Extract<WithdrawBody, { do: 'confirm_items' }>, 'do'>,
 ): Promise<Omit<Withdrawn, 'whole'>> {

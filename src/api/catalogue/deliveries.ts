@@ -2,7 +2,7 @@ import { isText, shape } from '#domain/shape.ts';
 import { readList, readRecord } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
-/** What a delivery promises to an order that is placed now; days are ISO dates. */
+/** Dispatch and arrival promised for an order placed now; days are ISO dates. */
 export interface PromisedDelivery {
   name: string;
   leaves_by: string;
@@ -17,7 +17,7 @@ const isPromised = shape<PromisedDelivery>({
   arrives_by: isText,
 });
 
-/** The deliveries within the United Kingdom, in the order of the payment page. @throws ApiError */
+/** The delivery options within the United Kingdom, in the order of the payment page. @throws ApiError */
 export function fetchDeliveries(signal?: AbortSignal): Promise<PromisedDelivery[]> {
   return request(
     '/api/listing/deliveries/',

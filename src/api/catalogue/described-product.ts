@@ -4,7 +4,8 @@ import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
 /**
- * The current state of a product with what only its own page tells; undefined when it is not in the shop.
+ * The current state of a product with the details only its own page shows; undefined if it is not in the
+ * shop.
  * @throws ApiError
  */
 export async function fetchDescribedProduct(id: number): Promise<Product | undefined> {

@@ -22,9 +22,9 @@ export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Pro
 }
 
 /**
- * The products of a category in their order: newest first where marketers have given none.
+ * A category's products in its own order; newest first if none was set.
  * @param first maximum number to fetch.
- * @throws ApiError 404 when there is no such category.
+ * @throws ApiError 404 if the category does not exist.
  */
 export function fetchCategoryProducts(
   categoryId: number,

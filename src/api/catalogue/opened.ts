@@ -4,13 +4,13 @@ import type { Product } from '#domain/product.ts';
 import { readList, readRecord, readText } from '../http/answer.ts';
 import { readAnswer } from '../http/request.ts';
 
-/** What the last build did not know. */
+/** Changes since the last build. */
 interface Opened {
-  /** Products that opened in the last days. */
+  /** Products added to the shop in the last days. */
   products: Product[];
   /**
-   * When the next products open, by this device's clock, however wrong, in milliseconds since 1970; null while none are
-   * announced.
+   * When the next products go on sale, in milliseconds since 1970 by this device's clock, however wrong;
+   * null if none are announced.
    */
   until: number | null;
 }

@@ -4,7 +4,7 @@ import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
 /**
- * The current state of the products that have one of the given colours and are in the shop.
+ * The current state of the products in the shop that have one of the given colours.
  * @throws ApiError
  */
 export function fetchProductsOfColours(variants: ReadonlySet<number>): Promise<Product[]> {

@@ -15,7 +15,7 @@ export function readRecord(body: unknown): Record<string, unknown> {
   return read(body, isRecord);
 }
 
-/** The response as a list. @throws TypeError when `is` rejects any of its items. */
+/** A list from a response. @throws TypeError when `is` rejects any of its items. */
 export function readList<Item>(body: unknown, is: Guard<Item>): Item[] {
   return read(body, listOf(is));
 }

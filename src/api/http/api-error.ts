@@ -4,7 +4,7 @@ import { isText, listOf } from '#domain/shape.ts';
 /** Texts of the spec's error catalogue (section 8), used when the server sends no message. */
 const NETWORK_ERROR = 'Network error';
 const BAD_RESPONSE = 'Network response was not ok';
-/** For Netlify's own rate limit, which does not say how long to wait as our functions do. */
+/** Netlify's own rate limit, unlike that of our functions, does not say how long to wait. */
 const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
 
 function textOf(status: number): string {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   declare readonly detail: string | null;
   /** Messages by field (`{"username": ["…"]}`). */
   declare readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** The response's JSON, for errors that carry more (stock or amount of a 409). */
+  /** The response's JSON, for errors that carry more (a 409's stock or amount). */
   declare readonly body: unknown;
   /** Seconds to wait before retrying, if the server says so (429). */
   declare readonly retryAfter: number | null;
@@ -57,12 +57,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of a failed call for the shopper: the server's, or that there is no network. */
+/** The shopper's message for a failed call: the server's, or a network error. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_ERROR;
 }
 
-/** The message of a listing that failed to load: one of two texts (spec, section 8). */
+/** The message for a listing that failed to load: one of two texts (spec, section 8). */
 export function listingFailure(error: unknown): string {
   return error instanceof ApiError && error.status > 0 ? BAD_RESPONSE : NETWORK_ERROR;
 }

@@ -12,9 +12,9 @@ export interface CallOptions {
 }
 
 /**
- * Parses the JSON of an answer with `read`, which throws on an invalid one.
- * @param retryAfter the header of that name, in seconds; null without one.
- * @throws ApiError for a status other than 2xx, and for an invalid answer.
+ * Parses a response's JSON with `read`, which throws if it is invalid.
+ * @param retryAfter the `Retry-After` header in seconds; null without one.
+ * @throws ApiError for a status other than 2xx, or an invalid response.
  */
 export function readAnswer<Answer>(
   status: number,
@@ -36,7 +36,7 @@ export function readAnswer<Answer>(
 
 /**
  * Makes one call to the shop's API and parses its JSON with `read`, which throws on an invalid response.
- * @throws ApiError on every failure; an abort through `signal` passes on as it is.
+ * @throws ApiError on every failure except an abort through `signal`, which is rethrown unchanged.
  */
 export async function request<Answer>(
   path: string,

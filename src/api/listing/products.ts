@@ -4,7 +4,8 @@ import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
 /**
- * The current state of those products that are in the shop. Not cached by the CDN, unlike the listings.
+ * The current state of those given products that are in the shop. Unlike the listings, not cached by the
+ * CDN.
  * @throws ApiError
  */
 export function fetchLiveProducts(

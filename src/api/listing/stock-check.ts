@@ -13,8 +13,9 @@ export const isStockLevel = shape<StockLevel>({
 });
 
 /**
- * The stock available to this shopper, line by line in the order requested. With an access token, stock
- * held by the shopper's own open checkout counts as available. @throws ApiError
+ * The stock available to this shopper, line by line as requested. With an access token, stock held by
+ * the shopper's own open checkout counts as available.
+ * @throws ApiError
  */
 export function checkStock(
   lines: readonly LineId[],
