@@ -12,7 +12,7 @@ const filledIn: CompanyFacts = {
   social: [{ name: 'Instagram', url: 'https://www.instagram.com/minicia' }],
 };
 
-test('a company that is filled in has no placeholders', () => {
+test('a complete company has no placeholders', () => {
   expect(placeholdersIn(filledIn)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.each<[string, Partial<CompanyFacts>]>([
   expect(placeholdersIn({ ...filledIn, ...facts })).toEqual([field]);
 });
 
-test('one line says who runs the shop, with a VAT number where there is one', () => {
+test('one line names the company, with its VAT number if it has one', () => {
   const line =
     'Minicia Ltd, registered in England and Wales, number 00000000. Registered office: 1 Example Street, London, EX1 1EX, United Kingdom.';
   expect(companyLine({ ...company, vatNumber: null })).toBe(line);

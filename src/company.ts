@@ -1,6 +1,6 @@
 /**
- * The company as the law and the shopper want to know it, in one place. Values that are still
- * placeholders (`placeholdersIn`) must be replaced before the shop opens: a production build refuses them.
+ * The company facts required by law and wanted by shoppers, in one place. Placeholders
+ * (`placeholdersIn`) must be replaced before the shop opens: a production build fails on them.
  */
 export const company: CompanyFacts = {
   brand: 'Minicia',
@@ -27,7 +27,7 @@ interface SocialPage {
   url: string;
 }
 
-/** What is to be known of the company. */
+/** Facts about the company. */
 export interface CompanyFacts {
   brand: string;
   legalName: string;
@@ -35,23 +35,25 @@ export interface CompanyFacts {
   /** At Companies House: eight characters. */
   number: string;
   registeredAddress: string;
-  /** With its country, e.g. `GB 123 4567 82`; null for a company that is not registered for VAT. */
+  /** With its country, e.g. `GB 123 4567 82`; null if not registered for VAT. */
   vatNumber: string | null;
   email: string;
   /**
-   * Who answers there for the safety of what the shop sells to the European Union and Northern Ireland, in whose
-   * offers it has to be named: Regulation (EU) 2023/988, articles 16 and 19. Null while nobody is appointed.
+   * The person in the EU or Northern Ireland responsible for product safety, to be named in offers
+   * there: Regulation (EU) 2023/988, articles 16 and 19. Null until one is appointed.
    */
   euResponsiblePerson: { name: string; address: string; email: string } | null;
-  /** Where goods are sent back to, its lines separated by commas. */
+  /** The address for returned goods; lines separated by commas. */
   returnsAddress: string;
   social: readonly [SocialPage, ...SocialPage[]];
 }
 
-/** Domains that belong to nobody (RFC 2606), a number of noughts, and the address they come with. */
+/**
+ * Reserved names such as example.com (RFC 2606) and the placeholder address; a number of zeros; blanks.
+ */
 const placeholder = /\bexample\b|^0+$|^\s*$/i;
 
-/** The facts that are still placeholders, by field: `email`, `social[0].url`. */
+/** The facts that are still placeholders, by path: `email`, `social[0].url`. */
 export function placeholdersIn(whole: CompanyFacts): string[] {
   const { social, euResponsiblePerson, ...facts } = whole;
   const links = social.map(({ url }, index) => [`social[${index}].url`, url] as const);
@@ -64,17 +66,17 @@ export function placeholdersIn(whole: CompanyFacts): string[] {
 }
 
 /**
- * Who runs the shop, in one line: name, place of registration, number, registered office and, if any,
- * VAT number. Wanted on the website, in letters and e-mails, and easy to find: the Company, Limited
- * Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, regulations 24
- * and 25; the Electronic Commerce (EC Directive) Regulations 2002, regulation 6.
+ * The company in one line: name, place of registration, number, registered office and VAT number, if
+ * any. Required on the website, in letters and e-mails, easy to find: the Company, Limited Liability
+ * Partnership and Business (Names and Trading Disclosures) Regulations 2015, regulations 24 and 25; the
+ * Electronic Commerce (EC Directive) Regulations 2002, regulation 6.
  */
 export function companyLine({ vatNumber, ...facts }: CompanyFacts = company): string {
   const line = `${facts.legalName}, registered in ${facts.registeredIn}, number ${facts.number}. Registered office: ${facts.registeredAddress}.`;
   return vatNumber === null ? line : `${line} VAT number ${vatNumber}.`;
 }
 
-/** A text with the company's facts in place of names like COMPANY_EMAIL, which Markdown carries. */
+/** Replaces names such as COMPANY_EMAIL, used in Markdown, with the company's facts. */
 export function withCompanyFacts(text: string): string {
   return text
     .replaceAll('COMPANY_EMAIL', company.email)

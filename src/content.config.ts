@@ -10,7 +10,7 @@ export const collections = {
     loader: productLoader,
     schema: z.object({
       categoryId: z.number(),
-      /** In its category's listing; null is before all that have one. */
+      /** Its position in the category's listing; null sorts first. */
       place: z.number().nullable(),
       /** ISO 8601. */
       lastChange: z.string(),
@@ -28,7 +28,7 @@ export const collections = {
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
   tax: defineCollection({ loader: taxLoader, schema: Tax }),
-  /** The words and pictures of pages; `html` is of their Markdown texts. */
+  /** Page texts and pictures; `html` is rendered from their Markdown. */
   content: defineCollection({
     loader: contentLoader,
     schema: z.object({ value: z.record(z.string(), z.json()), html: z.array(z.string()) }),

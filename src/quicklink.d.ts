@@ -1,17 +1,20 @@
-/** What the shop uses of Quicklink, which comes without types. @see https://github.com/GoogleChromeLabs/quicklink */
+/**
+ * The parts of Quicklink the shop uses; it ships without types. @see
+ * https://github.com/GoogleChromeLabs/quicklink
+ */
 declare module 'quicklink' {
   interface ListenOptions {
-    /** Links that any of these is true of are left alone. */
+    /** Links matching any of these are skipped. */
     ignores?: ((address: string, link: Element) => boolean)[];
-    /** How many pages are fetched at a time. */
+    /** Maximum number of concurrent fetches. */
     throttle?: number;
-    /** How long a link must be in view, in milliseconds. */
+    /** Time a link must be in view, in milliseconds. */
     delay?: number;
   }
 
-  /** Fetches the pages of links that come into view. @returns ends it. */
+  /** Prefetches the pages of links that come into view. @returns a function that stops it. */
   export function listen(options: ListenOptions): () => void;
 
-  /** @throws Error while data is saved or the network is slow, as a rejection. */
+  /** Rejects with an Error under Data Saver or on a slow network. */
   export function prefetch(address: string): Promise<unknown>;
 }

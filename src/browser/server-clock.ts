@@ -1,8 +1,8 @@
 import { readText } from './web-storage.ts';
 
 /**
- * The time by the server's clock, in milliseconds since 1970: this device's, corrected by what it was off when the
- * login was last renewed (src/stores/login/renew-session.ts).
+ * The server's time, in milliseconds since 1970: this device's clock, corrected by the offset measured
+ * when the login was last renewed (src/stores/login/renew-session.ts).
  */
 export function serverNow(): number {
   return Date.now() + Number(readText('local', 'clockOffset'));

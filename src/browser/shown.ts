@@ -1,6 +1,6 @@
 /**
- * Browsers may prerender a page before the shopper opens it (public/speculation-rules.json). Such a
- * page must not act as if it had been seen, and its data may be stale once it is.
+ * Browsers may prerender a page before the shopper opens it (public/speculation-rules.json). Until then
+ * it must not act as if it had been seen; once opened, its data may be stale.
  * @see https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API#unsafe_prerendering
  */
 import { afterPaint } from './after-paint.ts';
@@ -17,8 +17,8 @@ export function whenShown(act: () => void): void {
 }
 
 /**
- * Fires the `pageshow` of a restore from the back/forward cache when a prerendered page is activated:
- * its stock, cart and session may be stale in the same way.
+ * Fires `pageshow`, as a restore from the back/forward cache does, when a prerendered page is activated:
+ * its stock, cart and session may be just as stale.
  */
 export function comeBackWhenShown(): void {
   document.addEventListener('prerenderingchange', () =>

@@ -5,14 +5,14 @@ function storageOf(area: StorageArea): Storage | null {
     const storage = area === 'local' ? globalThis.localStorage : globalThis.sessionStorage;
     return storage ?? null;
   } catch {
-    // Browsers that block storage throw at the mere mention of it.
+    // Browsers that block storage throw on any access to it.
     return null;
   }
 }
 
 /**
- * Texts that storage did not take, being full or blocked, with what it holds in their place. They last as long as this
- * page.
+ * Texts that storage rejected, being full or blocked, each with the stored text at that time. They last
+ * as long as this page.
  */
 const unstored = new Map<StoredKey, [text: string, held: string | null]>();
 
@@ -23,7 +23,7 @@ export function readText<Area extends StorageArea>(
 ): string | null {
   const held = storageOf(area)?.getItem(key) ?? null;
   const newest = unstored.get(key);
-  // Another tab may have stored a newer one.
+  // Another tab may have stored a newer text.
   return newest?.[1] === held ? newest[0] : held;
 }
 
@@ -39,7 +39,7 @@ export function writeText<Area extends StorageArea>(
     storage?.setItem(key, text);
     if (storage) return true;
   } catch {
-    // Full.
+    // Storage is full.
   }
   unstored.set(key, [text, storage?.getItem(key) ?? null]);
   return false;

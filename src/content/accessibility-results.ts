@@ -1,5 +1,5 @@
 import { AccessibilityResults } from '#domain/accessibility-results.ts';
 import file from './accessibility-results.json' with { type: 'json' };
 
-/** What the accessibility statement rests on; a build fails where the file is not as it should be. */
+/** The results behind the accessibility statement; an invalid file fails the build. */
 export const accessibilityResults = AccessibilityResults.parse(file);

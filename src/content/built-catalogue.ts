@@ -33,7 +33,10 @@ const productsByCategory = oncePerBuild(async () => {
   return Map.groupBy(inOrder, ({ id }) => about.get(id)?.categoryId);
 });
 
-/** The products of a category as of the build: the newest without a place, then the others in their order. */
+/**
+ * A category's products as of the build: newest first those without a position, then the others by
+ * position.
+ */
 export async function productsOfCategory(categoryId: number): Promise<Product[]> {
   return (await productsByCategory()).get(categoryId) ?? [];
 }
@@ -42,7 +45,7 @@ const productsByCategoryName = oncePerBuild(async () =>
   Map.groupBy(await allProducts(), ({ category_name }) => category_name),
 );
 
-/** Up to `limit` other products, newest first, with those of the same category before all others. */
+/** Up to `limit` other products: those of the same category first, each group newest first. */
 export async function relatedProducts(product: Product, limit: number): Promise<Product[]> {
   const { id, category_name } = product;
   const sameCategory = ((await productsByCategoryName()).get(category_name) ?? [])
@@ -53,7 +56,7 @@ export async function relatedProducts(product: Product, limit: number): Promise<
   return [...sameCategory, ...others].slice(0, limit);
 }
 
-/** A product with what only its own page tells. */
+/** A product with the details only its own page shows. */
 export async function withAttributes(product: Product): Promise<Product> {
   const entry = await getEntry('products', String(product.id));
   return { ...product, attributes: entry?.data.attributes };
@@ -70,7 +73,7 @@ export function categoryAddress(category: Category): string {
   return `/productListing/${category.id}`;
 }
 
-/** The URL path of the listing of a category by its slug, or of all products if there is no such category. */
+/** The URL path of a category's listing by slug, or of all products if there is no such category. */
 export async function addressOfCategorySlug(slug: string): Promise<string> {
   const entries = await getCollection('categories');
   const entry = entries.find(({ data }) => data.slug === slug);

@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import type { ShippingRate } from './charges-loaders.ts';
 
-/** The rate that the payment page preselects for each zone (the zone's first), as of the build. */
+/** The rate the payment page preselects for each zone (the zone's first), as of the build. */
 export async function preselectedRates(): Promise<ShippingRate[]> {
   const entries = await getCollection('shippingRates');
   const rates = entries
@@ -12,7 +12,9 @@ export async function preselectedRates(): Promise<ShippingRate[]> {
   );
 }
 
-/** The tax added to a basket for the United Kingdom, in per cent, as of the build; 0 where prices include it. */
+/**
+ * The tax added to a cart in the United Kingdom, in per cent, as of the build; 0 if prices include it.
+ */
 export async function taxPercent(): Promise<number> {
   const [entry] = await getCollection('tax');
   if (!entry) throw new Error('The build has read no tax.');

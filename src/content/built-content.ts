@@ -2,7 +2,7 @@ import { getEntry } from 'astro:content';
 import { Content } from '#domain/site-content/content.ts';
 import type { Announcement, ContentKey, PageText } from '#domain/site-content/content.ts';
 
-/** Content of a kind as of the build, with the HTML of its Markdown texts. */
+/** Content of one kind as of the build, with the HTML of its Markdown. */
 async function builtContent<Key extends ContentKey>(key: Key) {
   const entry = await getEntry('content', key);
   if (!entry) throw new Error(`The database has no content “${key}”. Is it migrated?`);
@@ -47,7 +47,7 @@ export async function textContent(
   return { ...Content.shape[key].parse(value), html: html[0] ?? '' };
 }
 
-/** What is announced above all pages; null when nothing is, or not any more. */
+/** The announcement above all pages; null if there is none or it has expired. */
 export async function announcement(): Promise<Announcement | null> {
   const entry = await getEntry('content', 'announcement');
   if (!entry) return null;

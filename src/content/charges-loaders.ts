@@ -14,7 +14,9 @@ export const ShippingRate = z.object({
 });
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-/** A zone's tax in basis points (600 is 6 %): added to prices, or included in them. One of the two is 0. */
+/**
+ * A zone's tax in basis points (600 is 6 %), added to prices or included in them; one of the two is 0.
+ */
 export const Tax = z.object({ tax_basis_points: z.number(), included_basis_points: z.number() });
 
 /** Every zone's delivery options, read from Supabase at build time. */

@@ -7,10 +7,10 @@ import { fewRows } from './supabase-rows.ts';
 
 const Row = z.object({ key: z.string(), value: z.unknown() });
 
-/** What is announced for later, the build does not see. */
+/** Skips a missing announcement: the build cannot see one scheduled for later. */
 const Visible = Content.partial({ announcement: true });
 
-/** The Markdown texts in a value, in the order of the page. */
+/** The Markdown texts in a value, in page order. */
 function markdownIn(value: unknown): string[] {
   if (!isRecord(value)) return [];
   const { text, questions } = value;
@@ -18,7 +18,7 @@ function markdownIn(value: unknown): string[] {
   return typeof text === 'string' ? [text] : [];
 }
 
-/** The kinds whose texts are Markdown. */
+/** Kinds of content with Markdown texts. */
 const inMarkdown = new Set<string>([
   'featured',
   'faq',
@@ -28,7 +28,7 @@ const inMarkdown = new Set<string>([
   'contact',
 ] satisfies ContentKey[]);
 
-/** What the database has for pages, by key, as yet unchecked. */
+/** The database's page content by key, not yet validated. */
 export async function readContent(): Promise<Record<string, unknown>> {
   const rows = await fewRows('site_content', Row);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
@@ -57,7 +57,7 @@ async function load({
 }
 
 /**
- * The words and pictures of pages, read from Supabase at build time; their Markdown is rendered here.
- * Loading fails, and names the field, when the database has something that the pages cannot show.
+ * Page texts and pictures, read from Supabase at build time, with their Markdown rendered. If a field is
+ * invalid, loading fails and names it.
  */
 export const contentLoader: Loader = { name: 'supabase-content', load };

@@ -16,7 +16,7 @@ const ProductRow = z.object({
   category: z.object({ name: z.string() }),
 });
 
-/** What is on sale, as anyone may read it: without customs data, which `npm run doctor` checks. */
+/** Products on sale, as read anonymously: without customs data, which `npm run doctor` checks. */
 async function soldProducts() {
   const columns = 'id,name,material,safety,category:categories(name)';
   const rows = await allRows('products', ProductRow, columns);
@@ -28,7 +28,7 @@ async function soldProducts() {
   }));
 }
 
-/** What stands in the way of opening the shop that is being built. */
+/** Launch blockers of the current build. */
 export async function problemsOfBuild(): Promise<LaunchProblem[]> {
   const [content, taxes, products] = await Promise.all([
     readContent(),

@@ -41,7 +41,7 @@ async function readCategories(): Promise<{ category: Category; slug: string; pos
     .map(({ id, slug, name }, position) => ({ category: { id, name }, slug, position }));
 }
 
-/** Serialises an entry without its stock and the time of its last change, which stock also sets. */
+/** Serialises an entry without its stock and its time of last change, which stock also updates. */
 function textWithoutStock(data: unknown): string {
   return JSON.stringify(data, (key, value: unknown) =>
     key === 'quantity' || key === 'lastChange' ? undefined : value,
@@ -49,9 +49,9 @@ function textWithoutStock(data: unknown): string {
 }
 
 /**
- * A loader that replaces a collection with what `read` returns. When the dev server refreshes it, an
- * entry whose stock alone has changed is kept: every change reloads all open pages, and pages fetch
- * live stock themselves.
+ * A loader that replaces a collection with the result of `read`. When the dev server refreshes it, an
+ * entry that differs only in stock is kept: every change reloads all open pages, and pages fetch live
+ * stock themselves.
  */
 export function loaderOf<Entry extends Record<string, unknown>>(
   name: string,
@@ -75,7 +75,7 @@ export function loaderOf<Entry extends Record<string, unknown>>(
   };
 }
 
-/** Every product, in the shape of the listing calls, read from Supabase at build time. */
+/** Every product, shaped like the listing calls, read from Supabase at build time. */
 export const productLoader = loaderOf(
   'supabase-products',
   readProducts,

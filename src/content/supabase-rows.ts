@@ -6,7 +6,7 @@ import { plainAddress } from '#domain/plain-address.ts';
 /** Supabase returns at most this many rows (`max_rows`) and silently drops the rest. */
 const ROWS_AT_ONCE = 1000;
 
-/** Milliseconds until a build stops waiting for an answer. */
+/** Timeout of a build's request, in milliseconds. */
 const patience = 30_000;
 
 const RowWithId = z.object({ id: z.number() });
@@ -54,9 +54,9 @@ export async function fewRows<Row>(table: string, shape: z.ZodType<Row>): Promis
 
 /**
  * Reads every row of a table or view, in id order.
- * @param columns as PostgREST selects them, the id among them; all unless given.
- * @throws Error that names the table and the reason when the database cannot be reached or a row
- * does not match the schema.
+ * @param columns in PostgREST's `select` syntax, including the id; all by default.
+ * @throws Error that names the table and the reason if the database cannot be reached or a row does not
+ * match the schema.
  */
 export async function allRows<Row extends { id: number }>(
   table: string,

@@ -11,8 +11,8 @@ import { afterPaint } from '../after-paint.ts';
 type Start = (main: HTMLElement, life: AbortSignal) => void;
 
 /**
- * Draws what content shows of itself from the start, without side effects.
- * @param address where it is to be shown.
+ * Draws the content's initial state, without side effects.
+ * @param address its future URL.
  */
 type Draw = (main: HTMLElement, address: URL) => void;
 
@@ -46,32 +46,33 @@ export function onContent(start: Start): void {
   run(start);
 }
 
-/** Like `onContent`, but before the content is painted: for what would otherwise be seen to change. */
+/** Like `onContent`, but before the content is painted, to avoid visible changes. */
 export function beforeContent(start: Start): void {
   early.push(start);
   run(start);
 }
 
-/** Has `draw` prepare content that is staged, so that nothing of it changes when it is shown. */
+/** Has `draw` prepare staged content, so that nothing changes when it is shown. */
 export function whenStaged(draw: Draw): void {
   draws.push(draw);
 }
 
-/** Prepares content that is being staged for an address. That may happen more than once. */
+/** Prepares content that is being staged for a URL. May run more than once. */
 export function drawContent(main: HTMLElement, address: URL): void {
   for (const draw of draws) draw(main, address);
 }
 
 /**
- * Replaces the content; to be called before the next frame is painted.
- * @param next may be in the document already, staged behind the content.
+ * Replaces the content; call it before the next frame is painted.
+ * @param next may already be in the document, staged behind the content.
  */
 export function replaceContent(next: HTMLElement): void {
   life.abort();
   const previous = currentContent();
-  // Moving an element would lay it out anew.
+  // Moving an element would lay it out again.
   if (!next.dataset.aside) previous.before(next);
-  // At once, though that takes part of a frame: whatever looks through the document must not meet two pages.
+  // Immediately, though it takes part of a frame: code that queries the document must not find two
+  // pages.
   previous.remove();
   delete next.dataset.aside;
   next.ariaHidden = null;

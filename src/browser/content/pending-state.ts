@@ -13,7 +13,7 @@ export function asksForColour(search: string): boolean {
   return /[?&]colour=/.test(search);
 }
 
-/** Sets or removes a mark of the document, which restyles it only if that changes something. */
+/** Sets or removes a mark on the document; an unchanged mark causes no restyle. */
 export function markPending(name: 'listing' | 'colour', isPending: boolean): void {
   const { dataset } = document.documentElement;
   if (isPending) dataset[name] = 'pending';

@@ -6,7 +6,7 @@ import {
   photoRefusals,
 } from '#domain/photo.ts';
 
-/** A photo that is ready to be sent. */
+/** A photo ready to send. */
 export interface ScaledPhoto {
   /** JPEG in base64. */
   picture: string;
@@ -14,16 +14,16 @@ export interface ScaledPhoto {
   preview: string;
 }
 
-/** A file that cannot be sent; its message is for the shopper. */
+/** A file that cannot be sent; the message is for the shopper. */
 export class PhotoRefusal extends Error {
   override readonly name = 'PhotoRefusal';
 }
 
 const previewPixels = 320;
-/** From the best to the smallest that still shows a seam. */
+/** JPEG qualities, from the best to the lowest that still shows a seam. */
 const qualities = [0.82, 0.6, 0.4];
 
-/** Draws a picture at most so large, on white, because JPEG knows no transparency. */
+/** Draws a picture scaled down to a maximum size, on white, because JPEG has no transparency. */
 function drawn(picture: ImageBitmap, pixels: number): HTMLCanvasElement {
   const scale = Math.min(1, pixels / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
@@ -54,9 +54,9 @@ async function decoded(file: Blob): Promise<ImageBitmap> {
 }
 
 /**
- * Makes a JPEG of any picture that the browser can read, upright and small enough for a slow line; where and with
- * what it was taken stays behind.
- * @throws PhotoRefusal with words for the shopper.
+ * Makes a JPEG of any picture the browser can read, upright and small enough for a slow line. Drawing it
+ * drops metadata such as location and camera.
+ * @throws PhotoRefusal with a message for the shopper.
  */
 export async function scaledPhoto(file: Blob): Promise<ScaledPhoto> {
   const bitmap = await decoded(file);
