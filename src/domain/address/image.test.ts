@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { imageAddress, imagePath, srcSet } from './image.ts';
 
-describe('a picture’s address', () => {
+describe('a picture’s URL', () => {
   test.each([
     ['/a.jpg', '', '/a.jpg'],
     ['a.jpg', '', '/a.jpg'],
@@ -19,7 +19,7 @@ describe('a picture’s address', () => {
     expect(imagePath(undefined, 'https://api.example')).toBe('/placeholder.jpg');
   });
 
-  test('goes through the image CDN in the widths asked', () => {
+  test('goes through the image CDN at the requested widths', () => {
     expect(imageAddress('/a b.jpg?x=1&y', 320)).toBe(
       '/.netlify/images?url=%2Fa%20b.jpg%3Fx%3D1%26y&w=320',
     );

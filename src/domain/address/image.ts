@@ -4,8 +4,8 @@ import type { VariantImage } from '../product.ts';
 export const PLACEHOLDER_IMAGE = '/placeholder.jpg';
 
 /**
- * The address of a product's picture: paths that do not start with `http` are prefixed with the
- * API's host (spec, section 3); a missing picture is the placeholder.
+ * The URL of a product's picture: paths that do not start with `http` get the API's host (spec, section
+ * 3); a missing picture becomes the placeholder.
  * @param apiHost origin without a trailing slash, or `''` when the API is on this site.
  */
 export function imagePath(image: VariantImage | undefined, apiHost: string): string {

@@ -10,7 +10,10 @@ import { anyCountryName } from '../any-country-name.ts';
 import { countryNamed, splitCountry } from './country-in-text.ts';
 import { postalForms } from './postal-form.ts';
 
-/** Countries whose name may end an address of another: a state, a province, an island with its post. */
+/**
+ * Countries whose name may end an address in another country: a state, a province, an island served by
+ * its post.
+ */
 const within: Record<string, string> = {
   BE: 'LU',
   // Royal Mail delivers to the Isle of Man at inland rates.
@@ -29,20 +32,20 @@ function hasPostcode(segments: readonly string[], country: string): boolean {
   );
 }
 
-/** Whether the address ends as a country with regions writes it, with a region and a postcode. */
+/** Whether the address ends with a region and postcode, as in a country with regions. */
 function hasRegion(segments: readonly string[], of: string, country: string): boolean {
   const found = regionIn(segments, of);
   // "Berlin, DE 10115" is not in Delaware.
   return found !== undefined && found.region.toUpperCase() !== country;
 }
 
-/** Countries that write "MI 20121", "SA 8001" or "VIC 1234" themselves. */
+/** Countries with formats of their own that look the same: "MI 20121", "SA 8001" or "VIC 1234". */
 const ownRegions: Record<string, string> = { US: 'IT MX', AU: 'ZA MT' };
 const withRegions = ['US', 'AU'];
 const withLetters = ['GB', 'GG', 'JE', 'IE', 'CA'];
 const british = new Set(['GB', 'GG', 'JE', 'IE']);
 
-/** The country in whose form the postcode is written, if that can only be another one. */
+/** The country whose postcode format this is, if it must be another one. */
 function countryOfPostcode(segments: readonly string[], country: string): string | undefined {
   const region = withRegions.find(
     (other) =>
@@ -54,7 +57,7 @@ function countryOfPostcode(segments: readonly string[], country: string): string
   return withLetters.find((other) => other !== country && hasPostcode(segments, other));
 }
 
-/** "75001 Paris" as the last line: nowhere in these islands has a house number five digits. */
+/** "75001 Paris" as the last line: no house number in the British Isles has five digits. */
 function numberBeforeTown(segments: readonly string[], country: string): string | undefined {
   if (!british.has(country) || segments.length < 2 || hasPostcode(segments, country)) {
     return undefined;
@@ -75,7 +78,7 @@ function countryElsewhere(segments: readonly string[], country: string): string 
   }
   const split = splitCountry(last);
   if (split && isAbroad(split.country, country)) {
-    // "1 Upper Canada" is a street, unless a postcode of Canada stands before the name.
+    // "1 Upper Canada" is a street, unless a Canadian postcode precedes the name.
     const rest = [...segments.slice(1, -1), split.rest];
     if (
       segments.length > 1 &&
@@ -89,8 +92,8 @@ function countryElsewhere(segments: readonly string[], country: string): string 
 }
 
 /**
- * Why an address cannot be in the country that sets its postage, in words for the shopper; null when
- * it fits or nobody can tell.
+ * The conflict between an address and the country that sets its postage, as a message for the shopper;
+ * null if they agree or it cannot be decided.
  * @param country ISO 3166-1 alpha-2.
  */
 export function addressConflict(text: string, country: string): string | null {

@@ -32,7 +32,7 @@ function pattern(source: string): RegExp {
   return known;
 }
 
-/** Matches a whole text of the given parts, in which case does not count. */
+/** Matches a whole text against the joined parts, ignoring case. */
 export function matchWhole(text: string, ...parts: string[]): RegExpExecArray | null {
   return pattern(`^${parts.join('')}$`).exec(text);
 }
@@ -48,7 +48,7 @@ export function postcodeIn(
   return start ? { postcode: start[1] ?? '', rest: start[2] ?? '' } : undefined;
 }
 
-/** What stands before a country's region and postcode at the end of an address, with both. */
+/** The text before a country's region and postcode at the end of an address, with both. */
 export function regionIn(
   segments: readonly string[],
   country: string,

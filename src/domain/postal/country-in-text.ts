@@ -1,7 +1,7 @@
 import { anyCountryName } from '../any-country-name.ts';
 import { countryCodes } from './country-codes.ts';
 
-/** Names that shoppers write besides the English one. */
+/** Names that shoppers use besides the English one. */
 const ALIASES = `GB uk, great britain, britain, england, scotland, wales, northern ireland, cymru, united kingdom of great britain and northern ireland
 GG bailiwick of guernsey, alderney, sark, herm
 JE bailiwick of jersey
@@ -59,7 +59,7 @@ function plain(text: string): string {
 
 const codes = new Set(countryCodes);
 
-/** Whether two letters are the code of a country, ISO 3166-1 alpha-2. */
+/** Whether two letters are a country's code, ISO 3166-1 alpha-2. */
 export function isCountryCode(text: string): boolean {
   return codes.has(text);
 }
@@ -75,12 +75,12 @@ function namesOfCountries(): Map<string, string> {
   return names;
 }
 
-/** The country that a text names and says nothing else: "U.S.A." is US. */
+/** The country, if a text is nothing but its name: "U.S.A." is US. */
 export function countryNamed(text: string): string | undefined {
   return namesOfCountries().get(plain(text));
 }
 
-/** A text that ends with the name of a country, taken apart: "London UK" is London in GB. */
+/** Splits a country's name off the end of a text: "London UK" is London in GB. */
 export function splitCountry(text: string): { rest: string; country: string } | undefined {
   const words = text.split(/\s+/);
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {

@@ -13,7 +13,7 @@ export function townLine({ town, region, postcode }: PostalAddress, country: str
 export function deliveryLines({ name, line1, line2, country, ...rest }: Delivery): string[] {
   return [
     name,
-    // One that was not taken apart has the lines that the shopper typed.
+    // An address that was not parsed keeps the lines as typed.
     ...line1.split(/\r?\n/),
     line2 ?? '',
     townLine({ line1, ...rest }, country),

@@ -17,7 +17,7 @@ import { countryNamed, splitCountry } from './country-in-text.ts';
 import { parseAddress } from './parse-address.ts';
 import { postalForms, writtenPostcode } from './postal-form.ts';
 
-describe('an address in one field is taken apart', () => {
+describe('an address in one field is parsed', () => {
   test.each([
     [
       'GB',
@@ -105,7 +105,7 @@ describe('an address in one field is taken apart', () => {
       ['1 Grand-Rue', '', 'Luxembourg', '', '1661'],
     ],
     ['LV', 'Brīvības iela 1, Rīga, LV-1010', ['Brīvības iela 1', '', 'Rīga', '', 'LV-1010']],
-    // Three letters that are a state of Australia.
+    // Three letters for an Australian state.
     ['MT', '1 Triq il-Kbira, Birgu, VIC 1234', ['1 Triq il-Kbira', '', 'Birgu', '', 'VIC 1234']],
     ['SG', '1 Raffles Place, Singapore 048616', ['1 Raffles Place', '', 'Singapore', '', '048616']],
   ])('%s: %s', (country, text, parts) => {
@@ -135,13 +135,10 @@ describe('an address in one field is taken apart', () => {
     ['GB', 'Flat 3, 1234 London Road'],
     ['AE', 'Villa 5, Al Wasl Road, Dubai'],
     ['GB', 'Norway'],
-  ])(
-    'or, where that is not sure, left to the payment page, but not refused: %s %s',
-    (country, text) => {
-      expect(parseAddress(text, country)).toBeNull();
-      expect(addressConflict(text, country)).toBeNull();
-    },
-  );
+  ])('if ambiguous is left to the payment page, but not rejected: %s %s', (country, text) => {
+    expect(parseAddress(text, country)).toBeNull();
+    expect(addressConflict(text, country)).toBeNull();
+  });
 });
 
 describe('payments 26: an address that contradicts the country', () => {
@@ -167,27 +164,30 @@ describe('payments 26: an address that contradicts the country', () => {
     ['EG', '12 High Street, Leeds LS1 4AP', 'United Kingdom'],
     ['US', '290 Bremner Blvd, Toronto ON M5V 3L9', 'Canada'],
     ['FR', '1 Plage, 97400 Saint-Denis, Réunion', 'Réunion'],
-  ])('is named: %s with %s', (country, text, elsewhere) => {
+  ])('in %s is rejected with the other country’s name: %s', (country, text, elsewhere) => {
     expect(addressConflict(text, country)).toBe(
       `The address is in ${elsewhere}, but Shipping Country says ${anyCountryName(country)}. Please change one of them.`,
     );
   });
 
-  test('or its postcode is, where many countries have that form', () => {
+  test('is rejected with its postcode if many countries share the format', () => {
     expect(addressConflict('10 rue de Rivoli, 75001 Paris', 'GB')).toBe(
       '75001 is not a postcode of the shipping country, United Kingdom. Please change one of them.',
     );
   });
 });
 
-/** One or two words. What is or ends in a country's name, such as “Aéüs üsa”, is rightly taken for one there. */
+/**
+ * One or two words. Excludes country names and words ending in one, such as “Aéüs üsa”, which are
+ * correctly parsed as a country.
+ */
 const word = stringMatching(/^[A-Z][a-zéüø]{3,9}$/)
   .map((text) => (text.length > 6 ? `${text.slice(0, 4)} ${text.slice(4)}` : text))
   .filter((text) => !countryNamed(text) && !splitCountry(text));
 const house = integer({ min: 1, max: 999 });
 const region: Record<string, string> = { US: 'OH', CA: 'QC', AU: 'VIC' };
 
-/** Addresses put together as their countries write them, with the parts they were made of. */
+/** Generated addresses in each country's format, with their parts. */
 const addresses = record({
   country: constantFrom(...postalForms.keys()),
   house,
@@ -231,8 +231,8 @@ const addresses = record({
     };
   });
 
-describe('whatever an address is put together from', () => {
-  test('its parts are found again, and it is not refused', () => {
+describe('a generated address', () => {
+  test('is parsed into its parts and never rejected', () => {
     assert(
       property(addresses, ({ country, text, parts }) => {
         expect(parseAddress(text, country)).toEqual(parts);
@@ -242,7 +242,7 @@ describe('whatever an address is put together from', () => {
     );
   });
 
-  test('a street and a town alone are never refused, in any country the shop ships to', () => {
+  test('of only a street and a town is never rejected, in any country the shop ships to', () => {
     const country = constantFrom(...SHIPPING_COUNTRIES.map(({ code }) => code));
     assert(
       property(country, house, word, word, (code, number, street, town) => {
@@ -257,7 +257,7 @@ describe('whatever an address is put together from', () => {
     );
   });
 
-  test('any text at all is read without failing', () => {
+  test('or any other text is parsed without throwing', () => {
     const country = constantFrom(...SHIPPING_COUNTRIES.map(({ code }) => code), '', 'QQ');
     assert(
       property(string({ unit: 'grapheme', maxLength: 500 }), country, (text, code) => {

@@ -11,32 +11,32 @@ import { countryNamed } from './country-in-text.ts';
 import { type PostalForm, postalForms, writtenPostcode } from './postal-form.ts';
 import { isCounty, regionCode } from './region.ts';
 
-/** An address whose town and postcode are known. */
+/** An address with a known town and postcode. */
 export interface KnownAddress extends PostalAddress {
   town: string;
   postcode: string;
 }
 
 interface Found {
-  /** What stands before the town. */
+  /** The lines before the town. */
   lines: string[];
   town: string;
   postcode: string;
   region?: string;
 }
 
-/** A name without digits, but for a district: "Dublin 2", "Praha 10", "Paris Cedex 08". */
+/** A name without digits, except for a district: "Dublin 2", "Praha 10", "Paris Cedex 08". */
 const town = String.raw`\D*\p{L}{2}\D*(?: \d\d?\p{L}?)?`;
 
 const notTown =
   /^(?:apartment|apt|block|flat|floor|room|suite|unit)\b|(?:^|\s)(?:avenue|ave|boulevard|close|court|crescent|cres|drive|gardens|green|grove|hill|house|lane|ln|mews|place|rd|road|row|square|st|street|terrace|view|walk|way|yard)\.?$/i;
 
 function isTown(text: string): boolean {
-  // Two letters are a state or province more often than a town.
+  // Two letters are more often a state or province than a town.
   return text.length > 2 && matchWhole(text, town) !== null && !notTown.test(text);
 }
 
-/** The house number belongs to its street, whatever stands between them. */
+/** A house number is joined to its street, whatever separates them. */
 function joinNumber([first = '', second, ...rest]: string[]): string[] {
   if (second === undefined || !/^\d+\p{L}?$/u.test(first)) {
     return second === undefined ? [first] : [first, second, ...rest];
@@ -103,7 +103,7 @@ function beforeTown(segments: string[], form: PostalForm, country: string): Foun
   if (alone && lines.length > 1 && isTown(last)) {
     return { lines: lines.slice(0, -1), town: last, postcode: alone[1] ?? '' };
   }
-  // The British order; no house number has five digits.
+  // British order; no house number has five digits.
   return /\d{5}|\d{3} \d\d/.test(last) ? digitsAfterTown(segments, form) : null;
 }
 
@@ -118,9 +118,9 @@ function find(segments: string[], form: PostalForm, country: string): Found | nu
 }
 
 /**
- * Takes an address typed into one field apart.
+ * Parses an address typed into one field.
  * @param country ISO 3166-1 alpha-2.
- * @returns null unless street, town and postcode are all recognised as the country writes them.
+ * @returns null unless street, town and postcode are all in the country's format.
  */
 export function parseAddress(text: string, country: string): KnownAddress | null {
   const form = postalForms.get(country);

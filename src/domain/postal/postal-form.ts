@@ -1,14 +1,14 @@
-/** How a country writes town and postcode. */
+/** A country's format of town and postcode. */
 export interface PostalForm {
-  /** Pattern of the postcode, letters in upper case. */
+  /** Postcode pattern, letters in upper case. */
   postcode: string;
-  /** Whether it stands before or after the town. */
+  /** Position of the postcode relative to the town. */
   place: 'before' | 'after';
-  /** Characters after the space in its written form; 0 where it has none. */
+  /** Characters after the space in its written form; 0 without a space. */
   tail: number;
 }
 
-/** Areas of Royal Mail's mainland postcodes, with Northern Ireland, Isle of Man and BFPO. */
+/** Postcode areas of Royal Mail's mainland, Northern Ireland, Isle of Man and BFPO. */
 const areas =
   'A[BL]|B[ABDFHLNRSTX]?|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]?|F[KY]|GL?|GU|H[ADGPRSUX]|I[GMPV]|K[ATWY]|L[ADELNSU]?|M[EKL]?|N[EGNPRW]?|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]?|T[ADFNQRSW]|UB|W[ACDFNRSV]?|YO|ZE';
 const british = (area: string) => `(?:${area})\\d[\\dA-Z]? ?\\d[ABD-HJLNP-UW-Z]{2}`;
@@ -17,7 +17,7 @@ const rows: [countries: string, place: PostalForm['place'], postcode: string, ta
   ['GB', 'after', british(areas), 3],
   ['GG', 'after', british('GY'), 3],
   ['JE', 'after', british('JE'), 3],
-  // An Eircode: routing key, then four characters with a letter among them.
+  // An Eircode: routing key, then four characters including a letter.
   ['IE', 'after', '[AC-FHKNPRTV-Y]\\d[\\dW] ?(?=\\d{0,3}[A-Z])[\\dAC-FHKNPRTV-Y]{4}', 4],
   ['US', 'after', '\\d{5}(?:-\\d{4})?'],
   ['CA', 'after', '[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z] ?\\d[ABCEGHJ-NPRSTV-Z]\\d', 3],
@@ -36,8 +36,8 @@ const rows: [countries: string, place: PostalForm['place'], postcode: string, ta
 ];
 
 /**
- * By country. Where a country is missing, its addresses are not taken apart: the payment page asks for
- * the parts. The patterns follow the addressing systems of the Universal Postal Union
+ * By country. Addresses in a country not listed are not parsed: the payment page asks for the parts. The
+ * patterns follow the addressing systems of the Universal Postal Union
  * (www.upu.int/en/postal-solutions/programmes-services/addressing-solutions).
  */
 export const postalForms: ReadonlyMap<string, PostalForm> = new Map(
@@ -46,7 +46,7 @@ export const postalForms: ReadonlyMap<string, PostalForm> = new Map(
   ),
 );
 
-/** A postcode as the country writes it: "sw1a1aa" becomes "SW1A 1AA". */
+/** A postcode in the country's format: "sw1a1aa" becomes "SW1A 1AA". */
 export function writtenPostcode({ tail }: PostalForm, typed: string): string {
   const code = typed.toUpperCase().replaceAll(' ', '');
   return tail === 0 ? code : `${code.slice(0, -tail)} ${code.slice(-tail)}`;
