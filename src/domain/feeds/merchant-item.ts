@@ -25,7 +25,7 @@ interface Delivery {
 
 interface Context {
   site: URL | undefined;
-  /** Per cent that the cart adds to the price. */
+  /** Per cent the cart adds to the price. */
   tax: number;
   /** The preselected delivery within the United Kingdom. */
   delivery: Delivery | undefined;
@@ -55,8 +55,8 @@ function shipping(rate: Delivery): string {
 }
 
 /**
- * The price, and that of a sale beside it. Google crosses out the former: where it may not be shown, the sale's
- * is the price (https://support.google.com/merchants/answer/6324471).
+ * The price, with a sale price beside it. Google crosses out the former price: if the law does not allow
+ * that, the sale price is sent as the price (https://support.google.com/merchants/answer/6324471).
  */
 function prices(product: Product, tax: number): string[] {
   const amount = (name: string, value: Pence) =>
@@ -72,7 +72,10 @@ function prices(product: Product, tax: number): string[] {
   ];
 }
 
-/** A fact for which Google has no element of its own: https://support.google.com/merchants/answer/9218260 */
+/**
+ * A fact without an element of its own in Google's feed:
+ * https://support.google.com/merchants/answer/9218260
+ */
 function productDetail(name: string, value: string): string {
   return [
     '<g:product_detail>',
@@ -82,7 +85,7 @@ function productDetail(name: string, value: string): string {
   ].join('');
 }
 
-/** What Google takes of a product's facts: some have an element of their own, the others are details. */
+/** The product's facts for Google: some have an element of their own, the others are details. */
 function attributeElements(product: Product): string[] {
   const { origin_country, weight_grams } = product.attributes ?? {};
   const told = { ...product, ...product.attributes };
@@ -104,11 +107,10 @@ function attributeElements(product: Product): string[] {
 }
 
 /**
- * One colour of a product as an `<item>` of the merchant feed, or null when it has no picture of its
- * own, which Google requires.
- *
- * In the United Kingdom Google requires prices that include tax. The shop adds tax in the cart, so this
- * price is the page's plus the tax on one unit: what a UK shopper pays for it.
+ * One colour of a product as an `<item>` of the merchant feed, or null without a picture of its own,
+ * which Google requires.
+ * Google requires UK prices to include tax. The shop adds tax in the cart, so this price is the page's
+ * plus the tax on one unit: a UK shopper's final price.
  */
 export function merchantItem(
   product: Product,

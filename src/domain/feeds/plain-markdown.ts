@@ -1,14 +1,14 @@
-/** What Markdown or HTML would take for their own, anywhere in a line. */
+/** Characters that have a meaning in Markdown or HTML anywhere in a line. */
 const MARKS = /[\\`*_[\]<>&|~#]/g;
 
-/** A text as one line of Markdown that reads as it is, whatever is in it. */
+/** Escapes a text as one line of Markdown that displays it literally. */
 export function markdownLine(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ').replace(MARKS, '\\$&');
-  // A list or a heading's underline at the start.
+  // Characters that start a list or underline a heading.
   return line.replace(/^(\d+)([.)])/, '$1\\$2').replace(/^[-+=]/, '\\$&');
 }
 
-/** A text of several lines as paragraphs of Markdown. */
+/** Escapes a text of several lines as Markdown paragraphs. */
 export function markdownParagraphs(text: string): string {
   return text
     .split(/\r?\n/)

@@ -21,7 +21,7 @@ const site = new URL('https://shop.example');
 const now = new Date('2026-11-23T09:30:15Z');
 
 describe('a product’s page as Markdown', () => {
-  test('tells what the page tells, in its words', () => {
+  test('has the page’s facts, in the same words', () => {
     const text = productMarkdown(product, { site, tax: 6, now });
     const [before = '', after = ''] = text.split('## Size');
     expect(before).toBe(`# Boss Beanie
@@ -67,7 +67,7 @@ test.each([
   ['<script>ran()</script>', '\\<script\\>ran()\\</script\\>'],
   ['a\n# b', 'a \\# b'],
   ['*`_~|&amp;\\', '\\*\\`\\_\\~\\|\\&amp;\\\\'],
-])('%j is only text in Markdown: %j', (text, line) => {
+])('%j is escaped for Markdown: %j', (text, line) => {
   expect(markdownLine(text)).toBe(line);
 });
 

@@ -13,9 +13,9 @@ import { descriptionOf } from './product-texts.ts';
 
 interface Context {
   site: URL;
-  /** Per cent that is added to the price. */
+  /** Per cent added to the price. */
   tax: number;
-  /** When the stock was read. */
+  /** Time at which the stock was read. */
   now: Date;
 }
 
@@ -31,7 +31,10 @@ export function productMarkdownAddress(product: Pick<Product, 'id'>): string {
   return `${productAddress(product)}.md`;
 }
 
-/** A product's page as Markdown, for programs that read for people: the same facts in the same words. */
+/**
+ * A product's page as Markdown, for language models and other programs: the same facts in the same
+ * words.
+ */
 export function productMarkdown(product: Product, { site, tax, now }: Context): string {
   const absolute = (path: string) => new URL(path, site).href;
   const colours = product.color_variants.map((variant) => {

@@ -7,10 +7,7 @@ export function skuOf(product: Product, variant: ColourVariant): string {
   return `${product.id}-${variant.id}`;
 }
 
-/**
- * The distinct pictures of some colours, without placeholders and without anything that is not a valid
- * URL.
- */
+/** The distinct pictures of some colours, without placeholders and invalid URLs. */
 export function picturesOf(variants: readonly ColourVariant[]): string[] {
   const pictures = variants.flatMap(({ images }) => images.filter(({ image }) => image.trim()));
   const paths = pictures.map((image) => imagePath(image, ''));

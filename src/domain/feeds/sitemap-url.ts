@@ -2,9 +2,9 @@ import { textElement } from './xml.ts';
 
 /**
  * A page in the sitemap.
- * @param address of the page, absolute.
- * @param lastChange ISO 8601; left out where none is recorded.
- * @param pictures absolute addresses.
+ * @param address the page's absolute URL.
+ * @param lastChange ISO 8601; omitted if none is recorded.
+ * @param pictures absolute URLs.
  */
 export function sitemapUrl(
   address: string,

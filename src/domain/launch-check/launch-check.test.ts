@@ -9,7 +9,7 @@ const first = readFileSync(
   'utf8',
 );
 
-/** A text that the shop starts with. */
+/** The initial text of a page. */
 function firstText(key: string): string {
   return (
     new RegExp(String.raw`\('${key}', [^$]*'text', \$md\$([^]+?)\$md\$`).exec(first)?.[1] ?? ''
@@ -48,7 +48,7 @@ const beanie = {
 
 const ready = { company, texts, taxBasisPoints: 600, products: [beanie] };
 
-test('a company that is filled in, with the texts that the shop starts with, may open', () => {
+test('a complete company with the initial texts may open', () => {
   expect(launchProblems(ready)).toEqual([]);
 });
 
@@ -85,12 +85,12 @@ test.each([
   expect(launchProblems(facts).map((problem) => problem.field)).toEqual([field]);
 });
 
-test('without tax no VAT number is wanted', () => {
+test('without tax no VAT number is required', () => {
   const unregistered = { ...company, vatNumber: null };
   expect(launchProblems({ ...ready, company: unregistered, taxBasisPoints: 0 })).toEqual([]);
 });
 
-test('an empty text lacks every passage, and pages that the law says nothing about lack none', () => {
+test('an empty text lacks every required passage, and pages without requirements lack none', () => {
   expect(missingPassages('terms', '')).toHaveLength(8);
   expect(missingPassages('returns', '')).toHaveLength(6);
   expect(missingPassages('privacy', '')).toHaveLength(13);

@@ -3,22 +3,22 @@ import { placeholdersIn } from '#company';
 import { productProblems, type SoldProduct } from './product-problems.ts';
 import { legalPages, missingPassages } from './required-passages.ts';
 
-/** What is looked at before the shop opens. */
+/** The facts checked before launch. */
 export interface LaunchFacts {
   company: CompanyFacts;
-  /** The legal texts as the database has them, in Markdown. */
+  /** The legal texts in the database, as Markdown. */
   texts: Readonly<Record<'terms' | 'returns' | 'privacy', string>>;
-  /** The highest tax that any basket is charged, in hundredths of a per cent. */
+  /** The highest tax rate of any zone, in basis points (hundredths of a per cent). */
   taxBasisPoints: number;
-  /** Everything that is on sale. */
+  /** All products on sale. */
   products: readonly SoldProduct[];
 }
 
-/** What stands in the way of opening, and in which field. */
+/** A launch blocker, with its field. */
 export interface LaunchProblem {
   /** `src/company.ts: number`, `Shipping and returns: the right to cancel …` */
   field: string;
-  /** What to do. */
+  /** The instruction for staff. */
   remedy: string;
 }
 
@@ -49,7 +49,7 @@ function passages({ texts }: LaunchFacts): LaunchProblem[] {
   );
 }
 
-/** The shop sells to the European Union and to Northern Ireland, whose offers have to name somebody there. */
+/** Offers to the European Union and Northern Ireland must name a responsible person there. */
 function responsiblePerson({ company }: LaunchFacts): LaunchProblem[] {
   if (company.euResponsiblePerson !== null) return [];
   return [
@@ -61,7 +61,7 @@ function responsiblePerson({ company }: LaunchFacts): LaunchProblem[] {
   ];
 }
 
-/** Each looks at one kind of thing. */
+/** Each checks one subject. */
 const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   placeholders,
   taxWithoutNumber,
@@ -70,7 +70,7 @@ const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   ({ products }) => productProblems(products),
 ];
 
-/** All that stands in the way of opening the shop. */
+/** All launch blockers. */
 export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
   return checks.flatMap((check) => check(facts));
 }

@@ -14,7 +14,7 @@ const shades = { ...beanie, name: 'Shades', category_name: 'Sunglasses', materia
 
 const missing = (product: SoldProduct) => productProblems([product]).map(({ field }) => field);
 
-test('the first catalogue has what the law and customs want', () => {
+test('the first catalogue has the facts required by law and customs', () => {
   const Product = z.object({
     name: z.string(),
     category: z.string(),
@@ -48,7 +48,7 @@ test.each([
   'Shell: 100% recycled nylon. Lining: 52,5% polyester, 47.5% cotton',
   'Full-grain cowhide, solid brass buckle',
   'Outside: 80% wool, 20% polyamide; lining: 100% viscose.',
-])('the material %j has the shares that the law wants', (material) => {
+])('the material %j has the shares required by law', (material) => {
   expect(missing({ ...beanie, material })).toEqual([]);
 });
 
@@ -78,13 +78,13 @@ test.each([
     { ...beanie, customs: { weight_grams: null, hs_code: '650500', origin_country: 'PT' } },
     'Products without weight: Boss Beanie',
   ],
-])('what is missing is named with its product: %j', (product, field) => {
+])('missing facts are reported with the product: %j', (product, field) => {
   expect(missing(product)).toEqual([field]);
   const { customs: _, ...known } = product;
   expect(missing({ ...known, safety: 'Filter category 3.' })).toEqual([]);
 });
 
-test('of many products the first twenty are named', () => {
+test('of many products only the first twenty are named', () => {
   const [problem] = productProblems(Array.from({ length: 23 }, () => shades));
   expect(problem?.field).toMatch(/^Products without safety text: (Shades, ){20}and 3 more$/);
 });

@@ -1,12 +1,12 @@
 import type { LaunchProblem } from './launch-check.ts';
 
-/** What is looked at of a product on sale; null is unknown. */
+/** The checked facts of a product on sale; null is unknown. */
 export interface SoldProduct {
   name: string;
   category_name: string;
   material: string | null;
   safety: string | null;
-  /** What customs ask of each parcel that goes abroad; left out where it may not be read. */
+  /** Customs data of each parcel abroad; omitted if the caller may not read it. */
   customs?: {
     weight_grams: number | null;
     hs_code: string | null;
@@ -14,11 +14,14 @@ export interface SoldProduct {
   };
 }
 
-/** Names of fibres as Regulation (EU) No 1007/2011, annex I, has them, and those that shops use besides. */
+/** Fibre names from Regulation (EU) No 1007/2011, annex I, and others that shops use. */
 const FIBRES =
   /\b(acetate|acrylic|alpaca|angora|cashmere|cotton|cupro|elastane|flax|hemp|jute|lambswool|linen|lurex|lycra|lyocell|merino|metallised|modacrylic|modal|mohair|nylon|polyamide|polyester|polypropylene|ramie|silk|spandex|triacetate|viscose|wool|yak)\b/i;
 
-/** Whether each part of a material that names a fibre says the shares of all, which make 100 per cent. */
+/**
+ * Whether each part of a material that names a fibre gives shares of all fibres that add up to 100 per
+ * cent.
+ */
 function hasShares(material: string): boolean {
   return material
     .split(/[;.](?:\s|$)/)
@@ -35,7 +38,7 @@ function isSunglasses({ name, category_name }: SoldProduct): boolean {
   return /sunglasses/i.test(`${name} ${category_name}`);
 }
 
-/** What may be missing, by what marketers call it. */
+/** The required facts, by the names marketers use. */
 const wanted: readonly {
   fact: string;
   column: string;
@@ -77,13 +80,13 @@ const wanted: readonly {
   },
 ];
 
-/** The name of a fact that products must have, by its column; the column itself for any other. */
+/** A required fact's name, by its column; the column itself for any other. */
 export function wantedFact(column: string): string {
   return wanted.find((other) => other.column === column)?.fact ?? column;
 }
 
 interface ProductProblem extends LaunchProblem {
-  /** What is missing, by what marketers call it. */
+  /** The missing fact, by the name marketers use. */
   fact: string;
   /** Its column in the database. */
   column: string;
@@ -98,8 +101,8 @@ function namesOf(products: readonly SoldProduct[]): string {
 }
 
 /**
- * The facts that are missing of products and that the law, or customs, want of what is sold, each with the products' names.
- * Sources: docs/decisions/0042-product-facts.md.
+ * Facts required by law or customs that products lack, each with the products' names. Sources:
+ * docs/decisions/0042-product-facts.md.
  */
 export function productProblems(products: readonly SoldProduct[]): ProductProblem[] {
   return wanted.flatMap(({ fact, column, remedy, isMissing }) => {

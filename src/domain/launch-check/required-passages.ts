@@ -1,13 +1,13 @@
 import { isRecord } from '../record.ts';
 import type { ContentKey } from '../site-content/content.ts';
 
-/** Something that the law wants a page to say. */
+/** A passage the law requires on a page. */
 interface Passage {
-  /** What it is, as staff read it. */
+  /** Its name for staff. */
   name: string;
-  /** Each must be found in the text: without emphasis, and with single spaces. */
+  /** Each must match the text (without emphasis, with single spaces). */
   words: readonly RegExp[];
-  /** Where the law says so. */
+  /** The source of the requirement. */
   law: string;
 }
 
@@ -16,9 +16,9 @@ const contracts = 'Consumer Contracts Regulations 2013';
 const gdpr = 'UK GDPR, art. 13';
 
 /**
- * What legal texts must say, by page. Staff edit the texts: the studio warns when a passage goes, and the
- * launch check fails. Words are looked for, not their sense, so a text that says it otherwise needs its
- * words here. Sources: docs/decisions/0040-legal-requirements.md.
+ * Passages that legal texts must contain, by page. Staff edit the texts: the studio warns when a passage
+ * is lost, and the launch check fails. The check matches words, not their sense, so a text with another
+ * wording needs its pattern here. Sources: docs/decisions/0040-legal-requirements.md.
  */
 const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
   terms: [
@@ -109,7 +109,7 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
   ],
 };
 
-/** The pages with such passages, as the studio calls them. */
+/** Pages with required passages, by their names in the studio. */
 export const legalPages = {
   terms: 'Terms',
   returns: 'Shipping and returns',
@@ -126,7 +126,7 @@ export interface MissingPassage {
   law: string;
 }
 
-/** What a page's text lacks of what the law wants there; nothing for pages that it says nothing about. */
+/** The required passages a page's text lacks; none for pages without requirements. */
 export function missingPassages(key: ContentKey, text: string): MissingPassage[] {
   const plain = text.replaceAll('*', '').replaceAll(/\s+/g, ' ');
   return (passages[key] ?? [])
@@ -134,7 +134,7 @@ export function missingPassages(key: ContentKey, text: string): MissingPassage[]
     .map(({ name, law }) => ({ name, law }));
 }
 
-/** What changed pages would lack of what the law wants, in sentences. */
+/** A sentence for each required passage that changed pages would lack. */
 export function passageFaults(pages: readonly { key: string; now: unknown }[]): string[] {
   return pages.flatMap(({ key, now }) => {
     if (!isLegal(key) || !isRecord(now) || typeof now['text'] !== 'string') return [];

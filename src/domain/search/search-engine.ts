@@ -4,17 +4,17 @@ import { colourFamilies } from '../colour-family.ts';
 import type { SearchEntry } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
-/** A product that was found, in those of its colours that match the query. */
+/** A search result: a product, with the colours that match the query. */
 export interface SearchHit {
   entry: SearchEntry;
-  /** All of its colours when the query names none. */
+  /** All colours if the query names none. */
   colours: SearchEntry['colours'];
 }
 
 /** Finds products by words, best match first. */
 export type Search = (words: string) => SearchHit[];
 
-/** Maximum edit distance. Short words tolerate less: one letter makes a different word of them. */
+/** Maximum edit distance. Short words tolerate less, because one letter makes them another word. */
 function maxEditDistance(term: string): number {
   if (term.length < 4) return 0;
   return term.length === 4 ? 1 : 2;
@@ -48,8 +48,8 @@ function matchingColours(entry: SearchEntry, result: SearchResult): SearchEntry[
 }
 
 /**
- * A search over names, colours, categories and descriptions. Every word must match, by prefix. Typos
- * are tolerated only when nothing matches exactly.
+ * A search over names, colours, categories and descriptions. Every word must match, by prefix. Typos are
+ * tolerated only if nothing matches exactly.
  */
 export function makeSearch(entries: readonly SearchEntry[]): Search {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

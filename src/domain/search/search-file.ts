@@ -19,7 +19,10 @@ export interface SearchEntry {
 const MAX_WORDS = 24;
 const MIN_WORD_LENGTH = 4;
 
-/** Listed facts are named one by one, as in product-shape.ts: a loop takes bytes that each listing waits for. */
+/**
+ * Listed facts are named one by one, as in product-shape.ts: a loop costs bytes that each listing waits
+ * for.
+ */
 function keywordsOf({ name, description, material, category_name }: Product): string {
   const known = new Set(wordsOf(`${name} ${category_name}`).map(searchTerm));
   const kept: string[] = [];

@@ -13,7 +13,7 @@ const BRITISH: Readonly<Record<string, string>> = {
   wooly: 'woolly',
 };
 
-/** Synonyms for what the shop sells. */
+/** Synonyms for products of the shop. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   bobble: 'beanie',
   burgundy: 'red',
@@ -31,7 +31,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   wallet: 'holder',
 };
 
-/** Words in a query that carry no meaning. */
+/** Query words without meaning. */
 const STOP_WORDS = new Set('a an and for in of or the to with'.split(' '));
 
 function singular(word: string): string {

@@ -40,46 +40,46 @@ function seedProducts(): Product[] {
 
 const search = makeSearch(seedProducts().map(toSearchEntry));
 
-/** What words find, as "name: colour, colour" with the best first. */
+/** The search results as "name: colour, colour", best first. */
 function found(words: string): string[] {
   return search(words).map(
     ({ entry, colours }) => `${entry.name}: ${colours.map(({ name }) => name).join(', ')}`,
   );
 }
 
-describe('words find', () => {
-  test('a product by its name, in all of its colours', () => {
+describe('a search', () => {
+  test('finds a product by its name, in all of its colours', () => {
     expect(found('beret')).toEqual([
       'Velvet Collection Beret: Emerald, Bordeaux, Noir, Antique Rose',
     ]);
   });
 
-  test('the colour that they name', () => {
+  test('finds the colour in the query', () => {
     expect(found('beret noir')).toEqual(['Velvet Collection Beret: Noir']);
   });
 
-  test('a colour by what shoppers call it', () => {
+  test('finds a colour by its common name', () => {
     expect(found('black beret')).toEqual(['Velvet Collection Beret: Noir']);
     expect(found('burgundy scarf')[0]).toBe('Velvet Collection Scarf: Bordeaux');
   });
 
-  test('a product by its description', () => {
+  test('finds a product by its description', () => {
     expect(found('eyelets')).toHaveLength(1);
   });
 
-  test('a product by its material', () => {
+  test('finds a product by its material', () => {
     expect(found('merino').toSorted()).toEqual([
       expect.stringContaining('After Hours Slouch Beanie'),
       expect.stringContaining('Dockside Fisherman Beanie'),
     ]);
   });
 
-  test.each(listedFacts)('a product by its %s', (fact) => {
+  test.each(listedFacts)('finds a product by its %s', (fact) => {
     const entry = toSearchEntry(product({ [fact]: 'Spun moonlight' }));
     expect(makeSearch([entry])('moonlight')).toHaveLength(1);
   });
 
-  test('the beginning of a word is enough', () => {
+  test('matches word prefixes', () => {
     expect(found('sunglas')).toHaveLength(4);
   });
 
@@ -88,28 +88,31 @@ describe('words find', () => {
     ['sunglases', 'Sunglasses'],
     ['truker', 'Trucker'],
     ['velvit scraf', 'Velvet Collection Scarf'],
-  ])('typing mistakes are forgiven: %s', (words, name) => {
+  ])('tolerates typos: %s', (words, name) => {
     const names = found(words);
     expect(names).not.toEqual([]);
     for (const one of names) expect(one).toContain(name);
   });
 
-  test('exact matches are not mixed with near misses', () => {
+  test('does not mix exact with fuzzy matches', () => {
     const names = found('bucket');
     expect(names).toHaveLength(4);
     for (const one of names) expect(one).toContain('Bucket');
   });
 
-  test.each(['', '   ', '!!!', 'no such thing', 'x'.repeat(5000)])('nothing for %j', (words) => {
-    expect(found(words)).toEqual([]);
-  });
+  test.each(['', '   ', '!!!', 'no such thing', 'x'.repeat(5000)])(
+    'finds nothing for %j',
+    (words) => {
+      expect(found(words)).toEqual([]);
+    },
+  );
 
-  test('nothing unless every word fits', () => {
+  test('finds nothing unless every word matches', () => {
     expect(found('velvet trucker')).toEqual([]);
   });
 });
 
-describe('spellings of one word are one term', () => {
+describe('spellings of a word give the same term', () => {
   test.each([
     ['colour', 'color', 'Colours'],
     ['grey', 'gray', 'GREY'],
@@ -122,32 +125,32 @@ describe('spellings of one word are one term', () => {
     expect(new Set(spellings.map(searchTerm)).size).toBe(1);
   });
 
-  test('empty words say nothing', () => {
+  test('empty words have no term', () => {
     expect(wordsOf("The men's hat for the rain").flatMap((word) => searchTerm(word) ?? [])).toEqual(
       ['men', 'hat', 'rain'],
     );
   });
 });
 
-describe('the file', () => {
-  test('is read as it was written', () => {
+describe('the search file', () => {
+  test('is read back as written', () => {
     const products = seedProducts();
     const text = writeSearchFile(products, [{ id: 1, name: 'Beanies' }]);
     expect(readSearchFile(JSON.parse(text))).toEqual(products.map(toSearchEntry));
   });
 
-  test.each([null, [], {}, { categories: [] }, { products: [] }])('%j is none', (file) => {
+  test.each([null, [], {}, { categories: [] }, { products: [] }])('is not %j', (file) => {
     expect(() => readSearchFile(file)).toThrow('Not a search file');
   });
 
-  test('leaves out rows of another shape', () => {
+  test('skips rows of another shape', () => {
     const rows = [[1, 'Cap', 0, 100, [1], ''], [1], null, ['1', 'Cap', 0, 100, [], '']];
     expect(readSearchFile({ categories: ['Hats'], products: rows })).toEqual([]);
   });
 
   test('is less than 100 kB for 500 products, even when no word repeats', () => {
     let random = 1;
-    // No two products share a word, so compression finds as little as it ever will.
+    // No two products share a word: the worst case for compression.
     const otherwise = (text: string) =>
       text.replaceAll(/[a-z]/g, () => {
         random = (random * 48_271) % 2_147_483_647;

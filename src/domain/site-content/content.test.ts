@@ -8,7 +8,7 @@ test.each([
   '## A heading\n\nA text.',
   'See [All Products](/all-products), [the law](https://www.gov.uk/) or [us](mailto:COMPANY_EMAIL).',
   '- **one**\n- *two*\n\n1. three\n\n> four\n\na < b and c > d, \\<b>',
-])('Markdown that pages can show: %j', (text) => {
+])('valid Markdown: %j', (text) => {
   expect(markdownFault(text)).toBeNull();
 });
 
@@ -23,12 +23,12 @@ test.each([
   ['a picture', 'a ![b](/c.jpg)', 'Line 1: Pictures cannot stand in this text.'],
   ['the page’s own heading', 'Title\n=====', 'Line 1: A heading begins with ## or ###.'],
   ['code', 'a\n\n    b', 'Line 3: A line that begins with four spaces'],
-])('%s is refused, with its line', (_what, text, message) => {
+])('%s is rejected, with its line', (_what, text, message) => {
   expect(markdownFault(text)).toContain(message);
   expect(markdownFault(withoutRefused(text))).toBeNull();
 });
 
-test('a preview leaves out what is refused, and nothing else', () => {
+test('a preview leaves out only the rejected parts', () => {
   const text = 'Hello **you**.\n\n<script>x</script>\n\n- a ![b](/c.jpg) d';
   expect(withoutRefused(text)).toBe('Hello **you**.\n\n\n\n- a  d');
 });
@@ -50,7 +50,7 @@ test.each([
   expect(isSafeLink(address)).toBe(safe);
 });
 
-test('a day of effect is said as it is in London', () => {
+test('an effective date is shown in London time', () => {
   expect(effectiveDay('2024-10-07')).toBe('07/10/24');
 });
 
@@ -60,7 +60,7 @@ function faultsOf(key: keyof typeof Content.shape, value: unknown): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
-describe('what a kind of content refuses', () => {
+describe('validation rejects', () => {
   const announcement = { text: 'Sale', link: '', from: null, until: null };
   const hero = { picture: '/catalogue/front/hero.jpg', alt: '', focus: { x: 9, y: 50 } };
 
@@ -101,7 +101,7 @@ describe('what a kind of content refuses', () => {
   });
 });
 
-test('a release’s changes are checked by kind, what was seen before is not', () => {
+test('a release’s changes are validated by kind, the values seen before are not', () => {
   const now = { text: 'Sale', link: '', from: null, until: null };
   const seen = { words: 'of an older kind' };
   expect(ContentChanges.parse({ announcement: { seen, now } })).toEqual({

@@ -6,7 +6,7 @@ import { markdownFault } from './markdown.ts';
 
 const REQUIRED = 'This field is required.';
 
-/** Words on one line. @param most characters. */
+/** A single line of text. @param most maximum characters. */
 function line(most: number) {
   return z
     .string(REQUIRED)
@@ -38,14 +38,14 @@ const picture = z.string(REQUIRED).max(500).refine(isShopPicture, 'Choose a pict
 
 const percent = z.int().min(0).max(100);
 
-/** The part of a picture that stays visible where its edges are cut off, in per cent from the left and the top. */
+/** The part of a picture that stays visible when it is cropped, in per cent from the left and the top. */
 export const Focus = z.object({ x: percent, y: percent });
 export type Focus = z.infer<typeof Focus>;
 
 const Hero = z.object({ picture, alt: line(200), focus: Focus });
 
 const Tile = z.object({
-  /** Slug of the category it leads to; all products when there is none, or none any more. */
+  /** Slug of the linked category; all products if empty or no longer in the shop. */
   category: z.string().max(100),
   title: requiredLine(60),
   description: requiredLine(120),
@@ -80,9 +80,9 @@ const moment = z.iso.datetime({ offset: true, error: 'Not a valid time.' }).null
 
 const Announcement = z
   .object({
-    /** No announcement when empty. */
+    /** Empty for no announcement. */
     text: line(120),
-    /** No link when empty. */
+    /** Empty for no link. */
     link: z
       .string()
       .trim()
@@ -91,9 +91,9 @@ const Announcement = z
         (address) => address === '' || isSafeLink(address),
         'A path of this shop like /all-products, or an address that begins with https://.',
       ),
-    /** ISO 8601; from now on when null. */
+    /** ISO 8601; null means immediately. */
     from: moment,
-    /** ISO 8601; until it is taken away when null. */
+    /** ISO 8601; null means until removed. */
     until: moment,
   })
   .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
@@ -107,9 +107,9 @@ const Launch = z.object({
   text: requiredLine(160),
   picture,
   focus: Focus,
-  /** What the page counts down to, ISO 8601; no countdown when null. Everybody may know it. */
+  /** The countdown's target, ISO 8601; null for no countdown. Public. */
   opens: moment,
-  /** Above the countdown; '' for the usual one. */
+  /** Heading above the countdown; '' for the default. */
   opens_heading: line(60),
 });
 
@@ -123,15 +123,15 @@ const Faq = z.object({
 /** The contact page, or a legal text. */
 const PageText = z.object({
   title: requiredLine(60),
-  /** What search engines show. */
+  /** The description for search engines. */
   description: requiredLine(160),
-  /** The day a legal text takes effect (`2024-10-07`); null for one without. */
+  /** The effective date of a legal text (`2024-10-07`); null without one. */
   effective: z.iso.date('Not a valid date.').nullable(),
   text: markdown(60_000),
 });
 export type PageText = z.infer<typeof PageText>;
 
-/** All that pages say and show besides the catalogue, by kind (supabase/schemas/content.sql). */
+/** All page content besides the catalogue, by kind (supabase/schemas/content.sql). */
 export const Content = z.object({
   hero: Hero,
   tiles: Tiles,
@@ -146,20 +146,20 @@ export const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 export type ContentKey = keyof Content;
-/** What a contract is made under: a version of the terms. */
+/** The texts of a version of the terms, to which a contract refers. */
 export type TermsTexts = Pick<Content, 'terms' | 'returns' | 'privacy'>;
 
 /** Every kind, in the order of the studio's menu. */
 export const contentKeys = Content.keyof().options;
 
 function change<Value extends z.ZodType>(value: Value) {
-  // What was seen may be of an older kind; it is only compared.
+  // The value seen may have an older shape; it is only compared.
   return z.object({ seen: z.record(z.string(), z.json()).optional(), now: value }).optional();
 }
 
 /**
- * What a release changes of the content: `{ key: { seen, now } }`. `seen` is the value that whoever
- * changed it started from; a change made by somebody else since then is a conflict.
+ * A release's content changes: `{ key: { seen, now } }`. `seen` is the value the editor started from; a
+ * change by another editor since then is a conflict.
  */
 export const ContentChanges = z.strictObject({
   hero: change(Hero),

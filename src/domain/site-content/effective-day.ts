@@ -1,4 +1,4 @@
-/** The day that a text takes effect as pages say it: `2024-10-07` is `07/10/24`. */
+/** A text's effective date as pages show it: `2024-10-07` is `07/10/24`. */
 export function effectiveDay(day: string): string {
   const [year = '', month, date] = day.split('-');
   return `${date}/${month}/${year.slice(2)}`;

@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { cutText } from '../cut-text.ts';
 import { isSafeLink } from '../safe-link.ts';
 
-/** What is looked at of a part of a text: the shape of https://github.com/syntax-tree/mdast. */
+/** The used fields of a Markdown node: https://github.com/syntax-tree/mdast. */
 interface Part {
   type: string;
   url?: string;
@@ -25,7 +25,7 @@ function faultOf(part: Part): string | null {
     case 'imageReference':
       return 'Pictures cannot stand in this text.';
     case 'heading':
-      // The page has the one of the first level.
+      // The page has its own first-level heading.
       return part.depth === 1 ? 'A heading begins with ## or ###.' : null;
     case 'code':
       return 'A line that begins with four spaces or ``` is shown as code. Take these away.';
@@ -46,8 +46,8 @@ function* faultsIn(part: Part): Generator<string> {
 }
 
 /**
- * Why a Markdown text (CommonMark) cannot be put on a page; null when it can. Raw HTML, pictures, code and
- * unsafe links are refused, rather than left out where nobody notices.
+ * Why a Markdown text (CommonMark) cannot be published; null if it can. Raw HTML, pictures, code and
+ * unsafe links are rejected rather than dropped unnoticed.
  */
 export function markdownFault(text: string): string | null {
   return faultsIn(fromMarkdown(text)).next().value ?? null;
@@ -58,7 +58,7 @@ function* refusedIn(part: Part): Generator<Part> {
   else for (const child of part.children ?? []) yield* refusedIn(child);
 }
 
-/** A Markdown text without the parts for which `markdownFault` refuses it, for previews of unfinished texts. */
+/** A Markdown text without the parts that `markdownFault` rejects, for previews of unfinished texts. */
 export function withoutRefused(text: string): string {
   const refused = [...refusedIn(fromMarkdown(text))].toReversed();
   return refused.reduce((rest, { position }) => {

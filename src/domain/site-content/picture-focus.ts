@@ -1,15 +1,18 @@
 import type { Focus } from './content.ts';
 
-/** What of a page's pictures is shown where their edges are cut off. */
+/** A picture of a page, with the part to keep visible when it is cropped. */
 interface FocusedPicture {
   /** CSS selector. */
   selector: string;
   focus: Focus;
-  /** Media query outside of which the middle is shown. */
+  /** Media query outside of which the centre is shown. */
   where?: string;
 }
 
-/** Style rules that keep the chosen part of each picture visible. As a sheet: a page's policy allows no style attributes. */
+/**
+ * Style rules that keep the chosen part of each picture visible. A style sheet, because the page's
+ * policy allows no style attributes.
+ */
 function focusRules(pictures: readonly FocusedPicture[]): string {
   return pictures
     .map(({ selector, focus: { x, y }, where }) => {
@@ -25,7 +28,10 @@ interface HomePictures {
   featured: { focus: Focus };
 }
 
-/** The rules of the home page. From a desk's width on, tiles show nearly all of their pictures, and the hero its middle beside the title. */
+/**
+ * The home page's rules. From desktop width up, tiles show nearly all of their pictures, and the hero
+ * its centre beside the title.
+ */
 export function homeFocusRules({ hero, tiles, featured }: HomePictures): string {
   return focusRules([
     { selector: '.hero-picture', focus: hero.focus, where: '(aspect-ratio <= 1)' },
