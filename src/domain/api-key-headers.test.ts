@@ -8,7 +8,7 @@ test.each(['sb_secret_abc', 'sb_publishable_abc'])(
   },
 );
 
-test('the key of an older project is a token, and sent as one too', () => {
+test('an older project’s key is a token, and sent as one as well', () => {
   expect(apiKeyHeaders('eyJhbGciOi')).toEqual({
     apikey: 'eyJhbGciOi',
     Authorization: 'Bearer eyJhbGciOi',

@@ -1,6 +1,6 @@
 /**
- * The headers that authenticate a call to Supabase with an API key. Keys of today's form (`sb_…`) are
- * no tokens, so they go in `apikey` alone; those of older projects are, and are expected in both.
+ * The headers that authenticate a call to Supabase with an API key. New keys (`sb_…`) are not JWTs and
+ * go in `apikey` alone; older keys are, and are expected in both headers.
  * @see https://supabase.com/docs/guides/api/api-keys
  */
 export function apiKeyHeaders(key: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * An e-mail address with its domain as mail servers write it: `anna@пример.рф` becomes `anna@xn--e1afmkfd.xn--p1ai`.
- * Chromium sends it so; Firefox sends what was typed.
+ * An e-mail address with its domain in Punycode: `anna@пример.рф` becomes `anna@xn--e1afmkfd.xn--p1ai`.
+ * Chromium submits it that way; Firefox submits the text as typed.
  */
 export function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@');

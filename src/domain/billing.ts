@@ -5,7 +5,7 @@ export const BILLING_FIELDS = ['name', 'address', 'email', 'phone', 'country'] a
 
 export type BillingField = (typeof BILLING_FIELDS)[number];
 
-/** What the shopper typed; `country` is a two-letter code. */
+/** The shopper's input; `country` is a two-letter code. */
 export type BillingForm = Record<BillingField, string>;
 
 export const EMPTY_BILLING_FORM: BillingForm = {
@@ -16,7 +16,7 @@ export const EMPTY_BILLING_FORM: BillingForm = {
   country: '',
 };
 
-/** The fields that are still empty; whitespace counts as empty. */
+/** The empty fields; whitespace counts as empty. */
 export function missingFields(form: BillingForm): BillingField[] {
   return BILLING_FIELDS.filter((field) => form[field].trim() === '');
 }

@@ -22,7 +22,7 @@ function pictureOf(image: VariantImage | undefined) {
 
 /**
  * A card's content, for the build and for the script that renders further pages.
- * @param tax per cent that is added to the price.
+ * @param tax per cent added to the price.
  */
 export function cardFacts({ key, product, variant, price }: ListingCard, tax: number) {
   const [first, second] = variant.images;
@@ -30,9 +30,9 @@ export function cardFacts({ key, product, variant, price }: ListingCard, tax: nu
   const former = formerPrice(product);
   return {
     price: formatPounds(price),
-    /** Empty where no tax is added. */
+    /** Empty if no tax is added. */
     withTax: withTaxText(price, tax),
-    /** The price before the sale; null where there is none to show. */
+    /** The crossed-out price before the sale; null without one. */
     was: former === null ? null : formatPounds(former),
     /** Empty without a picture: the placeholder is decorative. */
     alt: first ? name : '',

@@ -14,7 +14,7 @@ describe('a tracking number', () => {
     ['\uFEFF1z 999 aa1\u00A001 2345 6784\r', '1Z999AA10123456784'],
     ['h00-12a\u200B', 'H00-12A'],
     ['ＡＢ１２３', 'AB123'],
-  ])('%j is kept as %s', (typed, kept) => {
+  ])('%j is normalised to %s', (typed, kept) => {
     expect(trackingNumber(typed)).toBe(kept);
     expect(isTrackingNumber(kept)).toBe(true);
   });
@@ -24,7 +24,7 @@ describe('a tracking number', () => {
   });
 
   test.each([
-    // The example of the standard, and the two remainders that it treats apart.
+    // The standard's example, and the two remainders it treats separately.
     ['Royal Mail', 'EE473124829GB'],
     ['Royal Mail', 'RR000000005GB'],
     ['Royal Mail', 'RR101000000GB'],
@@ -32,7 +32,7 @@ describe('a tracking number', () => {
     ['UPS', '1Z5R89390357567127'],
     ['DHL', '3318810025'],
     ['FedEx', '986578788855'],
-  ])('of %s, %s, looks right, and not with another check digit', (carrier, number) => {
+  ])('valid for %s, %s, fails with another check digit', (carrier, number) => {
     expect(trackingWarning(carrier, number)).toBeNull();
     const place = carrier === 'Royal Mail' ? number.length - 3 : number.length - 1;
     const other = (Number(number[place]) + 1) % 10;
@@ -47,7 +47,7 @@ describe('a tracking number', () => {
     ['Evri', 'H00ABC1234567890'],
     ['A man with a van', 'EE473124820GB'],
     ['constructor', '1'],
-  ])('of %s, %s, is of a form without a check digit', (carrier, number) => {
+  ])('of %s, %s, has a format without a check digit', (carrier, number) => {
     expect(trackingWarning(carrier, number)).toBeNull();
   });
 });
@@ -62,7 +62,7 @@ describe('a carrier', () => {
     expect(carrierName(typed)).toBe(name);
   });
 
-  test('has a page for its parcels, if we know it', () => {
+  test('has a tracking page if the shop knows one', () => {
     for (const carrier of carriers) {
       expect(trackingLink(carrier, 'AB1-2')).toMatch(/^https:\/\/.*[/=]AB1-2$/);
       expect(trackingLink(carrier, null)).toBeNull();

@@ -1,7 +1,7 @@
 import { latinDigits } from './latin-digits.ts';
 import { visibleText } from './plain-line.ts';
 
-/** The carriers whose parcels can be followed by a link; any other may be named in words. */
+/** Carriers with a tracking page; others can be entered as text. */
 const trackingPages = {
   'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
   Evri: 'https://www.evri.com/track/parcel/',
@@ -17,29 +17,29 @@ function isCarrier(name: string): name is Carrier {
   return Object.hasOwn(trackingPages, name);
 }
 
-/** The carriers to choose from, in the order of their likelihood. */
+/** The carriers to choose from, most likely first. */
 export const carriers: readonly string[] = Object.keys(trackingPages);
 
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
 
-/** A carrier's name as the shop writes it, however it was typed; other names as they are. */
+/** A known carrier's name as the shop writes it, however it was typed; other names unchanged. */
 export function carrierName(text: string): string {
   return carriers.find((name) => plain(name) === plain(text)) ?? text.trim();
 }
 
-/** A tracking number as it is kept: in capitals, without the blanks by which carriers print it in groups. */
+/** A tracking number in its stored form: upper case, without the spaces carriers print. */
 export function trackingNumber(text: string): string {
   return latinDigits(visibleText(text)).replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** Whether a text, brought into the form that is kept, can be a tracking number: letters, figures and hyphens. */
+/** Whether a normalised text can be a tracking number: letters, digits and hyphens. */
 export function isTrackingNumber(text: string): boolean {
   return /^[A-Z0-9](?:[A-Z0-9-]{0,38}[A-Z0-9])?$/.test(text);
 }
 
-/** The page where a parcel can be followed; null where the carrier has none that we know, or there is no number. */
+/** The parcel's tracking page; null without a number or for carriers without a known page. */
 export function trackingLink(carrier: string, number: string | null): string | null {
   return isCarrier(carrier) && number !== null
     ? trackingPages[carrier] + encodeURIComponent(number)
@@ -57,19 +57,22 @@ function weighted(
   );
 }
 
-/** Of postal items in all the world, `AB123456785GB`. @see https://www.upu.int/UPU/media/upu/files/postalSolutions/programmesAndServices/standards/S10-12.pdf */
+/**
+ * Check digit of international postal items, `AB123456785GB`. @see
+ * https://www.upu.int/UPU/media/upu/files/postalSolutions/programmesAndServices/standards/S10-12.pdf
+ */
 function checkDigitOfPost(serial: string): number {
   const digit = 11 - (weighted(serial, [8, 6, 4, 2, 3, 5, 9, 7]) % 11);
   if (digit === 10) return 0;
   return digit === 11 ? 5 : digit;
 }
 
-/** Letters count from A = 2, by their last figure. */
+/** Letters count from A = 2, modulo 10. */
 function valueAtUps(character: string): number {
   return /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10;
 }
 
-/** The forms of numbers whose last figure is made of the others: the part it is made of, and the figure. */
+/** Number formats that end in a check digit: the digits it is computed from, and the digit. */
 const checks: Partial<Record<Carrier, [form: RegExp, digitOf: (serial: string) => number][]>> = {
   'Royal Mail': [[/^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/, checkDigitOfPost]],
   UPS: [
@@ -80,8 +83,8 @@ const checks: Partial<Record<Carrier, [form: RegExp, digitOf: (serial: string) =
 };
 
 /**
- * What looks wrong with a tracking number in the form that is kept, for the person who typed it; null when
- * nothing does. Only a warning: carriers have more kinds of numbers than anybody lists.
+ * A warning about a normalised tracking number that looks mistyped, for the person who typed it; null if
+ * it looks right. Not an error, because carriers use more formats than any list has.
  */
 export function trackingWarning(carrier: string, number: string): string | null {
   const forms = isCarrier(carrier) ? (checks[carrier] ?? []) : [];

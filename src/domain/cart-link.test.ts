@@ -73,11 +73,11 @@ describe('a link that fills a cart', () => {
     '../cart',
     '9'.repeat(16) + ':1',
     Array.from({ length: 21 }, (_, index) => `${index + 1}:1`).join(),
-  ])('%j is none', (text) => {
+  ])('%j is not such a link', (text) => {
     expect(parseCartLink(text)).toBeNull();
   });
 
-  test('is what others find in the shop’s texts', () => {
+  test('is recognised in the shop’s texts', () => {
     expect(parseCartLink(cartLink(12).replace('/buy/', ''))).toEqual([
       { variantId: 12, quantity: 1 },
     ]);
@@ -85,7 +85,7 @@ describe('a link that fills a cart', () => {
 });
 
 describe('a cart filled by a link', () => {
-  test('has its colours, and grows where it had them', () => {
+  test('contains the link’s colours; lines it already has grow', () => {
     const once = fillCart([], [{ variantId: 12, quantity: 2 }], plenty);
     expect(once.news).toEqual(['2 items were added to your cart.']);
     const lines = [
@@ -100,7 +100,7 @@ describe('a cart filled by a link', () => {
     expect(twice.news).toEqual(['4 items were added to your cart.']);
   });
 
-  test('takes at most ten of a colour, and says so', () => {
+  test('takes at most ten of a colour, with a message', () => {
     const { items, news } = fillCart([], [{ variantId: 12, quantity: 999 }], plenty);
     expect(quantities(items)).toEqual([[12, 10]]);
     expect(news).toEqual([
@@ -112,7 +112,7 @@ describe('a cart filled by a link', () => {
     expect(again.news[0]).toBe('Nothing was added.');
   });
 
-  test('takes no more than there is', () => {
+  test('takes no more than the stock', () => {
     const offer = { products: [beanie], levels: [level(12, 3), level(15, 0)] };
     const lines = [
       { variantId: 12, quantity: 5 },
@@ -127,7 +127,7 @@ describe('a cart filled by a link', () => {
     ]);
   });
 
-  test('stays as it is when nothing of the link is sold', () => {
+  test('is unchanged if nothing in the link is sold', () => {
     const lines = [
       { variantId: 98, quantity: 1 },
       { variantId: 99, quantity: 1 },

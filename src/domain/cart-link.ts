@@ -5,23 +5,23 @@ import type { Product } from './product.ts';
 import { describeShortfall, reorder } from './reorder.ts';
 import { OUT_OF_STOCK } from './stock.ts';
 
-/** What a link asks for. */
+/** A link's line: a colour and its quantity. */
 export interface LinkedLine {
   variantId: number;
   quantity: number;
 }
 
-/** Colours in one link: enough for a basket, and short enough for every address bar. */
+/** Maximum colours in one link: enough for a cart, and short enough for every address bar. */
 export const MAX_LINKED_LINES = 20;
 
-/** Units of a colour that a cart takes from links, as from its own select (spec, section 9). */
+/** Maximum units of a colour that a link adds, as in the cart's own select (spec, section 9). */
 export const MAX_LINKED_UNITS = Math.max(...QUANTITY_CHOICES);
 
 const LINE = /^([1-9]\d{0,14}):([1-9]\d{0,2})$/;
 
 /**
  * Parses the end of a link's path.
- * @param text e.g. `12:1,15:2`, percent-encoded or not. A colour that is named twice counts once, with the sum.
+ * @param text e.g. `12:1,15:2`, percent-encoded or not. Repeated colours are summed.
  * @returns null for anything but 1 to 20 colours, each with a quantity from 1 to 999.
  */
 export function parseCartLink(text: string): LinkedLine[] | null {
@@ -47,16 +47,16 @@ export function cartLink(variantId: number): string {
   return `/buy/${variantId}:1`;
 }
 
-/** A cart with a link's colours, and what to tell the shopper. */
+/** A cart filled by a link, and the messages for the shopper. */
 interface FilledCart {
   items: readonly CartItem[];
   news: readonly string[];
 }
 
 interface Offer {
-  /** The products of the link's colours, as sold now. */
+  /** The current products of the link's colours. */
   products: readonly Product[];
-  /** Units that this shopper can buy. */
+  /** Units available to this shopper. */
   levels: readonly StockLevel[];
 }
 
@@ -91,8 +91,8 @@ function addLine(
 }
 
 /**
- * The cart plus the colours of a link, as far as they are sold and in stock, and up to ten of each. Lines that it holds
- * already grow.
+ * The cart plus a link's colours, as far as they are sold and in stock, up to ten of each. Existing
+ * lines grow.
  */
 export function fillCart(
   cart: readonly CartItem[],

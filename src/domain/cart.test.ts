@@ -26,20 +26,20 @@ function quantities(items: readonly CartItem[]): Record<string, number> {
 }
 
 describe('adding to the cart', () => {
-  test('a colour that is not in the cart becomes a line of one', () => {
+  test('a new colour becomes a line of one', () => {
     const cart = addToCart([], beanie, rust);
     expect(quantities(cart)).toEqual({ '1-11': 1 });
     expect(cart[0]).not.toHaveProperty('color_variants');
   });
 
-  test('a colour that is in the cart becomes one more of its line', () => {
+  test('a colour in the cart gets one more unit', () => {
     expect(quantities(addToCart(cartOf(beanie, 1), beanie, rust))).toEqual({
       '1-11': 2,
       '1-12': 1,
     });
   });
 
-  test('another colour, and another product in a colour of the same id, are other lines', () => {
+  test('another colour, and another product with the same colour id, get their own lines', () => {
     const cap = product({ id: 2, color_variants: [colour(11, 5)] });
     const cart = addToCart(addToCart([], beanie, rust), cap, colour(11, 5));
     expect(quantities(cart)).toEqual({ '1-11': 1, '2-11': 1 });
@@ -55,14 +55,14 @@ describe('adding to the cart', () => {
     expect(addToCart(cart, beanie, rust)).toBe(cart);
   });
 
-  test('a line takes on the stock that was seen last', () => {
+  test('a line takes on the latest known stock', () => {
     const cart = addToCart(cartOf(beanie, 1, [rust]), beanie, { ...rust, quantity: 2 });
     expect(cart[0]?.selectedColor.quantity).toBe(2);
   });
 });
 
 describe('setting a quantity', () => {
-  test.each([1, 2, 3])('%i of 3 in stock is taken', (quantity) => {
+  test.each([1, 2, 3])('%i of 3 in stock is accepted', (quantity) => {
     expect(quantities(setQuantity(cartOf(beanie, 2), rustLine, quantity))['1-11']).toBe(quantity);
   });
 
@@ -71,7 +71,7 @@ describe('setting a quantity', () => {
     expect(setQuantity(cart, rustLine, quantity)).toBe(cart);
   });
 
-  test('a line that is not there changes nothing', () => {
+  test('an unknown line changes nothing', () => {
     const cart = cartOf(beanie, 2);
     expect(setQuantity(cart, { productId: 9, selectedColorId: 11 }, 1)).toBe(cart);
   });
@@ -103,7 +103,7 @@ describe('a stock check', () => {
     ]);
   });
 
-  test('leaves lines within it, but remembers the stock', () => {
+  test('keeps lines within it and remembers the stock', () => {
     const { items, changes } = syncStock(cartOf(beanie, 2), [{ ...boneLine, currentStock: 5 }]);
     expect(quantities(items)).toEqual({ '1-11': 2, '1-12': 2 });
     expect(items.map((item) => item.selectedColor.quantity)).toEqual([3, 5]);
@@ -119,7 +119,7 @@ describe('a stock check', () => {
   test.each([
     [0, 'Boss Beanie (Rust) is out of stock and was removed from your cart.'],
     [2, 'Boss Beanie (Rust): only 2 left, so your cart now holds 2.'],
-  ])('tells the shopper when %i are left', (now, text) => {
+  ])('reports it when %i are left', (now, text) => {
     expect(describeStockChange({ name: 'Boss Beanie', colour: 'Rust', was: 3, now })).toBe(text);
   });
 });
@@ -128,7 +128,7 @@ describe('new prices', () => {
   const cap = product({ id: 2, name: 'Cap', color_variants: [colour(21, 9), colour(22, 9)] });
   const cart = [...cartOf(beanie, 1, [rust]), ...cartOf(cap, 1)];
 
-  test('reach the lines of their products, and each is reported once', () => {
+  test('apply to the lines of their products, and each is reported once', () => {
     const { items, changes } = reprice(cart, [beanie, { ...cap, price: '£50.00' }]);
     expect(items.map(({ price }) => price)).toEqual([45, '£50.00', '£50.00']);
     expect(changes).toEqual([{ name: 'Cap', was: 4500, now: 5000 }]);
@@ -159,7 +159,7 @@ test.each([undefined, {}, 7])('a stored cart that is %j has no lines', (damaged)
 describe('a stored line', () => {
   const [line] = cartOf(beanie, 1, [rust]);
 
-  test('is taken when it is whole', () => {
+  test('is read when complete', () => {
     expect(readCartItems([line])).toEqual([line]);
   });
 

@@ -8,7 +8,7 @@ import { isInteger, shape } from './shape.ts';
 /** A line of the cart: a product in one colour (spec, section 3). */
 export type CartItem = Omit<Product, 'color_variants' | 'sale' | 'attributes'> & {
   quantity: number;
-  /** The colour as last seen; its `quantity` is the stock a shopper may count on. */
+  /** The colour as last seen; `quantity` is the stock available to the shopper. */
   selectedColor: ColourVariant;
 };
 
@@ -18,10 +18,10 @@ export interface LineId {
   selectedColorId: number;
 }
 
-/** The stock available to this shopper, as `/api/listing/cartvalidate/` answers. */
+/** The stock available to this shopper, as returned by `/api/listing/cartvalidate/`. */
 export interface StockLevel extends LineId {
   currentStock: number;
-  /** What one costs now, in pounds; missing where it is not sold. */
+  /** Current unit price in pounds; missing if it is not sold. */
   price?: number | null | undefined;
 }
 

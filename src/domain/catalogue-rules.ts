@@ -7,33 +7,36 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Maximum price of one unit. */
 export const MAX_PRICE = pence(9_999_999);
 
-/** Maximum weight of one unit, in grams: carriers take no heavier parcel. */
+/** Maximum weight of one unit in grams: the carriers' limit per parcel. */
 export const HEAVIEST_GRAMS = 30_000;
 
-/** A commodity code for customs: of all countries (6 digits), for exports (8) or imports (10). */
+/** A customs commodity code: international (6 digits), for exports (8) or imports (10). */
 export const HS_CODE = /^\d{6}(?:\d{2}){0,2}$/;
 
 /**
- * Line breaks, and characters that nobody sees or that turn a text around, in what shoppers read. Joiners, which some
- * scripts and emoji need, are none of them.
+ * Line breaks, invisible characters and bidirectional controls, not allowed in text for shoppers.
+ * Joiners are, because some scripts and emoji need them.
  * @see https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/;
 
-/** Whether a text has line breaks or tabs, or what cannot be seen, or half a character. */
+/** Whether a text contains line breaks, tabs, invisible characters or half a surrogate pair. */
 export function hasUnseen(text: string): boolean {
   return UNSEEN.test(text) || !text.isWellFormed();
 }
 
-/** Whether a moment is in this century: what is far beyond is a slip, and shows as such in pages and files. */
+/**
+ * Whether a moment is in this century: one far beyond is a typing mistake, and prints as such in pages
+ * and files.
+ */
 export function isSaneTime(moment: string): boolean {
   const at = Date.parse(moment);
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0);
 }
 
-/** Maximum lengths, in characters; those of a product's facts are in product-facts.ts. */
+/** Maximum lengths in characters; those of product facts are in product-facts.ts. */
 export const LONGEST = {
   slug: 100,
   name: 120,

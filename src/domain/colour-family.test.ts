@@ -30,13 +30,13 @@ describe('the families of a colour', () => {
     expect(colourFamilies(name)).toEqual(families);
   });
 
-  test('are known for every colour of the seed catalogue', () => {
+  test('are known for every colour in the seed catalogue', () => {
     const names = seedColours.map(({ color_name }) => color_name);
     expect(names.filter((name) => colourFamilies(name).includes('Other'))).toEqual([]);
   });
 });
 
-describe('a colour whose name says nothing', () => {
+describe('a colour whose name has no known word', () => {
   test.each([
     ['#101010', 'Black'],
     ['#808284', 'Grey'],
@@ -50,7 +50,7 @@ describe('a colour whose name says nothing', () => {
     ['#20382D', 'Green'],
     ['#25314A', 'Blue'],
     ['#4A2A5D', 'Purple'],
-  ])('belongs by its swatch %s to %s', (swatch, family) => {
+  ])('takes its family from its swatch: %s is %s', (swatch, family) => {
     expect(colourFamilies('Aurora', swatch)).toEqual([family]);
   });
 
@@ -58,7 +58,7 @@ describe('a colour whose name says nothing', () => {
     expect(colourFamilies('Aurora', null)).toEqual(['Other']);
   });
 
-  test('belongs where its name would have put it, for most of the seed catalogue', () => {
+  test('usually gets the family its name would give, in the seed catalogue', () => {
     const alike = seedColours.filter(({ color_name, hex }) =>
       colourFamilies(color_name).some((family) => colourFamilies('Aurora', hex).includes(family)),
     );
@@ -66,11 +66,11 @@ describe('a colour whose name says nothing', () => {
   });
 });
 
-test('the name counts before the swatch', () => {
+test('the name takes precedence over the swatch', () => {
   expect(colourFamilies('Bone / Cobalt', '#B02A25')).toEqual(['White', 'Blue']);
 });
 
-test('a family is named whatever its case', () => {
+test('a family is found regardless of case', () => {
   expect(colourFamilyNamed('metallic')).toBe('Metallic');
   expect(colourFamilyNamed('mauve')).toBeUndefined();
   expect(new Set(COLOUR_FAMILIES).size).toBe(COLOUR_FAMILIES.length);

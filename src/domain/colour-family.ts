@@ -23,7 +23,7 @@ function isFamily(name: string): name is keyof typeof WORDS_OF_FAMILY {
   return Object.hasOwn(WORDS_OF_FAMILY, name);
 }
 
-/** The families in the order in which filters list them. */
+/** The families in filter order. */
 export const COLOUR_FAMILIES: readonly ColourFamily[] = [
   ...Object.keys(WORDS_OF_FAMILY).filter(isFamily),
   'Other',
@@ -55,10 +55,9 @@ function familiesOf(colourName: string): readonly ColourFamily[] {
 const known = new Map<string, readonly ColourFamily[]>();
 
 /**
- * The families that a colour belongs to: one for each tone in its name, so that "Bone / Oxblood" is
- * white and red. Where the name has no known word ("Aurora") its swatch decides; without one it is
- * `Other`.
- * @param swatch `#RRGGBB`, where one is set.
+ * A colour's families: one for each tone in its name, so that "Bone / Oxblood" is white and red. If the
+ * name has no known word ("Aurora"), its swatch decides; without a swatch it is `Other`.
+ * @param swatch `#RRGGBB`, if set.
  */
 export function colourFamilies(
   colourName: string,
@@ -70,7 +69,7 @@ export function colourFamilies(
   return [swatch ? familyOfSwatch(swatch) : 'Other'];
 }
 
-/** The family of that name, ignoring case; `undefined` when there is none. */
+/** The family with a name, ignoring case; `undefined` if there is none. */
 export function colourFamilyNamed(name: string): ColourFamily | undefined {
   return COLOUR_FAMILIES.find((family) => family.toLowerCase() === name.toLowerCase());
 }

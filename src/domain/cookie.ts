@@ -1,8 +1,8 @@
 import type { CookieName } from './stored-keys.ts';
 
 /**
- * The value of a cookie in a `Cookie` header or `document.cookie`, or `null` when it is not set. The
- * value is returned as stored: the shop's own cookies hold plain words that need no decoding.
+ * The value of a cookie in a `Cookie` header or `document.cookie`; `null` if it is not set. Not decoded:
+ * the shop's own cookies hold plain words.
  */
 export function cookieValue(cookies: string, name: CookieName): string | null {
   const start = `${name}=`;

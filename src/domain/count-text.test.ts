@@ -5,6 +5,6 @@ test.each([
   [0, '0 pieces'],
   [1, '1 piece'],
   [2, '2 pieces'],
-])('%i is said as %j', (count, text) => {
+])('%i is displayed as %j', (count, text) => {
   expect(countText(count, 'piece')).toBe(text);
 });

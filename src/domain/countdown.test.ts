@@ -11,7 +11,7 @@ test.each([
   [second, [0, 0, 0, 1]],
   [0, [0, 0, 0, 0]],
   [-day, [0, 0, 0, 0]],
-])('%i ms are shown by their units', (ms, [days, hours, minutes, seconds]) => {
+])('%i ms are shown in days, hours, minutes and seconds', (ms, [days, hours, minutes, seconds]) => {
   expect(timeLeft(ms)).toEqual({ days, hours, minutes, seconds });
 });
 
@@ -40,6 +40,6 @@ test.each([
   ],
   ['agrees with an answer that was kept and dated now', 'Fri, 04 Dec 2026 17:00:00 GMT', '3600', 0],
   ['is not compared', null, null, 0],
-])('a clock that %s is put right', (_which, date, age, offset) => {
+])('a clock that %s is corrected', (_which, date, age, offset) => {
   expect(clockOffset(asked, asked + 200, date, age)).toBe(offset);
 });

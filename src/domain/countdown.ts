@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** What a countdown shows. */
+/** The parts of a countdown. */
 export interface TimeLeft {
   days: number;
   hours: number;
@@ -12,9 +12,9 @@ export interface TimeLeft {
   seconds: number;
 }
 
-/** A duration by its units; nothing is left of one that is over. @param ms milliseconds. */
+/** Splits a duration into units; all 0 once it is over. @param ms milliseconds. */
 export function timeLeft(ms: number): TimeLeft {
-  // The last second counts until it is over.
+  // The last second counts until it has passed.
   const left = Math.max(0, Math.ceil(ms / 1000) * 1000);
   return {
     days: Math.floor(left / dayMs),
@@ -25,8 +25,8 @@ export function timeLeft(ms: number): TimeLeft {
 }
 
 /**
- * What a countdown says to those who cannot see it: changes every day, then every hour, and three times in the last
- * hour, since each change is read out.
+ * The countdown's text for screen readers: it changes daily, then hourly, and three times in the last
+ * hour, because each change is read out.
  * @param ms milliseconds.
  */
 export function saidLeft(ms: number): string {

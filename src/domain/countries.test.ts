@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isShippingCountry, SHIPPING_COUNTRIES } from './countries.ts';
 import { shippingZone } from './shipping-zone.ts';
 
-test('every country that the specification names is there once', () => {
+test('every country in the specification is listed once', () => {
   const codes = SHIPPING_COUNTRIES.map(({ code }) => code);
   const names = SHIPPING_COUNTRIES.map(({ name }) => name);
   // The specification says 65 and then names these 66; every shopper it names can be served.
@@ -13,7 +13,7 @@ test('every country that the specification names is there once', () => {
   expect(names.at(-1)).toBe('New Zealand');
 });
 
-test('every code is the one that the world knows the country by', () => {
+test('every code is the country’s ISO code', () => {
   const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const otherNames: Record<string, string> = {
     'Czech Republic': 'Czechia',
@@ -35,7 +35,7 @@ test.each([
   ['XK', 'europe'],
   ['TR', 'europe'],
   ['GL', 'world'],
-])('a parcel to %s goes to the zone %s', (code, zone) => {
+])('a parcel to %s is in the zone %s', (code, zone) => {
   expect(shippingZone(code)).toBe(zone);
 });
 

@@ -1,35 +1,39 @@
 const dayMs = 86_400_000;
 
-/** How long everybody must have paid a price before it may be shown as the former one, in days. */
+/** Days for which everyone must have paid a price before it may be shown as the former price. */
 const LEAST_DAYS = 28;
 
-/** What is known of a product's price, and of a sale that is planned. Moments are ISO 8601. */
+/** A product's price history and a planned sale. Moments are ISO 8601. */
 export interface PlannedSale {
-  /** Since when everybody has paid the regular price without a break; null while nobody can. */
+  /**
+   * Start of the unbroken period in which everyone has paid the regular price; null while the product
+   * cannot be bought.
+   */
   regularSince: string | null;
-  /** When the product opens; null is at once. Nobody pays before. */
+  /** When the product goes on sale (nobody can pay before); null means immediately. */
   visibleFrom: string | null;
-  /** Since when it has been reduced; null while it is not. */
+  /** Start of the current reduction; null if not reduced. */
   reducedSince: string | null;
-  /** '-infinity' is at once. */
+  /** '-infinity' means immediately. */
   from: string;
-  /** 'infinity' is until further notice. */
+  /** 'infinity' means until further notice. */
   until: string;
 }
 
 export type FormerPriceVerdict =
-  /** It may be shown. */
+  /** The former price may be shown. */
   | { may: true; since: number }
   | { may: false; because: 'no-end' | 'not-charged' }
-  /** From `could` on, a sale may show it. */
+  /** Sales from `could` on may show it. */
   | { may: false; because: 'too-short'; since: number; could: number }
-  /** A sale until `latest` may show it. */
+  /** Sales until `latest` may show it. */
   | { may: false; because: 'too-long'; since: number; latest: number };
 
 /**
- * Whether the regular price may be shown beside a sale's as the former one, as the database will decide
- * (`regular_price_was_charged`, docs/decisions/0037-sale-prices.md), if nothing else changes until then.
- * @param now the moment at which the sale is put in, in milliseconds since 1970.
+ * Whether the regular price may be shown beside a sale price as the former price, as the database will
+ * decide (`regular_price_was_charged`, docs/decisions/0037-sale-prices.md) if nothing else changes until
+ * then.
+ * @param now the moment the sale is entered, in milliseconds since 1970.
  */
 export function formerPriceVerdict(
   { regularSince, visibleFrom, reducedSince, from, until }: PlannedSale,

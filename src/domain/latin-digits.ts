@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Unicode has each script's digits in a row, from zero. */
+/** Unicode has each script's digits in sequence, from zero. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -9,8 +9,8 @@ function valueOf(digit: string): number {
 }
 
 /**
- * A text whose digits are 0 to 9, whatever script they were typed in: `٠٢٠` and `０２０` become `020`, and wide letters and
- * signs the usual ones. All else stays; NFKC would make `31⁄2` of `3½`.
+ * A text with all digits as 0 to 9, from any script: `٠٢٠` and `０２０` become `020`; full-width letters
+ * and signs become regular ones. Everything else stays; NFKC would turn `3½` into `31⁄2`.
  */
 export function latinDigits(text: string): string {
   return text

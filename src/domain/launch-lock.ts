@@ -4,19 +4,17 @@ const NAME = 'launchUnlocked';
 const VALUE = 'yes';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** A setting without what a paste brings along; empty if unset. */
+/** A setting trimmed and in lower case; empty if unset. */
 function plain(setting: string | undefined): string {
   return (setting ?? '').trim().toLowerCase();
 }
 
-/**
- * Whether `LAUNCH_LOCK` locks the shop. Anything but `off` does, so that a typo keeps it closed rather than opens it.
- */
+/** Whether `LAUNCH_LOCK` locks the shop. Anything but `off` does, so that a typo keeps it closed. */
 export function isLocked(setting: string | undefined): boolean {
   return !['', 'off'].includes(plain(setting));
 }
 
-/** Whether `LAUNCH_LOCK` is on, off or unset, and nothing else. */
+/** Whether `LAUNCH_LOCK` is exactly on, off or unset. */
 export function isKnownLock(setting: string | undefined): boolean {
   return plain(setting) === 'on' || !isLocked(setting);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Product } from './product.ts';
 
-/** A row of the view `listed_products`, which both the build and the API read. */
+/** A row of the view `listed_products`, read by both the build and the API. */
 export const ListedProduct = Product.omit({ price: true, sale: true, attributes: true }).extend({
   price_pence: z.int(),
-  /** The sale whose price that is. */
+  /** The sale behind the current price. */
   sale: z
     .object({
       regular_pence: z.int(),
@@ -14,9 +14,9 @@ export const ListedProduct = Product.omit({ price: true, sale: true, attributes:
     })
     .nullable(),
   category_id: z.int(),
-  /** Where it stands in its category's listing; null is before all that have a place. */
+  /** Its position in the category's listing; null sorts first. */
   place: z.int().nullable(),
-  /** When anything shown on its page last changed. */
+  /** Last change to anything shown on its page. */
   last_change: z.string(),
 });
 export type ListedProduct = z.infer<typeof ListedProduct>;

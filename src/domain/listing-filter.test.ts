@@ -14,12 +14,12 @@ const cards = toCards([
   }),
 ]);
 
-/** The colours' ids that a filter leaves. */
+/** The ids of the colours that pass a filter. */
 function left(filter: Partial<ListingFilter>): number[] {
   return filterCards(cards, { ...EVERYTHING, ...filter }).map(({ variant }) => variant.id);
 }
 
-describe('a filter lets pass', () => {
+describe('a filter passes', () => {
   test.each<[string, Partial<ListingFilter>, number[]]>([
     ['everything when it asks nothing', {}, [11, 12, 21, 22]],
     ['prices between two bounds, both included', { price: '20 - 50' }, [11, 12, 21, 22]],
@@ -41,7 +41,7 @@ describe('a filter lets pass', () => {
 });
 
 describe('the counts', () => {
-  test('say what each choice would leave, the other filters being as they are', () => {
+  test('show the result of each choice with all other filters unchanged', () => {
     const counts = countCards(cards, { ...EVERYTHING, colours: ['Red'], inStock: true });
     expect(counts.total).toBe(1);
     expect(Object.fromEntries(counts.categories)).toEqual({ Women: 1 });
@@ -49,7 +49,7 @@ describe('the counts', () => {
     expect(counts.inStock).toBe(1);
   });
 
-  test('of stock are shown beside an unticked box, too', () => {
+  test('include the in-stock count beside an unticked box', () => {
     expect(countCards(cards, EVERYTHING)).toMatchObject({ inStock: 3, total: 4 });
   });
 });

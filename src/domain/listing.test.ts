@@ -22,7 +22,7 @@ const recent = product({
 });
 const products = [middle, old, recent];
 
-describe('a price range is two numbers with a hyphen between', () => {
+describe('a price range is two numbers separated by a hyphen', () => {
   test.each([
     ['20 - 50', { min: 20, max: 50 }],
     ['20-50', { min: 20, max: 50 }],
@@ -67,13 +67,13 @@ describe('sorting', () => {
     expect(sortProducts(products, sort).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('leaves the given list as it was', () => {
+  test('does not change the given list', () => {
     sortProducts(products, 'newest');
     expect(products.map(({ id }) => id)).toEqual([2, 1, 3]);
   });
 });
 
-test('a listing has one card for each colour, and none for a product without', () => {
+test('a listing has one card per colour, and none for a product without colours', () => {
   const cards = toCards([old, product({ id: 9, color_variants: [] })]);
   expect(cards.map(({ key, price, href }) => ({ key, price, href }))).toEqual([
     { key: '1-11', price: 2000, href: '/product-details/1?colour=11' },
@@ -111,7 +111,7 @@ describe('pages', () => {
   });
 });
 
-describe('the address of a listing', () => {
+describe('the URL of a listing', () => {
   test.each<[string, Partial<ListingState>]>([
     ['', {}],
     ['page=3', { page: 3 }],
@@ -129,7 +129,7 @@ describe('the address of a listing', () => {
     expect(writeListingState(state).toString()).toBe(query);
   });
 
-  test('names colours whatever their case and order, each once', () => {
+  test('lists each colour once, whatever its case and order', () => {
     const { colours } = readListingState(new URLSearchParams('colour=red&colour=BLACK&colour=Red'));
     expect(colours).toEqual(['Black', 'Red']);
   });

@@ -32,12 +32,12 @@ export interface ListingCard {
 export interface ListingState {
   page: number;
   sort: SortKey;
-  /** The price range as typed. */
+  /** The price range, not parsed. */
   price: string;
   category: string;
   /** Colour families, in filter order. */
   colours: readonly ColourFamily[];
-  /** Only what is in stock. */
+  /** Shows only cards in stock. */
   inStock: boolean;
 }
 

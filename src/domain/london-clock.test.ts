@@ -4,12 +4,12 @@ import { londonMoment, londonText, londonTime } from './london-clock.ts';
 test.each([
   ['2026-12-04', '18:00', '2026-12-04T18:00:00.000Z', 'Friday 4 December 2026 at 18:00 GMT'],
   ['2026-07-01', '00:30', '2026-06-30T23:30:00.000Z', 'Wednesday 1 July 2026 at 00:30 BST'],
-  // Around the change in March and in October.
+  // Clock changes in March and October.
   ['2027-03-28', '00:59', '2027-03-28T00:59:00.000Z', 'Sunday 28 March 2027 at 00:59 GMT'],
   ['2027-03-28', '02:00', '2027-03-28T01:00:00.000Z', 'Sunday 28 March 2027 at 02:00 BST'],
   ['2026-10-25', '00:59', '2026-10-24T23:59:00.000Z', 'Sunday 25 October 2026 at 00:59 BST'],
   ['2026-10-25', '02:00', '2026-10-25T02:00:00.000Z', 'Sunday 25 October 2026 at 02:00 GMT'],
-])('%s %s in London is one moment, there and back', (day, time, moment, text) => {
+])('%s %s in London converts to one moment and back', (day, time, moment, text) => {
   expect(londonMoment({ day, time })).toBe(moment);
   expect(londonTime(moment)).toEqual({ day, time });
   expect(londonText(moment)).toBe(text);
@@ -22,6 +22,6 @@ test.each([
   ['', '10:00', 'The day is missing.'],
   ['2026-12-04', '24:00', '“24:00” is not a time.'],
   ['2026-12-04', '6pm', '“6pm” is not a time.'],
-])('%o %o is refused with a sentence', (day, time, because) => {
+])('%o %o is rejected with a sentence', (day, time, because) => {
   expect(londonMoment({ day, time })).toEqual({ because: expect.stringContaining(because) });
 });

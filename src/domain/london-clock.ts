@@ -1,4 +1,4 @@
-/** The shop's clock: what marketers write and read are times in London. */
+/** The shop's clock: marketers read and write London time. */
 const hourMs = 3_600_000;
 
 const inLondon = { timeZone: 'Europe/London', hourCycle: 'h23' } as const;
@@ -23,7 +23,7 @@ const sentence = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** What London's clock shows. */
+/** A date and time in London. */
 interface LondonTime {
   /** `2026-12-04` */
   day: string;
@@ -31,7 +31,7 @@ interface LondonTime {
   time: string;
 }
 
-/** A moment on London's clock. @param moment ISO 8601, or milliseconds since 1970. */
+/** A moment in London time. @param moment ISO 8601, or milliseconds since 1970. */
 export function londonTime(moment: string | number): LondonTime {
   const parts = new Map(
     wallClock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
@@ -43,16 +43,16 @@ export function londonTime(moment: string | number): LondonTime {
   };
 }
 
-/** What London's clock shows at a moment, in short: `2026-12-04 18:00`. @param moment ISO 8601. */
+/** A moment in London time, in short: `2026-12-04 18:00`. @param moment ISO 8601. */
 export function londonShort(moment: string): string {
   const { day, time } = londonTime(moment);
   return `${day} ${time}`;
 }
 
 /**
- * The moment at which London's clock shows this.
- * @returns ISO 8601 in UTC; or `because`, a sentence, where there is no such day or time, and where the clocks change: an
- *   hour in March that does not exist, one in October that there is twice.
+ * The moment of a London time.
+ * @returns ISO 8601 in UTC; or `because`, a sentence, if there is no such day or time, or the clocks
+ * change: an hour in March does not exist, one in October occurs twice.
  */
 export function londonMoment({ day, time }: LondonTime): string | { because: string } {
   const midnight = Date.parse(`${day}T00:00Z`);
@@ -77,7 +77,10 @@ export function londonMoment({ day, time }: LondonTime): string | { because: str
   return new Date(moment).toISOString();
 }
 
-/** A moment for people: "Friday 4 December 2026 at 18:00 GMT". @param moment ISO 8601, or milliseconds since 1970. */
+/**
+ * A moment as displayed: "Friday 4 December 2026 at 18:00 GMT".
+ * @param moment ISO 8601, or milliseconds since 1970.
+ */
 export function londonText(moment: string | number): string {
   return sentence.format(new Date(moment)).replace(',', '');
 }

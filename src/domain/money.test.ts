@@ -9,7 +9,7 @@ import {
   poundsToPence,
 } from './money.ts';
 
-describe('a price is read in pence', () => {
+describe('a price is parsed to pence', () => {
   test.each([
     [45, 4500],
     [19.99, 1999],
@@ -49,12 +49,12 @@ describe('a price is read in pence', () => {
     0.001,
     Number.NaN,
     Infinity,
-  ])('%j is no price', (price) => {
+  ])('%j is not a price', (price) => {
     expect(() => parsePrice(price)).toThrow(RangeError);
     expect(isPrice(price)).toBe(false);
   });
 
-  test.each([null, undefined, {}, [45], true])('%j is no price', (value) => {
+  test.each([null, undefined, {}, [45], true])('%j is not a price', (value) => {
     expect(isPrice(value)).toBe(false);
   });
 });
@@ -70,13 +70,13 @@ describe('money is shown in pounds', () => {
     expect(formatPounds(pence(amount))).toBe(text);
   });
 
-  test('storage has two decimals and no signs', () => {
+  test('stored amounts have two decimals and no currency sign', () => {
     expect(poundsText(pence(123_450))).toBe('1234.50');
   });
 });
 
 test('payments 6: every penny up to £1,000 survives the wire', () => {
-  // One assertion, because a hundred thousand of them take seconds.
+  // One assertion, because a hundred thousand take seconds.
   const wrong: number[] = [];
   for (let amount = 0; amount <= 100_000; amount += 1) {
     const pounds = penceToPounds(pence(amount));

@@ -9,7 +9,7 @@ function isPence(value: number): value is Pence {
 
 /**
  * Brands a number that is already in pence.
- * @throws RangeError when it is not a whole number.
+ * @throws RangeError if it is not a whole number.
  */
 export function pence(value: number): Pence {
   if (!isPence(value)) throw new RangeError(`Not an amount: ${value}`);
@@ -46,7 +46,7 @@ export function penceToPounds(amount: Pence): number {
   return amount / 100;
 }
 
-/** Pounds with two decimals and nothing else ("1234.50"), as kept in browser storage. */
+/** Pounds with two decimals and no sign ("1234.50"), as kept in browser storage. */
 export function poundsText(amount: Pence): string {
   return (amount / 100).toFixed(2);
 }

@@ -1,4 +1,7 @@
-/** How names are compared, as `public.name_key` does in the database: whatever their case, and however a device writes é. */
+/**
+ * Key for comparing names, like `public.name_key` in the database: ignores case and Unicode
+ * normalisation (é).
+ */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }

@@ -26,7 +26,7 @@ test.each([
     { country: 'FR', arrives_from: '2026-11-30', arrives_by: '2026-12-04' },
     'Leaves by Wednesday 25 November, expected 30 November – 4 December',
   ],
-])('a promise is written as the British write dates: %j', (days, text) => {
+])('a promise is written in British date style: %j', (days, text) => {
   expect(promiseText({ ...promised, ...days })).toBe(text);
 });
 
@@ -36,16 +36,16 @@ test.each([
   ['2026-11-26T00:00Z', 'Arrives 27–30 November'],
   ['2026-11-30T23:59Z', 'Arrives 27–30 November'],
   ['2026-12-01T00:00Z', null],
-])('what is still to come of it at %s is %s', (now, text) => {
+])('at %s the rest of the promise is %s', (now, text) => {
   expect(openPromiseText(promised, new Date(now))).toBe(text);
 });
 
-test('what has left early does not leave any more', () => {
+test('an order dispatched early has no dispatch day left', () => {
   const now = new Date('2026-11-23T09:00Z');
   expect(openPromiseText(promised, now, { sent: true })).toBe('Arrives 27–30 November');
 });
 
-test('a day in the United Kingdom begins an hour before GMT’s in summer', () => {
+test('a summer day in the United Kingdom begins an hour before GMT’s', () => {
   const summer = { ...promised, leaves_by: '2027-07-07', arrives_from: '2027-07-09' };
   const days = { ...summer, arrives_by: '2027-07-12' };
   expect(openPromiseText(days, new Date('2027-07-07T22:59Z'))).toMatch(/^Leaves/);
@@ -56,7 +56,7 @@ test('a day has its weekday and no year', () => {
   expect(dayText('2027-01-04')).toBe('Monday 4 January');
 });
 
-test('a delivery says what it promises to an order placed now', () => {
+test('a delivery shows its promise for an order placed now', () => {
   const { country: _, ...days } = promised;
   expect(deliveryText({ name: 'Standard delivery', ...days })).toBe(
     'Standard delivery: ordered now, it leaves by Wednesday 25 November and arrives 27–30 November',

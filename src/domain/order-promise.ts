@@ -1,9 +1,9 @@
 /**
- * The words for what the promise clock says. The clock itself is supabase/schemas/promise_clock.sql; days are ISO dates
- * in the United Kingdom.
+ * Texts for the promise clock. The clock itself is supabase/schemas/promise_clock.sql; days are ISO
+ * dates in the United Kingdom.
  */
 
-/** What an order was promised when it was placed. */
+/** The promise made when an order was placed. */
 export interface PromisedDays {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -31,8 +31,8 @@ function daysText(from: string, by: string): string {
 }
 
 /**
- * "arrives 27–30 November". The policy promises days for the United Kingdom; abroad they are what the carrier
- * expects: "expected 27–30 November".
+ * "arrives 27–30 November". The policy promises days for the United Kingdom; abroad they are the
+ * carrier's estimate: "expected 27–30 November".
  */
 export function arrivalText({
   country,
@@ -49,8 +49,8 @@ export function promiseText(promised: PromisedDays): string {
 }
 
 /**
- * "Standard delivery: ordered now, it leaves by Wednesday 25 November and arrives 27–30 November", for a delivery within
- * the United Kingdom, without a full stop.
+ * "Standard delivery: ordered now, it leaves by Wednesday 25 November and arrives 27–30 November", for a
+ * delivery within the United Kingdom, without a full stop.
  */
 export function deliveryText({
   name,
@@ -62,16 +62,17 @@ export function deliveryText({
 
 let isoDays: Intl.DateTimeFormat | undefined;
 
-/** A moment's day in the United Kingdom as an ISO date, which is how Swedes write it. */
+/** A moment's day in the United Kingdom as an ISO date, which is the Swedish date format. */
 export function isoDay(moment: Date): string {
-  // Not before it is needed: the first formatter takes a browser 20 ms, and products' pages load this file.
+  // Created lazily: the first formatter takes a browser 20 ms, and product pages load this file.
   isoDays ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
   return isoDays.format(moment);
 }
 
 /**
- * Of the promise, what is still to come: "Arrives 27–30 November" once the parcel has left or must have; null after that.
- * @param sent whether all of it has left.
+ * The open part of the promise: "Arrives 27–30 November" once the parcel has left or must have; null
+ * after that.
+ * @param sent whether the whole order has been dispatched.
  */
 export function openPromiseText(
   promised: PromisedDays,

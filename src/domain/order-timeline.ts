@@ -1,16 +1,16 @@
-/** The words for what happened to an order, for its shopper. */
+/** Texts for an order's events, as its shopper sees them. */
 import { formatPounds } from './money.ts';
 import type { Pence } from './money.ts';
 
-/** What a timeline says of one event; as `order_timeline` gives it, without what shoppers do not see. */
+/** A timeline event from `order_timeline`, without the columns shoppers do not see. */
 interface Happening {
   kind: string;
   actor: string;
-  /** Of a return: its code. */
+  /** A return's code. */
   about: string | null;
   carrier: string | null;
   amount_pence: Pence | null;
-  /** Of a refund. */
+  /** A refund's state. */
   state: string | null;
 }
 
@@ -22,7 +22,7 @@ function refundText({ amount_pence, state }: Happening): string {
     : `${amount} on its way back to you`;
 }
 
-/** An event in a few words: "Sent with Royal Mail"; null for what a shopper need not be told. */
+/** An event in a few words: "Sent with Royal Mail"; null for events not shown to shoppers. */
 export function timelineText(happening: Happening): string | null {
   const { kind, actor, about, carrier } = happening;
   const code = about ?? '';

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { pence } from './money.ts';
 import { orderDate, orderStatusText, shippingText, statusText } from './order.ts';
 
-test('a status is read as words', () => {
+test('a status is shown in words', () => {
   expect(statusText('processing')).toBe('Processing');
   expect(statusText('partly_sent')).toBe('Partly sent');
 });
 
-test('an order says what became of its money', () => {
+test('an order shows the state of its payment', () => {
   const order = { status: 'processing', total: pence(5194), refunded: pence(0), disputed: false };
   expect(orderStatusText(order)).toBe('Processing');
   expect(orderStatusText({ ...order, refunded: pence(5194) })).toBe('Refunded');
@@ -27,7 +27,7 @@ test.each([
   expect(orderStatusText(order)).toBe(text);
 });
 
-test('a cancelled order is not just a refunded one', () => {
+test('a cancelled order is not shown as just refunded', () => {
   const order = { status: 'cancelled', total: pence(5194), refunded: pence(5194), disputed: false };
   expect(orderStatusText(order)).toBe('Cancelled');
 });
@@ -37,7 +37,7 @@ test('an order’s date is the date in London', () => {
   expect(orderDate('2026-06-30T23:30:00.000Z')).toBe('1 July 2026');
 });
 
-test('delivery that costs nothing is called free', () => {
+test('free delivery is shown as free', () => {
   expect(shippingText(pence(0))).toBe('Free');
   expect(shippingText(pence(1495))).toBe('£14.95');
 });

@@ -12,32 +12,38 @@ export interface OrderItem {
   image: string | null;
 }
 
-/** Goods that come back. */
+/** A return of goods. */
 export interface OrderReturn {
   id: number;
-  /** What the shopper writes on the parcel. */
+  /** The code the shopper writes on the parcel. */
   code: string;
-  /** `withdrawal` by the law's 14 days, `return` by the shop's 30, `fault` for what is defective or wrong. */
+  /**
+   * `withdrawal` within the statutory 14 days, `return` within the shop's 30, `fault` for a defective or
+   * wrong item.
+   */
   kind: string;
   /** `asked`, `received`, `settled`, `refused` or `called_off`. */
   state: string;
-  /** By when it is to be sent; an ISO date. */
+  /** Last day to send it, an ISO date. */
   sendBy: string;
   /** "2 × Bucket hat, Ink" */
   items: readonly string[];
-  /** How many show what is wrong. */
+  /** Number of photos of the fault. */
   photos: number;
-  /** Whether any of it is still to be refunded. */
+  /** Whether part of it is still to be refunded. */
   refundDue: boolean;
-  /** The first order placed after it, as an exchange is; null for none, and behind the link of an e-mail. */
+  /**
+   * The first order placed after it, for an exchange; null for none, and on the page opened from an
+   * e-mail link.
+   */
   nextOrder: number | null;
 }
 
-/** Something that has left. */
+/** A dispatched parcel. */
 export interface OrderParcel {
   carrier: string;
   trackingNumber: string | null;
-  /** Where the parcel can be followed. */
+  /** The parcel's tracking page. */
   trackingLink: string | null;
   /** ISO 8601 date-times. */
   sentAt: string;
@@ -45,28 +51,31 @@ export interface OrderParcel {
   items: readonly string[];
 }
 
-/** Money that went back, or is on its way. */
+/** A refund, arrived or on its way. */
 export interface OrderRefund {
   amount: Pence;
   /** ISO 8601 date-time. */
   at: string;
   arrived: boolean;
-  /** The bank waits for the shopper's details. */
+  /** The bank needs the shopper's details. */
   needsShopper: boolean;
-  /** By when it is there; an ISO date. */
+  /** Expected arrival, an ISO date. */
   by: string;
 }
 
-/** What may be done with an order now. Days are ISO dates, included; null where the period has no end yet. */
+/**
+ * The actions an order currently allows. Days are inclusive ISO dates; null if the period has no end
+ * yet.
+ */
 interface OrderOptions {
-  /** When it is cancelled, because somebody withdrew by number and address; ISO 8601 date-time or null. */
+  /** When it is cancelled because of a withdrawal by number and address; ISO 8601 date-time or null. */
   cancelsAt: string | null;
   canCancel: boolean;
   canReturn: boolean;
   returnUntil: string | null;
   canWithdraw: boolean;
   withdrawUntil: string | null;
-  /** Units that can come back. */
+  /** Units that can be returned. */
   returnable: readonly { variantId: number; quantity: number }[];
 }
 
@@ -77,39 +86,39 @@ export interface Order extends OrderOptions {
   status: string;
   /** ISO 8601 date-time. */
   createdAt: string;
-  /** What is still to come of what was promised: "Leaves by Wednesday 25 November, arrives 27–30 November". */
+  /** The open part of the promise: "Leaves by Wednesday 25 November, arrives 27–30 November". */
   promise: string | null;
   subtotal: Pence;
-  /** Added to the prices, and its rate in per cent; both 0 where prices included the tax. */
+  /** Tax added to the prices, and its rate in per cent; both 0 if prices included it. */
   tax: Pence;
   taxPercent: number;
-  /** Included in what was paid, and its rate in per cent; both 0 where the tax was added. */
+  /** Tax included in the price paid, and its rate in per cent; both 0 if it was added. */
   taxInside: Pence;
   insidePercent: number;
-  /** The version of the terms that it was made under; see `termsAddress`. */
+  /** The version of the terms it was placed under; see `termsAddress`. */
   termsVersion: number;
   shipping: Pence;
   shippingName: string;
-  /** Charged beyond that, or less if negative; 0 for all but a few. */
+  /** Charged on top of the price, or less if negative; almost always 0. */
   adjustment: Pence;
   total: Pence;
   /** Refunded so far. */
   refunded: Pence;
-  /** Whether the shopper's bank claims the money back. */
+  /** Whether the payment is disputed by the shopper's bank. */
   disputed: boolean;
-  /** Lines of the parcel's address, from the name to the country. */
+  /** The delivery address's lines, from the name to the country. */
   delivery: readonly string[];
   items: readonly OrderItem[];
-  /** Where its e-mails go. */
+  /** Recipient of the order's e-mails. */
   email: string;
-  /** Who it was billed to. */
+  /** The billed person's name. */
   billingName: string;
-  /** What happened to it, oldest first. */
+  /** Its events, oldest first. */
   timeline: readonly { at: string; text: string }[];
   parcels: readonly OrderParcel[];
   refunds: readonly OrderRefund[];
   returns: readonly OrderReturn[];
-  /** The returns after which it was placed. */
+  /** Returns it was placed after, as an exchange. */
   afterReturns: readonly { code: string; order: number }[];
 }
 
@@ -119,17 +128,17 @@ export function statusText(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Statuses in other words than their names. */
+/** Texts for statuses that are not shown by their name. */
 const inWords: Readonly<Record<string, string>> = {
   part_dispatched: 'Partly sent',
   dispatched: 'Sent',
   return_requested: 'Return asked for',
 };
 
-/** Statuses that say more than what became of the money. */
+/** Statuses that take precedence over the payment's state. */
 const telling: ReadonlySet<string> = new Set(['cancelled', 'return_requested', 'returned']);
 
-/** How an order stands, its money included. */
+/** An order's state, including its payment. */
 export function orderStatusText({
   status,
   total,

@@ -1,6 +1,6 @@
 /**
- * The page numbers in a pagination: first, last and those around the current one; `null` is a gap.
- * Up to seven pages are all shown.
+ * The page numbers in a pagination: first, last and those around the current one; `null` is a gap. Up to
+ * seven pages are all shown.
  */
 export function pageNumbers(current: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);

@@ -1,9 +1,9 @@
 import { nameKey } from './name-key.ts';
 
-/** The refusal of a password that `namesOwner` finds. */
+/** Rejection of a password that `namesOwner` matches. */
 export const passwordIsName = 'Choose a password other than your username or e-mail.';
 
-/** Whether a password is the first thing that anyone tries: its owner's name or e-mail, in any case. */
+/** Whether a password is an attacker's first guess: its owner's name or e-mail, in any case. */
 export function namesOwner(password: string, username: string, email: string): boolean {
   const guess = nameKey(password);
   const [mailbox = ''] = email.split('@');

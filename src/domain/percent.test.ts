@@ -14,6 +14,6 @@ test.each([
   expect(readPercent(percentText(basisPoints))).toBe(basisPoints);
 });
 
-test.each(['', '-1', '100.01', '1000', '1.234', 'six', '%'])('“%s” is no rate', (text) => {
+test.each(['', '-1', '100.01', '1000', '1.234', 'six', '%'])('“%s” is not a rate', (text) => {
   expect(readPercent(text)).toBeNull();
 });

@@ -1,18 +1,18 @@
-/** Photos that shoppers add to a return of what is defective or wrong. */
+/** Photos of a defective or wrong item, added to a return by the shopper. */
 
-/** Photos of one return; the database refuses more (`photo_is_known`). */
+/** Maximum photos per return; the database enforces it as well (`photo_is_known`). */
 export const mostPhotos = 5;
 
-/** Pixels of the longer side, as browsers send it and the shop keeps it. */
+/** Maximum pixels of the longer side, as sent and stored. */
 export const photoPixels = 1600;
 
-/** Bytes of a photo as it is sent. In base64 it stays below the 6 MB that Netlify takes. */
+/** Maximum bytes of a photo as sent. In base64 it stays below Netlify's limit of 6 MB. */
 export const mostPhotoBytes = 4_000_000;
 
-/** What a file is by its first bytes; a name or a declared type may say anything. */
+/** A file's format by its first bytes; its name or declared type may be wrong. */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heic' | null;
 
-/** Brands of HEIF files with HEVC in them. */
+/** HEIF brands that contain HEVC. */
 const heicBrands: ReadonlySet<string> = new Set([
   'heic',
   'heix',
@@ -24,10 +24,10 @@ const heicBrands: ReadonlySet<string> = new Set([
   'msf1',
 ]);
 
-/** Bytes that `photoFormat` looks at. */
+/** Bytes that `photoFormat` needs. */
 export const formatBytes = 12;
 
-/** The format of a picture from its first `formatBytes` bytes; null for what is none that the shop takes. */
+/** A picture's format from its first `formatBytes` bytes; null for unsupported ones. */
 export function photoFormat(head: Uint8Array): PhotoFormat {
   const text = String.fromCharCode(...head.subarray(0, formatBytes));
   if (text.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg';
@@ -37,7 +37,7 @@ export function photoFormat(head: Uint8Array): PhotoFormat {
   return null;
 }
 
-/** Why a photo is not taken, as shoppers read it. */
+/** Reasons for rejecting a photo, as shoppers read them. */
 export const photoRefusals = {
   notAPicture: 'This file is not a picture that we can read. Please choose a JPEG or PNG.',
   heic: 'This photo is in HEIC, which this browser cannot read. On an iPhone choose Most Compatible under Settings, Camera, Formats and take it again, or send a screenshot of it.',

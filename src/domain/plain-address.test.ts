@@ -5,11 +5,11 @@ test.each([
   'https://project.supabase.co',
   'https://project.supabase.co/',
   ' https://project.supabase.co//\n',
-])('%j is read as one address', (text) => {
+])('%j is normalised to one address', (text) => {
   expect(plainAddress(text)).toBe('https://project.supabase.co');
 });
 
-test('a path stays', () => {
+test('a path is kept', () => {
   expect(plainAddress('https://shop.example/api/')).toBe('https://shop.example/api');
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['project.supabase.co', false],
   ['project.supabase.co:443', false],
   ['htps://project.supabase.co', false],
-])('whether %j is an address of the web: %j', (text, is) => {
+])('whether %j is a web address: %j', (text, is) => {
   expect(isWebAddress(text)).toBe(is);
 });

@@ -9,7 +9,7 @@ test.each([
   '葛\u{E0100}城 ❤️',
   '👩🏽‍🚀 👩‍👩‍👧 🏴‍☠️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇬🇧',
   'two\n\nlines',
-])('%j is left as it is', (text) => {
+])('%j is unchanged', (text) => {
   expect(visibleText(text)).toBe(text);
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(visibleText(text)).toBe(visible);
 });
 
-test('in one line only breaks that nobody sees are spaces', () => {
+test('in a single line only invisible breaks become spaces', () => {
   expect(visibleLine('Ada\u2028Lovelace\u0085Byron')).toBe('Ada Lovelace Byron');
   expect(visibleLine('Ada\r\nLovelace')).toBe('Ada\nLovelace');
 });

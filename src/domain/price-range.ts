@@ -7,8 +7,9 @@ export interface PriceRange {
 }
 
 /**
- * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen (spec, section 5), or by what
- * keyboards and people make of it: another dash, "to". `null`, which filters nothing, when either is not a number.
+ * Parses a free-text price range "min - max": two numbers in pounds separated by a hyphen (spec, section
+ * 5) or a variant of it: another dash, "to". Returns `null`, which filters nothing, if either is not a
+ * number.
  */
 export function parsePriceRange(text: string): PriceRange | null {
   const [min, max, ...more] = text

@@ -3,7 +3,7 @@ import { product } from '#tests/support/sample-product.ts';
 import { productDetails, weightText } from './product-details.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
-test('a product’s facts are told in parts, and what the law wants to be seen lies open', () => {
+test('a product’s facts are shown in sections, with legally required ones open', () => {
   const attributes = {
     size: 'One size',
     measurements: 'Lens 50 mm',
@@ -32,13 +32,13 @@ test('a product’s facts are told in parts, and what the law wants to be seen l
 });
 
 test.each([undefined, null, {}, { size: null, care: null, weight_grams: null }])(
-  'of a product without known facts (%j) only the terms and the maker are told',
+  'a product without known facts (%j) shows only the terms and the maker',
   (attributes) => {
     const titles = productDetails(product({ attributes })).map(({ title }) => title);
     expect(titles).toEqual(['Delivery', 'Returns', 'Origin and maker']);
   },
 );
 
-test('from a kilogram on, weights are in kilograms', () => {
+test('weights from one kilogram up are in kilograms', () => {
   expect([999, 1000, 1250].map(weightText)).toEqual(['999 g', '1 kg', '1.25 kg']);
 });

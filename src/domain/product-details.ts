@@ -4,15 +4,18 @@ import { facts, factsByPart, pageFacts, partOf } from './product-facts.ts';
 import type { Product } from './product.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
-/** A part of what a product's page tells beside its description. */
+/** A section of a product's page beside its description. */
 export interface ProductDetail {
   title: string;
   lines: string[];
-  /** Whether nobody should have to open it, since the law wants it to be seen (docs/decisions/0042-product-facts.md). */
+  /**
+   * Whether it is open from the start, because the law requires it to be visible
+   * (docs/decisions/0042-product-facts.md).
+   */
   isOpen: boolean;
 }
 
-/** The part to which a page adds the days that an order placed now is promised. */
+/** The section to which a page adds the promised days of an order placed now. */
 export const DELIVERY = 'Delivery';
 
 function detail(title: string, lines: readonly (string | null | undefined)[], isOpen = false) {
@@ -20,8 +23,9 @@ function detail(title: string, lines: readonly (string | null | undefined)[], is
 }
 
 /**
- * Who answers for a product's safety: its maker and, for the European Union and Northern Ireland, somebody there.
- * Regulation (EU) 2023/988, article 19, wants both in the offer, each with a postal and an electronic address.
+ * The parties responsible for a product's safety: its maker and a person in the EU or Northern Ireland.
+ * Regulation (EU) 2023/988, article 19, requires both in the offer, each with a postal and an electronic
+ * address.
  */
 function makerLines(): string[] {
   const { legalName, registeredAddress, email, euResponsiblePerson: there } = company;
@@ -31,14 +35,12 @@ function makerLines(): string[] {
   return [...lines, `Responsible person for the EU and Northern Ireland: ${responsible}`];
 }
 
-/** Grams as people read them: `95 g`, `1.2 kg`. */
+/** Grams as displayed: `95 g`, `1.2 kg`. */
 export function weightText(grams: number): string {
   return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
 }
 
-/**
- * What a product's page tells below Add To Cart, in order; parts without a known fact are left out.
- */
+/** The sections below Add To Cart, in order; those without a known fact are omitted. */
 export function productDetails({ id, attributes }: Product): ProductDetail[] {
   const { origin_country, weight_grams } = attributes ?? {};
   const weight = weight_grams ? `Weight: ${weightText(weight_grams)}` : null;

@@ -7,7 +7,7 @@ import { factNames, facts, listedFacts, pageFacts, partOf } from './product-fact
 
 const site = new URL('https://shop.example');
 
-test('what schema.org and Google have words for is told in these, the rest under its label', () => {
+test('facts known to schema.org and Google use their names, the rest their label', () => {
   const told = factNames.map((fact) => {
     const { label, longest, schemaOrg, google } = facts[fact];
     return [fact, label, longest, schemaOrg, google];
@@ -20,11 +20,11 @@ test('what schema.org and Google have words for is told in these, the rest under
     ['safety', 'Safety', 600, undefined, undefined],
   ];
   const names = new Set(first.map(([fact]) => fact));
-  // In the order of marketers' columns.
+  // In the order of the marketers' columns.
   expect(told.filter(([fact]) => names.has(fact))).toEqual(first);
 });
 
-test.each(factNames)('a page, Markdown and Google’s feed tell the %s', (fact) => {
+test.each(factNames)('a page, Markdown and Google’s feed show the %s', (fact) => {
   const isListed = listedFacts.some((name) => name === fact);
   const text = `The ${fact} of it`;
   const told = product(isListed ? { [fact]: text } : { attributes: { [fact]: text } });
@@ -43,7 +43,7 @@ test.each(factNames)('a page, Markdown and Google’s feed tell the %s', (fact) 
   );
 });
 
-test('no two facts have one label, nor is one both in listings and only on pages', () => {
+test('each fact has its own label, and is either in listings or only on pages', () => {
   expect(new Set(factNames.map((fact) => facts[fact].label)).size).toBe(factNames.length);
   expect(new Set([...listedFacts, ...pageFacts]).size).toBe(factNames.length);
 });

@@ -9,14 +9,14 @@ export const isColourVariant = shape<ColourVariant>({
   color_name: isText,
   hex: nullish(isText),
   quantity: isInteger,
-  // Not its alt text: carts show none, and every byte here is one that each page waits for.
+  // Without alt text: carts show none, and every page waits for each byte here.
   images: listOf(shape<Omit<VariantImage, 'alt'>>({ image: isText })),
 });
 
 /**
- * Guards for every field of a product except its colours. The price must be parseable. Facts are named one by one,
- * since browsers load this and not the table (product-facts.ts). Sale and attributes are not checked: every byte here
- * is in many pages, and nobody is charged by what those two say.
+ * Guards for every field of a product except its colours. The price must be parseable. Facts are named
+ * one by one, because browsers load this and not the table (product-facts.ts). Sale and attributes are
+ * not checked: every byte here is in many pages, and neither affects what a shopper is charged.
  */
 export const productFields = {
   id: isInteger,

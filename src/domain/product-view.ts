@@ -14,8 +14,8 @@ export interface ProductView {
 }
 
 /**
- * Computes that state. The chosen colour is the one requested, else the first with remaining stock,
- * else the first (spec, section 4).
+ * Computes that state. The chosen colour is the one requested, else the first with remaining stock, else
+ * the first (spec, section 4).
  */
 export function viewProduct(
   built: Product,

@@ -1,7 +1,6 @@
 /**
- * Products as the listing calls answer them, the build reads them and islands keep them (spec, section
- * 3). Islands import only the types, so that zod stays on the server; their guards are in
- * product-shape.ts.
+ * Products as returned by the listing calls, read by the build and kept by islands (spec, section 3).
+ * Islands import only the types, so that zod stays on the server; their guards are in product-shape.ts.
  */
 import { z } from 'zod';
 import { listedFacts, pageFacts } from './product-facts.ts';
@@ -10,7 +9,7 @@ import { eachOf } from './each-of.ts';
 const VariantImage = z.object({
   /** Absolute URL, or a path on the API's host. */
   image: z.string(),
-  /** What it shows, where the shop was told. */
+  /** The picture's alt text, if known. */
   alt: z.string().nullish(),
 });
 export type VariantImage = z.infer<typeof VariantImage>;
@@ -18,7 +17,7 @@ export type VariantImage = z.infer<typeof VariantImage>;
 const ColourVariant = z.object({
   id: z.int(),
   color_name: z.string(),
-  /** The swatch's colour, #RRGGBB, where one is set. */
+  /** The swatch's colour, #RRGGBB, if set. */
   hex: z.string().nullish(),
   /** Units in stock at the time the catalogue was read. */
   quantity: z.int(),
@@ -28,23 +27,26 @@ const ColourVariant = z.object({
 /** One colour of a product: the unit of choice, purchase and stock. */
 export type ColourVariant = z.infer<typeof ColourVariant>;
 
-/** A sale that is on at the time the catalogue was read. */
+/** A sale running at the time the catalogue was read. */
 const Sale = z.object({
   /** Price without the sale, in pounds. */
   regular: z.number(),
   /** Whether that may be shown as the former price (docs/decisions/0037-sale-prices.md). */
   was: z.boolean(),
-  /** ISO 8601 date-times; from or until further notice without them. */
+  /** ISO 8601 date-times; without them the sale has no start or end. */
   from: z.string().nullish(),
   until: z.string().nullish(),
 });
 
-/** What only a product's own page tells of it (docs/decisions/0042-product-facts.md). What is unknown is null or missing. */
+/**
+ * Facts shown only on a product's own page (docs/decisions/0042-product-facts.md); null or missing if
+ * unknown.
+ */
 export const ProductAttributes = z.object({
   ...eachOf(pageFacts, () => z.string().nullish()),
-  /** Where it was made, ISO 3166-1 alpha-2. */
+  /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: z.string().nullish(),
-  /** Of one unit, without the parcel. */
+  /** Weight of one unit, without packaging. */
   weight_grams: z.int().nullish(),
 });
 export type ProductAttributes = z.infer<typeof ProductAttributes>;
@@ -54,17 +56,17 @@ export const Product = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  // Null or missing where unknown, as in carts that browsers stored before a fact was there.
+  // Null or missing if unknown, as in carts stored before a fact existed.
   ...eachOf(listedFacts, () => z.string().nullish()),
   /** Pounds: a number, or text that may carry `£` or `Rs`. Parse it with `parsePrice`. */
   price: z.union([z.number(), z.string()]),
-  /** Where the price is a sale's. */
+  /** Set if the price is a sale price. */
   sale: Sale.nullish(),
   category_name: z.string(),
   /** ISO 8601 date-time; orders the "Newest" sort. */
   created_at: z.string(),
   color_variants: z.array(ColourVariant),
-  /** Only where the product's own page is drawn. */
+  /** Only when rendering the product's own page. */
   attributes: ProductAttributes.nullish(),
 });
 export type Product = z.infer<typeof Product>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DELIVERY_IN_SHORT, HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
 
-test('structured data promises what Shipping and Returns says in words', () => {
+test('structured data makes the same promises as Shipping and Returns', () => {
   const text = readFileSync(
     new URL('../../supabase/migrations/20261122001605_first_content.sql', import.meta.url),
     'utf8',

@@ -1,6 +1,6 @@
 /**
- * What the Shipping and Returns page promises (spec, section 9), as numbers for structured data. The
- * page's own text is the content `returns`; what counts days of a calendar is
+ * The promises of the Shipping and Returns page (spec, section 9), as numbers for structured data. The
+ * page's own text is the content `returns`; calendar days are computed by
  * supabase/schemas/promise_clock.sql.
  */
 
@@ -13,7 +13,7 @@ export const HANDLING_DAYS = 2;
 /** Days after delivery within which a shopper may cancel without a reason: Consumer Contracts Regulations 2013, 30. */
 const CANCELLATION_DAYS = 14;
 
-/** Delivery in short, for a product's page. It names no day: pages are built for longer. */
+/** Delivery in short, for a product's page. Names no day, because pages outlive it. */
 export const DELIVERY_IN_SHORT: readonly string[] = [
   `Standard delivery within the United Kingdom is free. It leaves within ${HANDLING_DAYS * 24} business hours and arrives 2–3 business days later.`,
   'Express delivery, for a charge, leaves the same business day if you order before 12:00 PM GMT, and arrives on the next.',

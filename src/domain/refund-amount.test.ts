@@ -37,13 +37,13 @@ function decided(goods: number, tax: number, given_up_because: string | null = n
 }
 
 describe('a refund', () => {
-  test('is goods, their tax, delivery and goodwill', () => {
+  test('adds up goods, their tax, delivery and goodwill', () => {
     expect(
       refundAmount(order(), new Map([[2, 1]]), { shipping: pence(495), goodwill: pence(100) }),
     ).toEqual({ goods: 2450, tax: 147, shipping: 495, goodwill: 100, total: 3192 });
   });
 
-  test('has the tax of all that went back less that of what went back before: 6, 6, 6 and 147 pence are 165', () => {
+  test('rounds tax on the running total: 6, 6, 6 and 147 pence add up to 165', () => {
     const one = new Map([[1, 1]]);
     // 99 p: 5.94; 198 p: 11.88; 297 p: 17.82; £27.47: 164.82.
     expect(refundAmount(order(), one, none).tax).toBe(6);
@@ -54,7 +54,7 @@ describe('a refund', () => {
     expect(refundAmount(three, new Map([[2, 1]]), none).tax).toBe(147);
   });
 
-  test('does not count what was given up, or what was refunded at Stripe', () => {
+  test('ignores abandoned refunds and those made at Stripe', () => {
     const refunds = [
       decided(2450, 147, 'Decided in the studio.'),
       { source: 'dashboard' as const, goods_pence: null, tax_pence: null, given_up_because: null },
@@ -62,7 +62,7 @@ describe('a refund', () => {
     expect(refundAmount(order({ refunds }), new Map([[2, 1]]), none).tax).toBe(147);
   });
 
-  test('of a packer, who sees no money, is nothing', () => {
+  test('is nothing for a packer, who sees no money', () => {
     expect(refundAmount({ ...order(), money: null }, new Map([[2, 1]]), none).total).toBe(0);
   });
 });
@@ -73,11 +73,11 @@ const all = new Map([
 ]);
 
 describe('a cancellation', () => {
-  test('of some of the pieces gives back what they cost', () => {
+  test('of some units refunds their price', () => {
     expect(cancelAmount(order(), new Map([[2, 1]]))).toMatchObject({ shipping: 0, total: 2597 });
   });
 
-  test('of all that was ordered gives back all that is left of the payment', () => {
+  test('of the whole order refunds the rest of the payment', () => {
     expect(cancelAmount(order(), all)).toEqual({
       goods: 2747,
       tax: 165,
@@ -89,7 +89,7 @@ describe('a cancellation', () => {
     expect(cancelAmount(order({ rest_pence: pence(3507) }), all).goodwill).toBe(100);
   });
 
-  test('keeps the delivery where something has left', () => {
+  test('keeps the delivery charge if something was dispatched', () => {
     const [first, second] = order().lines;
     if (!first || !second) throw new Error('There are two lines');
     const sent = { ...order(), lines: [{ ...first, sent: 1, to_send: 2 }, second] };
@@ -100,7 +100,7 @@ describe('a cancellation', () => {
     expect(cancelAmount(sent, rest)).toMatchObject({ goods: 2648, shipping: 0, goodwill: 0 });
   });
 
-  test('never gives back more than is left', () => {
+  test('never refunds more than is left', () => {
     expect(cancelAmount(order({ rest_pence: pence(2500) }), all)).toMatchObject({
       goods: 2500,
       tax: 0,
@@ -110,7 +110,7 @@ describe('a cancellation', () => {
     expect(cancelAmount(order({ rest_pence: NO_PENCE }), all).total).toBe(0);
   });
 
-  test('pays for no piece twice', () => {
+  test('refunds no unit twice', () => {
     const shipping = { rest_pence: pence(495), refunds: [decided(2747, 165)] };
     expect(cancelAmount(order(shipping, [3, 1]), all)).toMatchObject({
       goods: 0,
@@ -119,16 +119,16 @@ describe('a cancellation', () => {
   });
 });
 
-describe('a return that is settled', () => {
+describe('a settled return', () => {
   const items = [{ variant_id: 1, restocked: 1, written_off: 1, refunded: 0 }];
 
-  test('gives back what came, less a deduction, and some of the delivery', () => {
+  test('refunds the returned units, less a deduction, and part of the delivery', () => {
     expect(
       settleAmount(order(), items, { shipping: pence(395), deduction: pence(10) })?.total,
     ).toBe(198 + 12 + 395 - 10);
   });
 
-  test('gives back only what has not been refunded', () => {
+  test('refunds only units not refunded yet', () => {
     expect(
       settleAmount(order({ refunds: [decided(198, 12)] }, [2, 0]), items, {
         shipping: NO_PENCE,
@@ -137,7 +137,7 @@ describe('a return that is settled', () => {
     ).toBe(99 + 6);
   });
 
-  test('refunds no piece in place of one that was refunded for it, though another is kept', () => {
+  test('does not refund another unit in place of one already refunded for it', () => {
     const [back = { variant_id: 1, restocked: 0, written_off: 0 }] = items;
     expect(
       settleAmount(
@@ -148,7 +148,7 @@ describe('a return that is settled', () => {
     ).toBe(0);
   });
 
-  test('cannot cost more than the goods, and nothing where nothing is left', () => {
+  test('cannot deduct more than the goods, and refunds nothing when nothing is left', () => {
     const much = { shipping: NO_PENCE, deduction: pence(211) };
     expect(settleAmount(order(), items, much)).toBeNull();
     expect(settleAmount(order({ rest_pence: NO_PENCE }), items, much)?.total).toBe(0);

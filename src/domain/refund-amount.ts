@@ -1,13 +1,13 @@
 /**
- * What a refund comes to, before it is made: for the button that makes it. The shop's database decides, by the
- * same rules (supabase/schemas/order_refunds.sql, cancellations.sql, returns.sql); tests/database/refund-parity.test.ts
- * compares the two.
+ * Computes a refund's amount in advance, for the button that makes it. The database decides, by the same
+ * rules (supabase/schemas/order_refunds.sql, cancellations.sql, returns.sql);
+ * tests/database/refund-parity.test.ts compares the two.
  */
 import { NO_PENCE, pence, sumPence, timesPence } from './money.ts';
 import type { Pence } from './money.ts';
 import { taxOn } from './tax.ts';
 
-/** A line of an order, as far as money depends on it. */
+/** The parts of an order's line that affect money. */
 interface Line {
   variant_id: number;
   unit_pence: Pence | null;
@@ -17,7 +17,7 @@ interface Line {
   refunded: number;
 }
 
-/** A refund that was decided. Parts are null where it was made at Stripe's dashboard. */
+/** A recorded refund. Its parts are null if it was made in Stripe's dashboard. */
 interface Decided {
   source: 'order' | 'dashboard' | 'checkout' | 'outside';
   goods_pence: Pence | null;
@@ -25,7 +25,7 @@ interface Decided {
   given_up_because: string | null;
 }
 
-/** The money of an order. */
+/** An order's money. */
 interface Money {
   tax_basis_points: number;
   rest_pence: Pence;
@@ -33,7 +33,7 @@ interface Money {
   refunds: readonly Decided[];
 }
 
-/** An order, as far as money depends on it. */
+/** The parts of an order that affect money. */
 export interface RefundableOrder {
   lines: readonly Line[];
   money: Money | null;
@@ -63,14 +63,14 @@ function amountOf(parts: Omit<RefundAmount, 'total'>): RefundAmount {
   return { ...parts, total: sumPence(Object.values(parts)) };
 }
 
-/** Units of a line whose price has not gone back and is not owed. */
+/** Units of a line whose price is neither refunded nor owed. */
 export function refundableUnits({ ordered, refunded }: Pick<Line, 'ordered' | 'refunded'>): number {
   return Math.max(ordered - refunded, 0);
 }
 
 /**
- * What units cost. The tax is that of all goods refunded so far less what was given back already, so that the parts
- * of an order add up to its tax, whatever each is rounded to.
+ * The cost of some units. Tax is computed on all goods refunded so far, less the tax already refunded,
+ * so that the parts of an order add up to its tax despite rounding.
  */
 function costOf({ lines }: RefundableOrder, money: Money, units: Units) {
   const decided = money.refunds.filter(
@@ -92,7 +92,10 @@ const NOTHING = amountOf({
   goodwill: NO_PENCE,
 });
 
-/** What a refund of units, delivery and goodwill comes to. Whether so much is left, `rest_pence` says. */
+/**
+ * The amount of a refund of units, delivery and goodwill. Not limited to the rest of the payment,
+ * `rest_pence`.
+ */
 export function refundAmount(
   order: RefundableOrder,
   units: Units,
@@ -103,8 +106,8 @@ export function refundAmount(
 }
 
 /**
- * What goes back when units are cancelled before they leave: what they cost; of an order of which nothing has left
- * or will leave, all that is left of its payment. Never more than that.
+ * The refund when units are cancelled before dispatch: their cost, or the rest of the payment if nothing
+ * of the order has been or will be dispatched. Never more than that rest.
  */
 export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount {
   const { lines, money } = order;
@@ -131,16 +134,16 @@ export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount
   });
 }
 
-/** A line of a return: how many units came. */
+/** A line of a return, with its received units. */
 interface ReturnItem {
   variant_id: number;
   restocked: number;
   written_off: number;
-  /** Refunded for this return already. */
+  /** Already refunded for this return. */
   refunded: number;
 }
 
-/** Units of a return that came and have not been refunded. */
+/** Received units of a return that have not been refunded. */
 function unitsToSettle(order: RefundableOrder, items: readonly ReturnItem[]): Units {
   return new Map(
     items.map(({ variant_id, restocked, written_off, refunded }) => {
@@ -152,9 +155,9 @@ function unitsToSettle(order: RefundableOrder, items: readonly ReturnItem[]): Un
 }
 
 /**
- * What goes back when a return is settled: the goods that came and have not been refunded, less a deduction, and some
- * of the delivery. Nothing where nothing is left of the payment.
- * @returns null when more is deducted than the goods cost.
+ * The refund when a return is settled: the received goods not yet refunded, less a deduction, and part
+ * of the delivery. 0 if nothing is left of the payment.
+ * @returns null if the deduction exceeds the price of the goods.
  */
 export function settleAmount(
   order: RefundableOrder,

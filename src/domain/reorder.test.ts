@@ -21,7 +21,7 @@ function quantities(items: readonly CartItem[]) {
 }
 
 describe('ordering again', () => {
-  test('puts every piece into the cart at today’s price', () => {
+  test('adds every unit to the cart at today’s price', () => {
     const lines = [line(), line({ variantId: 12, colour: 'Bone', quantity: 15, stock: 20 })];
     const { items, added, shortfalls } = reorder([], lines);
     expect(quantities(items)).toEqual([
@@ -32,7 +32,7 @@ describe('ordering again', () => {
     expect(items[0]).toMatchObject({ name: 'Boss Beanie', price: 45 });
   });
 
-  test('counts what the cart holds already', () => {
+  test('counts units already in the cart', () => {
     const { items } = reorder([], [line({ quantity: 1 })]);
     const again = reorder(items, [line()]);
     expect(quantities(again.items)).toEqual([[11, 3]]);

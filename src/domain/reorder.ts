@@ -3,15 +3,15 @@ import type { CartItem } from './cart.ts';
 import type { Product } from './product.ts';
 import { remainingStock } from './stock.ts';
 
-/** A line of an earlier order, with the product and stock of today. */
+/** A line of an earlier order, with today's product and stock. */
 export interface ReorderLine {
   name: string;
   colour: string;
   variantId: number;
   quantity: number;
-  /** Units free for this shopper. */
+  /** Units available to this shopper. */
   stock: number;
-  /** The product as sold now; `null` when it is no longer sold. */
+  /** The current product; `null` if it is no longer sold. */
   product: Product | null;
 }
 
@@ -21,14 +21,14 @@ export interface Shortfall {
   colour: string;
   wanted: number;
   added: number;
-  /** Whether the shop still has it in its catalogue. */
+  /** Whether it is still in the catalogue. */
   sold: boolean;
 }
 
-/** The cart after ordering again, and what could not be added. */
+/** The cart after reordering, and the shortfalls. */
 export interface Reorder {
   items: readonly CartItem[];
-  /** Units put into the cart. */
+  /** Units added to the cart. */
   added: number;
   shortfalls: readonly Shortfall[];
 }

@@ -31,7 +31,7 @@ export function reprice(items: readonly CartItem[], products: readonly Product[]
   return { items: changes.size === 0 ? items : repriced, changes: [...changes.values()] };
 }
 
-/** A sentence for shoppers about one change. @param tax per cent that is added to the prices. */
+/** A sentence for shoppers about one change. @param tax per cent added to the prices. */
 export function describePriceChange({ name, was, now }: PriceChange, tax: number): string {
   return `The price of ${name} has changed from ${priceText(was, tax)} to ${priceText(now, tax)}.`;
 }

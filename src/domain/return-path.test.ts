@@ -54,11 +54,11 @@ test.each([
   undefined,
   7,
   ['/billing'],
-])('%j leads home', (value) => {
+])('%j redirects to the home page', (value) => {
   expect(safeReturnPath(value)).toBe('/');
 });
 
-// Paths of this shop that look like another site's, should anybody decode or fold them once more.
+// Paths of this shop that would look like another site's if decoded or normalised once more.
 test.each([
   '/%2Fevil.example',
   '/%2F%2Fevil.example',

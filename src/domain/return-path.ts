@@ -2,9 +2,9 @@
 const ANYWHERE = 'https://shop.invalid';
 
 /**
- * Where to send a shopper back to: the given value when it is an absolute path on this site, else `/`.
- * Prevents open redirects: URLs of other sites are rejected in every disguise that browsers accept
- * (`//host`, `/\host`, `javascript:`, control characters).
+ * The path to send a shopper back to: the given value if it is an absolute path on this site, else `/`.
+ * Prevents open redirects: other sites' URLs are rejected in every disguise browsers accept (`//host`,
+ * `/\host`, `javascript:`, control characters).
  */
 export function safeReturnPath(value: unknown): string {
   if (typeof value !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(value)) return '/';

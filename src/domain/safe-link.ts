@@ -1,9 +1,10 @@
-/** A path of the shop's own, with what may follow it. */
+/** A path on the shop's site, with query and fragment. */
 const OWN_PATH = /^\/(?!\/)[^\s\\]*$/;
 
 /**
- * Whether a text of a page or an e-mail may lead to an address: a path of the shop itself, or another site over https.
- * @param mail whether an e-mail address (`mailto:`) will do, too.
+ * Whether a link in a page's text or an e-mail is allowed: a path on the shop's site, or another site
+ * over https.
+ * @param mail whether `mailto:` is allowed as well.
  */
 export function isSafeLink(address: string, mail = false): boolean {
   if (OWN_PATH.test(address)) return true;

@@ -18,16 +18,16 @@ test.each([
   [{ label: 'A' }, false],
   [[1], false],
   [null, false],
-])('of a shape is %j: %s', (value, fits) => {
+])('whether %j matches a shape: %s', (value, fits) => {
   expect(isPoint(value)).toBe(fits);
   expect(listOf(isPoint)([value])).toBe(fits);
 });
 
-/** A whole product, and one for each field that has gone wrong. */
+/** A valid product, and one with each field broken in turn. */
 const whole = product();
 const broken = Object.keys(whole).map((field) => Object.assign(product(), { [field]: {} }));
 
-test('the guards that browsers have and the schema of the server agree on products', () => {
+test('the browser’s guards and the server’s schema agree on products', () => {
   expect([isProduct(whole), Product.safeParse(whole).success]).toEqual([true, true]);
   for (const value of [...broken, {}, null, []]) {
     expect([value, isProduct(value), Product.safeParse(value).success]).toEqual([

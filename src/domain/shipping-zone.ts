@@ -2,7 +2,7 @@ import { isShippingCountry, SHIPPING_COUNTRIES } from './countries.ts';
 
 export const shippingZones = ['domestic', 'europe', 'world'] as const;
 
-/** Where a parcel goes. Rates are decided on the server. */
+/** A parcel's destination zone. Rates are set on the server. */
 export type ShippingZone = (typeof shippingZones)[number];
 
 /**
@@ -15,7 +15,7 @@ const europe = new Set(
   ),
 );
 
-/** The zone of a country's two-letter code; `null` where the shop does not ship. */
+/** The zone of a country's two-letter code; `null` if the shop does not ship there. */
 export function shippingZone(code: string): ShippingZone | null {
   if (!isShippingCountry(code)) return null;
   if (code === 'GB') return 'domestic';

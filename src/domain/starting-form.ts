@@ -7,10 +7,9 @@ import { isShippingCountry } from './countries.ts';
 export const VISITOR_COUNTRY_COOKIE = 'visitorCountry';
 
 /**
- * The billing form's initial values: the form saved in the browser, or else only the visitor's
- * country. A country that the shop does not ship to is left empty.
- *
- * @param saved the saved form, with empty fields when there is none
+ * The billing form's initial values: the form saved in the browser, or else only the visitor's country.
+ * A country the shop does not ship to is left empty.
+ * @param saved the saved form, with empty fields if there is none
  * @param cookies the page's `document.cookie`
  */
 export function startingForm(saved: BillingForm, cookies: string): BillingForm {

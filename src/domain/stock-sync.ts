@@ -1,7 +1,7 @@
 import { lineIdOf, lineKey } from './cart.ts';
 import type { CartItem, StockLevel } from './cart.ts';
 
-/** A line whose quantity a stock check changed. `now` is 0 when the line was removed. */
+/** A line whose quantity a stock check changed. `now` is 0 if the line was removed. */
 export interface StockChange {
   name: string;
   colour: string;

@@ -13,7 +13,7 @@ test.each([
   expect(remainingStock(colour(11, 3), cartOf(beanie, inCart, [colour(11, 9)]))).toBe(remaining);
 });
 
-describe('the colour a product page opens with', () => {
+describe('the initial colour of a product page', () => {
   test('is the first with remaining stock', () => {
     const sample = product({ color_variants: [colour(11, 0), colour(12, 1), colour(13, 5)] });
     expect(firstAvailableColour(sample, [])?.id).toBe(12);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { storedKeys } from './stored-keys.ts';
 
-/** What a part of the text names, in the order of the alphabet. */
+/** The names in a part of the text, sorted. */
 function named(part: string): (string | undefined)[] {
   return [...part.matchAll(/\*\*(\w+):?\*\*/g)].map(([, name]) => name).toSorted();
 }
 
-test('the privacy policy names exactly what the shop stores in a browser, each in its own place', () => {
+test('the privacy policy names exactly the entries stored in a browser, each under its area', () => {
   const text = readFileSync(
     new URL('../../supabase/migrations/20261122001605_first_content.sql', import.meta.url),
     'utf8',

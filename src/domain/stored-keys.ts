@@ -1,7 +1,7 @@
 /**
- * Everything that the shop keeps in a shopper's browser, by its name. The privacy policy says of each
- * what it is for, which a test compares: the Privacy and Electronic Communications Regulations 2003,
- * regulation 6 (2), want clear and comprehensive information about whatever is stored.
+ * Everything the shop stores in a shopper's browser, by name. The privacy policy gives the purpose of
+ * each, as a test checks: the Privacy and Electronic Communications Regulations 2003, regulation 6 (2),
+ * require clear and comprehensive information about stored data.
  */
 export const storedKeys = {
   /** In localStorage, until the shopper deletes it. */
@@ -35,7 +35,7 @@ export const storedKeys = {
 
 export type StorageArea = 'local' | 'session';
 
-/** A name under which the shop may store something in an area. */
+/** A key the shop may store in an area. */
 export type StoredKey<Area extends StorageArea = StorageArea> = (typeof storedKeys)[Area][number];
 
 export type CookieName = (typeof storedKeys)['cookies'][number];

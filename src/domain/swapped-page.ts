@@ -1,6 +1,6 @@
 /**
- * Pages whose content replaces the current page's in place when a link to them is followed. Not those of
- * payment and identity, which start from a clean document.
+ * Pages that replace the current page in place when their link is followed. Excludes payment and login
+ * pages, which start from a clean document.
  */
 const SWAPPED =
   /^\/(?:all-products|productListing\/\d+|product-details\/\d+|cart|contact-us|Faqs|privacypolicy|returnpolicy|termsandconditions)?\/?$/;
@@ -10,7 +10,7 @@ export function isSwappedPage(pathname: string): boolean {
   return SWAPPED.test(pathname);
 }
 
-/** The path of the file that holds a page's content and what of its head changes with it. */
+/** The path of the file with a page's content and the parts of its head that change with it. */
 export function partAddress(pathname: string): string {
   return `${pathname.replace(/\/$/, '')}/part.html`;
 }

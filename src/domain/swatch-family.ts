@@ -10,7 +10,7 @@ export function familyOfSwatch(swatch: string): ColourFamily {
   const green = (code >> 8) & 255;
   const blue = code & 255;
   const brightest = Math.max(red, green, blue);
-  // Chroma and lightness from 0 to 1, the hue in degrees.
+  // Chroma and lightness from 0 to 1, hue in degrees.
   const range = brightest - Math.min(red, green, blue);
   const chroma = range / 255;
   const lightness = (2 * brightest - range) / 510;

@@ -15,12 +15,15 @@ test.each([
   [1050, 17.5, 184],
   [105, 4.29, 5],
   [99_999_999, 100, 99_999_999],
-])('the tax on %i pence at %d per cent is %i pence, half a penny up', (subtotal, percent, tax) => {
-  expect(taxOn(pence(subtotal), percent)).toBe(tax);
-  expect(totalWithTax(pence(subtotal), percent)).toBe(subtotal + tax);
-});
+])(
+  'the tax on %i pence at %d per cent is %i pence, half a penny rounded up',
+  (subtotal, percent, tax) => {
+    expect(taxOn(pence(subtotal), percent)).toBe(tax);
+    expect(totalWithTax(pence(subtotal), percent)).toBe(subtotal + tax);
+  },
+);
 
-test('the tax is 6 per cent where the server does not say', () => {
+test('the tax is 6 per cent by default', () => {
   expect(DEFAULT_TAX_PERCENT).toBe(6);
 });
 
@@ -33,6 +36,9 @@ test.each([
   [2, 20, 0],
   [1, 100, 1],
   [99_999_999, 100, 50_000_000],
-])('in %i pence at %d per cent are %i pence of tax, half a penny up', (total, percent, tax) => {
-  expect(taxInside(pence(total), percent)).toBe(tax);
-});
+])(
+  '%i pence at %d per cent include %i pence of tax, half a penny rounded up',
+  (total, percent, tax) => {
+    expect(taxInside(pence(total), percent)).toBe(tax);
+  },
+);

@@ -1,12 +1,12 @@
 import { pence } from './money.ts';
 import type { Pence } from './money.ts';
 
-/** Per cent, when the server sends none (spec, section 9). */
+/** Per cent, if the server sends none (spec, section 9). */
 export const DEFAULT_TAX_PERCENT = 6;
 
 /**
- * The tax on a subtotal, in pence, half a penny rounded up. Computed in whole basis points so that no
- * binary fraction decides about a penny.
+ * The tax on a subtotal, in pence, half a penny rounded up. Computed in whole basis points, so that
+ * binary fractions never affect a penny.
  * @param percent e.g. 6 or 17.5; at most two decimals count.
  */
 export function taxOn(subtotal: Pence, percent: number): Pence {
@@ -20,7 +20,7 @@ export function totalWithTax(subtotal: Pence, percent: number): Pence {
 }
 
 /**
- * The tax that is in a final amount, in pence, half a penny rounded up: at 20 %, 7.50 of 45.00.
+ * The tax included in a final amount, in pence, half a penny rounded up: at 20 %, 7.50 of 45.00.
  * @param percent e.g. 6 or 17.5; at most two decimals count.
  */
 export function taxInside(total: Pence, percent: number): Pence {

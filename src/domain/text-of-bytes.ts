@@ -1,10 +1,10 @@
-/** A file's text, and how it was written there. */
+/** A file's text and its encoding. */
 export interface EncodedText {
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
-/** UTF-16 without a mark has a zero in every other byte of what is plain English. */
+/** UTF-16 English without a byte order mark has a zero in every other byte. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -18,9 +18,9 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /**
- * Decodes the text of a file that a spreadsheet program saved: UTF-8, UTF-16, or else Windows-1252, which older
- * programs save and which names no encoding. A byte order mark is left out.
- * @returns `undefined` for what is not text at all.
+ * Decodes a text file saved by a spreadsheet program: UTF-8, UTF-16, or else Windows-1252, which older
+ * programs save without naming an encoding. The byte order mark is removed.
+ * @returns `undefined` if it is not text.
  */
 export function textOfBytes(bytes: Uint8Array): EncodedText | undefined {
   const wide = utf16Of(bytes);

@@ -5,7 +5,7 @@ import { tokenWith } from '#tests/support/sample-token.ts';
 const NOW = Date.UTC(2026, 10, 20);
 
 describe('a token', () => {
-  test('is live until its expiry and not after', () => {
+  test('is live until its expiry', () => {
     const token = tokenWith({ exp: NOW / 1000 });
     expect(tokenTimes(token).expiry).toBe(NOW / 1000);
     expect(isTokenLive(token, NOW - 1)).toBe(true);
@@ -13,11 +13,11 @@ describe('a token', () => {
     expect(isTokenLive(token, NOW + 1)).toBe(false);
   });
 
-  test('may carry any letters in its payload', () => {
+  test('may contain any characters in its payload', () => {
     expect(tokenTimes(tokenWith({ exp: 5, name: 'Zoë ÿÿÿ>>>???' })).expiry).toBe(5);
   });
 
-  test('is not live by a clock that is minutes behind its issue', () => {
+  test('is not live if the clock is minutes behind its issue', () => {
     const token = tokenWith({ iat: NOW / 1000, exp: NOW / 1000 + 3600 });
     expect(isTokenLive(token, NOW - 60_000)).toBe(true);
     expect(isTokenLive(token, NOW - 180_000)).toBe(false);

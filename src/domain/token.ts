@@ -1,29 +1,29 @@
 import { isRecord } from './record.ts';
 
 /**
- * When an access token (JWT) was issued and when it expires, in seconds since 1970; 0 where it does not say. The
- * signature is not verified: only the server can do that, and does.
+ * An access token's (JWT's) issue and expiry times, in seconds since 1970; 0 if missing. The signature
+ * is not verified: only the server can and does.
  */
 export function tokenTimes(access: string): { issued: number; expiry: number } {
   let claims: unknown;
   try {
-    // Base64 as URLs have it.
+    // URL-safe base64.
     const payload = access.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
     claims = JSON.parse(atob(payload ?? ''));
   } catch {
-    // It says nothing.
+    // An unreadable payload counts as empty.
   }
   const { iat, exp } = isRecord(claims) ? claims : {};
   return { issued: Number(iat) || 0, expiry: typeof exp === 'number' ? exp : 0 };
 }
 
-/** How far a clock may be behind the server's and still be believed, in seconds. */
+/** How far a clock may be behind the server's and still be trusted, in seconds. */
 const BEHIND_S = 120;
 
 /**
- * Whether a token's expiry is in the future (spec, section 4). By a clock that has not reached its issue, which is
- * wrong, no token is live: it is renewed, and the clock corrected.
- * @param nowMs the time by the server's clock, in milliseconds since 1970.
+ * Whether a token's expiry is in the future (spec, section 4). A clock that is before the token's issue
+ * is wrong, so no token is live by it: the token is renewed, and the clock corrected.
+ * @param nowMs the server's time, in milliseconds since 1970.
  */
 export function isTokenLive(access: string, nowMs: number): boolean {
   const { issued, expiry } = tokenTimes(access);

@@ -1,6 +1,6 @@
 /**
- * An e-mail address as a field has it, without the invisible marks that come along from contacts apps: the browser's own
- * check of `type=email` refuses them, and nobody sees why.
+ * An e-mail address from a field, without the invisible marks copied from contacts apps: the browser's
+ * `type=email` validation rejects them for no visible reason.
  */
 export function typedEmail(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '');

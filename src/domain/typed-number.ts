@@ -1,8 +1,8 @@
 /**
- * The number in a text as people in Britain and on the continent write it, as JavaScript does: `1,200.50`, `1 200,50`,
- * `1.200,50`, `45,5`, `£45`. A comma before exactly three digits separates thousands; a point there could be either and is
- * not guessed at. Rs before a number is for pounds: the first catalogue had it.
- * @returns null for such a point; undefined for no number.
+ * Normalises a number as typed in Britain or on the continent: `1,200.50`, `1 200,50`, `1.200,50`,
+ * `45,5`, `£45`. A comma before exactly three digits separates thousands; a point there could be either
+ * and is not guessed at. "Rs" before a number means pounds, as in the first catalogue.
+ * @returns null for such an ambiguous point; undefined if it is not a number.
  */
 export function typedNumber(text: string): string | null | undefined {
   const digits = text.trim().replaceAll(/^(£|gbp|rs\.?|₨)|(£|gbp|rs\.?)$|[\s']/gi, '');
