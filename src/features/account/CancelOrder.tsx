@@ -10,7 +10,7 @@ interface Props {
   onChange: (order: Order) => void;
 }
 
-/** Cancels what of an order has not left: one press, and a confirmation in its place. */
+/** Cancels the undispatched part of an order: one press, then a confirmation in its place. */
 export function CancelOrder({ order, acts, onChange }: Props) {
   const { busy, problem, run } = useAct();
   const [asked, setAsked] = useState(false);

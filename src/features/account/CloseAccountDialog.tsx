@@ -15,7 +15,7 @@ function problemOf(error: unknown): string {
   return wrong ?? messageOf(error);
 }
 
-/** Asks for the password before the account is closed, and says what goes and what stays. */
+/** Asks for the password before closing the account, and lists what is deleted and what is kept. */
 export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { busy, start, end } = useBusy();
   const [problem, setProblem] = useState('');
@@ -27,7 +27,7 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
     if (!start()) return;
     setProblem('');
     try {
-      // Null when there is no login any more: then the page is being left.
+      // Null if the login has ended: the page is already being left.
       if ((await withSession((customer) => closeAccount(password, customer))) === null) return;
       logOut();
       showToastOnNextPage('Your account is closed.');
@@ -39,7 +39,7 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
     }
   }
 
-  /** A password that was typed is not left behind. */
+  /** Clears a typed password. */
   function forget(): void {
     form.current?.reset();
     setProblem('');

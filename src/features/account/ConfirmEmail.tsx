@@ -9,7 +9,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 const ON_ITS_WAY = 'A link is on its way. Open it to confirm the address.';
 
-/** The account's address, while it waits to be confirmed; null before it is known and afterwards. */
+/** The account's address while unconfirmed; null until known, and once confirmed. */
 function useUnconfirmed(): AccountEmail | null {
   const restored = useRestored();
   const [account, setAccount] = useState<AccountEmail | null>(null);
@@ -25,7 +25,7 @@ function useUnconfirmed(): AccountEmail | null {
   return account?.confirmed === false ? account : null;
 }
 
-/** Asks the shopper to confirm the account's e-mail address, until they have. */
+/** Asks the shopper to confirm the account's e-mail address until it is confirmed. */
 export function ConfirmEmail() {
   const unconfirmed = useUnconfirmed();
   const { busy, start, end } = useBusy();

@@ -18,12 +18,12 @@ function Sum({ label, sum, total = false }: { label: string; sum: string; total?
   );
 }
 
-/** What was charged after all. */
+/** The amount charged after refunds. */
 function keptOf({ total, refunded }: Order): Pence {
   return pence(total - refunded);
 }
 
-/** An order on paper, for the shopper's records: only seen in print. */
+/** A printable invoice for the shopper's records; visible only in print. */
 export function Invoice({ order }: { order: Order }) {
   return createPortal(
     <article className="invoice">

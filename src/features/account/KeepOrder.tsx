@@ -3,7 +3,7 @@ import type { OrderActs } from './order-acts.ts';
 import { useAct } from './use-act.ts';
 
 interface Props {
-  /** When it is cancelled: ISO 8601 date-time. */
+  /** Cancellation time: ISO 8601 date-time. */
   cancelsAt: string;
   acts: OrderActs;
   onChange: (order: Order) => void;
@@ -11,7 +11,7 @@ interface Props {
 
 const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
 
-/** A withdrawal that somebody made by the order's number and address, until its owner undoes it. */
+/** A withdrawal made with the order's number and address, until its owner undoes it. */
 export function KeepOrder({ cancelsAt, acts, onChange }: Props) {
   const { busy, problem, run } = useAct();
 

@@ -22,11 +22,11 @@ interface Linked {
   token: string;
   /** Null while it is loading, and after a failure. */
   order: Order | null;
-  /** Why there is no order; '' otherwise. */
+  /** Why the order is not shown; '' if it is. */
   problem: string;
 }
 
-/** The order behind a token, or why it is not shown. */
+/** Loads the order behind a token, or the reason it is not shown. */
 async function follow(token: string): Promise<Linked> {
   if (token === '') return { token, order: null, problem: EXPIRED };
   try {
@@ -38,11 +38,11 @@ async function follow(token: string): Promise<Linked> {
   }
 }
 
-/** Shows the order of the page's link. */
+/** Loads the order of the page's link. */
 async function load(show: Dispatch<SetStateAction<Linked>>): Promise<void> {
   show(LOADING);
   const linked = await follow(tokenOfPage());
-  // Meanwhile another e-mail's link may have been opened in this tab.
+  // Another e-mail's link may have been opened in this tab meanwhile.
   show((shown) => (linked.token === tokenOfPage() ? linked : shown));
 }
 
@@ -91,7 +91,7 @@ function LinkedOrderCard() {
   );
 }
 
-/** One order, shown by the link in its e-mails without a login. */
+/** One order, opened by the link in its e-mails, without a login. */
 export default function LinkedOrder() {
   return (
     <ErrorBoundary>

@@ -24,7 +24,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 interface ItemProps {
   item: OrderItem;
-  /** Per cent that was added to its price. */
+  /** Tax added to its price, in per cent. */
   tax: number;
 }
 
@@ -46,7 +46,7 @@ function Item({ item: { image, name, colour, price, quantity }, tax }: ItemProps
 
 /**
  * Puts an order's items back into the cart and opens it.
- * @returns what to tell the shopper if nothing could be added.
+ * @returns messages for the shopper if nothing could be added.
  */
 async function orderAgain(id: number): Promise<readonly string[]> {
   const lines = await withSession((customer) => fetchReorderLines(id, customer));
@@ -59,7 +59,7 @@ async function orderAgain(id: number): Promise<readonly string[]> {
   return [];
 }
 
-/** Puts the same things into the cart once more. */
+/** Button that adds the order's items to the cart again. */
 function OrderAgain({ id }: { id: number }) {
   const { busy, start, end } = useBusy();
   const [news, setNews] = useState<readonly string[]>([]);
@@ -104,7 +104,7 @@ interface Props {
   owned: boolean;
 }
 
-/** Photos that were chosen with a return. */
+/** Photos chosen along with a return. */
 interface Picked {
   of: number | undefined;
   photos: readonly PickedPhoto[];
@@ -112,7 +112,7 @@ interface Picked {
 
 const underWay: ReadonlySet<string> = new Set(['asked', 'received']);
 
-/** What happened to an order and what can be done with it, by its owner or whoever has the link of its e-mails. */
+/** An order's events and available actions, for its owner or anyone with the link in its e-mails. */
 export function OrderCard({ order: loaded, acts, owned }: Props) {
   const [order, setOrder] = useState(loaded);
   const [picked, setPicked] = useState<Picked>({ of: undefined, photos: [] });
@@ -120,14 +120,17 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   const { id } = order;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** What was pressed is gone, so the focus goes to the order. */
+  /** The pressed button is gone, so move the focus to the order. */
   function onChange(changed: Order): void {
     setOrder(changed);
     setNews('');
     heading.current?.focus();
   }
 
-  /** Shows what happened in another tab, or at the shop, when something is refused because of it. */
+  /**
+   * Shows the order's current state if an action is rejected because of a change in another tab or by
+   * staff.
+   */
   async function orCatchUp(
     call: Promise<Order | null>,
     isGone: (now: Order) => boolean,
@@ -155,7 +158,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   };
   const acting = { order, acts: watched, onChange };
 
-  /** The return that was just asked for is the latest. */
+  /** The new return is the latest. */
   function onAsked(changed: Order, photos: readonly PickedPhoto[]): void {
     setPicked({ of: changed.returns.at(-1)?.id, photos });
     onChange(changed);

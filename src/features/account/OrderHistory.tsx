@@ -33,7 +33,7 @@ function Parcel({ parcel }: { parcel: OrderParcel }) {
   );
 }
 
-/** How far a refund is: "£10.00 is on its way, by Friday 4 December". */
+/** A refund's progress: "£10.00 is on its way, by Friday 4 December". */
 function refundText({ amount, arrived, needsShopper, by }: OrderRefund): string {
   const pounds = formatPounds(amount);
   if (needsShopper) {
@@ -44,7 +44,7 @@ function refundText({ amount, arrived, needsShopper, by }: OrderRefund): string 
     : `${pounds} is on its way, and on your account by ${dayText(by)}.`;
 }
 
-/** What happened to an order: its parcels with links to follow them, its refunds, and each step with its day. */
+/** An order's history: parcels with tracking links, refunds, and each event with its day. */
 export function OrderHistory({ order }: { order: Order }) {
   const { parcels, refunds, timeline } = order;
   return (

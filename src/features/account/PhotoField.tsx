@@ -6,13 +6,13 @@ import './photo-field.css';
 /** A photo in the list. */
 export interface ListedPhoto {
   id: string;
-  /** What its `img` shows. */
+  /** The thumbnail's URL. */
   src: string;
-  /** Where all of it can be seen; absent before the shop has it. */
+  /** The full picture's URL; absent before it is uploaded. */
   href?: string | undefined;
-  /** How much of it is sent, from 0 to 1; absent when it is not being sent. */
+  /** Upload progress, from 0 to 1; absent when not being sent. */
   progress?: number | undefined;
-  /** Why it was not sent. */
+  /** Why sending failed. */
   problem?: string | undefined;
 }
 
@@ -20,11 +20,11 @@ interface Props {
   photos: readonly ListedPhoto[];
   onPick: (photo: PickedPhoto) => void;
   onRemove: (id: string) => void;
-  /** Sends what was not sent once more. */
+  /** Retries failed uploads. */
   onRetry?: () => void;
-  /** Told whether chosen files are still being read. */
+  /** Called when reading chosen files starts or ends. */
   onReading?: (isReading: boolean) => void;
-  /** What is announced of the whole. */
+  /** Status message announced to screen readers. */
   news?: string;
 }
 
@@ -60,7 +60,7 @@ function Photo({
   );
 }
 
-/** Photos of what is wrong: chosen from files or taken by the camera, seen and removed again. */
+/** Photos of a fault: picked from files or taken with the camera, previewed and removed. */
 export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news = '' }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -88,7 +88,7 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
               name={`Photo ${place + 1}`}
               onRemove={() => {
                 onRemove(photo.id);
-                // The button that was pressed is gone.
+                // The pressed button is gone.
                 input.current?.focus();
               }}
             />
@@ -100,7 +100,7 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
           Send Photos Again
         </button>
       )}
-      {/* In reach of the keyboard, and not seen: its label is the button. */}
+      {/* Visually hidden but focusable: its label looks like the button. */}
       <div className="photos-add">
         <input
           ref={input}
@@ -116,7 +116,7 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
           aria-disabled={isFull}
           onChange={({ currentTarget }) => {
             pick([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = '';
           }}
         />

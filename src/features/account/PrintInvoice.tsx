@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#domain/order.ts';
 import { Invoice } from './Invoice.tsx';
 
-/** Prints an order's invoice, which is on the page only while it is printed. */
+/** Prints an order's invoice, rendered only while printing. */
 export function PrintInvoice({ order }: { order: Order }) {
   const [copies, setCopies] = useState(0);
   const [printing, setPrinting] = useState(false);

@@ -14,7 +14,7 @@ function tokenOfAddress(): string {
   return new URLSearchParams(location.hash.slice(1)).get('token_hash') ?? '';
 }
 
-/** An error message, and whether the link can no longer be used. */
+/** An error message, and whether the link is no longer usable. */
 interface Problem {
   text: string;
   needsNewLink: boolean;

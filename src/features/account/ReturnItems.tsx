@@ -11,14 +11,14 @@ import type { PickedPhoto } from './use-picked-photos.ts';
 interface Props {
   order: Order;
   acts: OrderActs;
-  /** @param photos to be sent for the return that was asked for. */
+  /** @param photos to upload for the new return. */
   onAsked: (order: Order, photos: readonly PickedPhoto[]) => void;
 }
 
 const STILL_READING = 'One moment: your photos are still being read.';
 const NOTHING_CHOSEN = 'Choose what you want to send back.';
 
-/** The terms of a return, by day. */
+/** An order's return terms, with their deadlines. */
 function termsOf({ canWithdraw, withdrawUntil, returnUntil }: Order): string {
   const until = returnUntil === null ? '' : ` until ${dayText(returnUntil)}`;
   if (!canWithdraw) return `Unworn and unwashed, with its tags, it can come back${until}.`;
@@ -57,7 +57,7 @@ function wishOf(order: Order, data: FormData): ReturnWish {
   };
 }
 
-/** Asks for a return: what, why, and at whose cost. */
+/** Requests a return: the items, the reason, and who pays for it. */
 export function ReturnItems({ order, acts, onAsked }: Props) {
   const { busy, problem, run } = useAct();
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
     if (open) heading.current?.focus();
   }, [open]);
 
-  /** Opened again, it begins with a change of mind. */
+  /** When reopened, the form starts with "change of mind". */
   function close(): void {
     setOpen(false);
     setFaulty(false);

@@ -11,7 +11,7 @@ interface Props {
   acts: OrderActs;
   /** Whether its order is in the shopper's account, where it can be ordered again. */
   owned: boolean;
-  /** Photos that were chosen with it, to be sent. */
+  /** Photos chosen along with it, to upload. */
   picked: readonly PickedPhoto[];
   onChange: (order: Order) => void;
 }
@@ -23,7 +23,7 @@ const postage: Readonly<Record<string, string>> = {
   withdrawal: 'You pay for the postage.',
 };
 
-/** How to exchange: by a new order, or which one it was. */
+/** Instructions for an exchange: place a new order; or the order that was placed. */
 function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
   if (nextOrder !== null) return <p>Your new order since then: {nextOrder}</p>;
   return (
@@ -38,7 +38,7 @@ function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
   );
 }
 
-/** A return that is under way: its code, and what to do with it. */
+/** An open return: its code and instructions. */
 export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
   const { busy, problem, run } = useAct();
 

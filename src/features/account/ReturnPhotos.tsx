@@ -7,11 +7,11 @@ import { useSentPhotos } from './use-sent-photos.ts';
 interface Props {
   back: OrderReturn;
   acts: OrderActs;
-  /** Chosen while the return was asked for. */
+  /** Chosen when the return was requested. */
   picked: readonly PickedPhoto[];
 }
 
-/** The photos of a return that is open: sent, added and removed. */
+/** The photos of an open return: uploaded, added and removed. */
 export function ReturnPhotos({ back, acts, picked }: Props) {
   const { photos, news, add, remove, retry } = useSentPhotos(
     acts.photosOf(back.id),

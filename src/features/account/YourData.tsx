@@ -7,7 +7,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 
-/** What is done with a shopper's data at their wish: a copy of it, and the end of the account. */
+/** A shopper's data rights: download a copy, close the account. */
 export function YourData() {
   const { busy, start, end } = useBusy();
   const [problem, setProblem] = useState('');

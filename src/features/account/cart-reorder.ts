@@ -2,7 +2,7 @@ import { reorder } from '#domain/reorder.ts';
 import type { Reorder, ReorderLine } from '#domain/reorder.ts';
 import { $cart, setCart } from '#stores/cart.ts';
 
-/** Adds a past order to the cart, as far as stock allows. @returns what was added and what fell short. */
+/** Adds a past order to the cart, as far as stock allows. @returns the units added and the shortfalls. */
 export function addReorder(lines: readonly ReorderLine[]): Reorder {
   const result = reorder($cart.get(), lines);
   setCart(result.items);

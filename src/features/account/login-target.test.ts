@@ -23,7 +23,7 @@ test.each([
   ['home instead of another site', '?next=//evil.example', null, '', '/'],
   ['home instead of the login again', '', null, `${shop}/login?next=/cart`, '/'],
   ['home instead of the login again', '?next=/login/', null, '', '/'],
-])('after logging in a shopper goes to %s', (_, query, remembered, referrer, target) => {
+])('after login a shopper goes to %s', (_, query, remembered, referrer, target) => {
   openLogin(query, referrer);
   if (remembered !== null) rememberReturn(remembered);
   expect(takeLoginTarget()).toBe(target);

@@ -12,7 +12,7 @@ function ownReferrer(): string | null {
 }
 
 /**
- * Where to go after logging in (spec, section 4: the page the shopper came from, else `/`): `?next=`,
+ * The page to open after login (spec, section 4: the page the shopper came from, else `/`): `?next=`,
  * else the remembered target, else the referrer.
  */
 export function takeLoginTarget(): string {

@@ -5,7 +5,7 @@ import { addPhoto, changePhotos } from '#api/return-photos.ts';
 import type { ReturnPhoto } from '#api/return-photos.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
-/** What a shopper wants to send back, and why. */
+/** The items a shopper wants to return, and the reason. */
 export interface ReturnWish {
   kind: 'return' | 'fault';
   items: { variant_id: number; quantity: number }[];
@@ -13,12 +13,13 @@ export interface ReturnWish {
 }
 
 /**
- * What a shopper can do with the photos of a return. Each returns all of them, or null when the page is being left for
- * the login. @throws ApiError
+ * A shopper's actions on the photos of a return. Each returns all photos, or null if redirecting to
+ * login.
+ * @throws ApiError
  */
 export interface PhotoActs {
   show(): Promise<ReturnPhoto[] | null>;
-  /** @param picture JPEG in base64. @param onProgress is told how much is sent, from 0 to 1. */
+  /** @param picture JPEG in base64. @param onProgress called with the share sent, from 0 to 1. */
   add(
     id: string,
     picture: string,
@@ -28,9 +29,9 @@ export interface PhotoActs {
 }
 
 /**
- * What a shopper can do with an order. `event` is made for each press of a button and kept while that is
- * repeated, so that nothing happens twice. Each returns the order as it is then, or null when the page is
- * being left for the login. @throws ApiError
+ * A shopper's actions on an order. `event` is an idempotency key, created for each press of a button and
+ * kept for retries. Each returns the updated order, or null if redirecting to login.
+ * @throws ApiError
  */
 export interface OrderActs {
   /** The order as it is now. */
@@ -38,12 +39,12 @@ export interface OrderActs {
   cancel(event: string): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
-  /** Undoes a withdrawal that somebody made by number and address. */
+  /** Undoes a withdrawal made with number and address. */
   keep(event: string): Promise<Order | null>;
   photosOf(returnId: number): PhotoActs;
 }
 
-/** For the owner of the account. */
+/** Actions of the account's owner. */
 export function accountActs(order: number): OrderActs {
   return {
     show: () => withSession((customer) => fetchOrder(order, customer)),
@@ -69,7 +70,7 @@ export function accountActs(order: number): OrderActs {
   };
 }
 
-/** For whoever has the link of the order's e-mails. */
+/** Actions of anyone with the link in the order's e-mails. */
 export function linkActs(token: string): OrderActs {
   return {
     show: () => followOrderLink({ do: 'show', token }),

@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/api-error.ts';
 /** A field of the sign-up form, in its order. */
 type SignUpField = 'username' | 'email' | 'password';
 
-/** The message for a failed registration, and the field it is about. */
+/** The message for a failed registration, and the field it belongs to. */
 export interface RegistrationFailure {
   field: SignUpField | null;
   text: string;
@@ -18,12 +18,12 @@ const FIELD_TEXTS: readonly [SignUpField, string][] = [
   ['password', FALLBACK],
 ];
 
-/** Of a password the specification has no text of its own, so that what is wrong with it follows the general one. */
+/** The specification has no text for an invalid password, so the server's follows the general one. */
 function textOf(field: SignUpField, [message]: readonly string[]): string | undefined {
   return field === 'password' && message !== undefined ? `${FALLBACK} ${message}` : message;
 }
 
-/** Turns a failed registration into a message about the first field that the server rejects. */
+/** Turns a failed registration into a message about the first rejected field. */
 export function registrationFailure(error: unknown): RegistrationFailure {
   if (error instanceof ApiError) {
     if (error.isTooMany) return { field: null, text: error.message };

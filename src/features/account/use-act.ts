@@ -8,8 +8,8 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * An action with an id of its own, which stays until it has an answer: pressed again after a lost answer it
- * is the same action.
+ * Runs an action with an idempotency key, kept until there is a response: retrying after a lost response
+ * repeats the same action.
  */
 export function useAct() {
   const { busy, start, end } = useBusy();
@@ -24,7 +24,7 @@ export function useAct() {
       await act(event.current);
       event.current = null;
     } catch (error) {
-      // What the server has refused has not happened, so that another try is another action.
+      // A rejected action did not happen, so the next attempt gets a new key.
       if (error instanceof ApiError && !error.isPassing) event.current = null;
       setProblem(problemOf(error));
     }

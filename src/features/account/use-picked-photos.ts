@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { PhotoRefusal, scaledPhoto } from '#browser/photos/scale-photo.ts';
 import { mostPhotos, photoRefusals } from '#domain/photo.ts';
 
-/** A photo that the shopper has chosen. */
+/** A photo chosen by the shopper. */
 export interface PickedPhoto {
-  /** The same however often it is sent. */
+  /** Idempotency key: unchanged however often it is sent. */
   id: string;
   /** JPEG in base64. */
   picture: string;
@@ -17,9 +17,9 @@ function problemOf(file: File, error: unknown): string {
 }
 
 /**
- * Reads files that the shopper chooses, one after the other, since a phone's memory is small.
- * @param taken how many photos there are already.
- * @param onPick is given each as soon as it is read.
+ * Reads chosen files one at a time, because a phone's memory is small.
+ * @param taken number of existing photos.
+ * @param onPick called with each photo as soon as it is read.
  */
 export function usePickedPhotos(taken: number, onPick: (photo: PickedPhoto) => void) {
   const [problems, setProblems] = useState<readonly string[]>([]);

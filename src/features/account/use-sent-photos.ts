@@ -5,18 +5,18 @@ import type { PhotoActs } from './order-acts.ts';
 import type { ListedPhoto } from './PhotoField.tsx';
 import type { PickedPhoto } from './use-picked-photos.ts';
 
-/** Milliseconds between tries while the network or the server is away. */
+/** Delays before retries while the network or the server is unavailable, in milliseconds. */
 const waitsMs = [1000, 3000, 8000];
-/** A longer wait, which the server may ask for, is the shopper's to choose. */
+/** If the server asks for a longer wait, the shopper decides when to retry. */
 const longestWaitMs = 8000;
 
-/** A photo on its way. */
+/** A photo being uploaded. */
 interface Leaving extends PickedPhoto {
   progress?: number | undefined;
   problem?: string | undefined;
 }
 
-/** Makes a call again while its failure is one that passes. @throws ApiError */
+/** Retries a call while its failure is transient. @throws ApiError */
 async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (const wait of [...waitsMs, null]) {
     try {
@@ -33,7 +33,7 @@ async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   throw new ApiError(0);
 }
 
-/** Asks before the page is left while something is on its way. */
+/** Asks for confirmation before leaving the page during an upload. */
 function useLeavingAsks(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined;
@@ -44,16 +44,16 @@ function useLeavingAsks(isSending: boolean): void {
 }
 
 /**
- * The photos of a return: those that the shop has, and those on their way, which leave one after the other.
- * @param acts of whoever is looking at the order.
- * @param known whether the shop has any already.
- * @param first photos that were chosen before there was a return.
+ * The photos of a return: those stored, and those being uploaded, one at a time.
+ * @param acts actions of the current viewer.
+ * @param known whether any photos are stored already.
+ * @param first photos chosen before the return existed.
  */
 export function useSentPhotos(acts: PhotoActs, known: boolean, first: readonly PickedPhoto[]) {
   const [stored, setStored] = useState<readonly ReturnPhoto[]>([]);
   const [leaving, setLeaving] = useState<readonly Leaving[]>(first);
   const [news, setNews] = useState('');
-  /** Removed while they were on their way. */
+  /** Photos removed during their upload. */
   const dropped = useRef(new Set<string>());
   const queue = useRef<Promise<void>>(Promise.resolve());
   const started = useRef(false);
