@@ -1,6 +1,7 @@
 /**
- * A link that fills the cart (`/buy/12:1,15:2`): adds what the address names, then replaces this page with the
- * cart, so that Back does not come here again. The server is only asked for products and stock; nothing is ordered.
+ * A link that fills the cart (`/buy/12:1,15:2`): adds the colours in the URL, then replaces this page
+ * with the cart, so that Back does not return here. Only asks the server for products and stock; orders
+ * nothing.
  */
 import { messageOf } from '#api/http/api-error.ts';
 import { fetchProductsOfColours } from '#api/catalogue/products-of-colours.ts';
@@ -26,7 +27,9 @@ function say(text: string, { canRetry = false, isOver = false } = {}): void {
   if (ways) ways.hidden = !canRetry && !isOver;
 }
 
-/** Whether this visit has filled the cart: its mark outlives a reload, and a new visit has none. */
+/**
+ * Whether this visit has already filled the cart: the mark survives a reload, and a new visit has none.
+ */
 function isFilled(): boolean {
   return isRecord(history.state) && history.state.filled === true;
 }
@@ -48,7 +51,7 @@ async function fill(lines: readonly LinkedLine[]): Promise<void> {
   try {
     if (!isFilled()) {
       const { items, news } = fillCart($cart.get(), lines, await offerOf(lines));
-      // Nothing may come between the two.
+      // Mark and cart must change together.
       history.replaceState({ filled: true }, '');
       setCart(items);
       leaveCartNews(news);

@@ -9,7 +9,7 @@ import { eachText, limitText, LINE_PICTURE_SIZES, linePicture } from './cart-tex
 interface Props {
   item: CartItem;
   apiHost: string;
-  /** Per cent that is added to the prices. */
+  /** Tax added to the prices, in per cent. */
   tax: number;
   onRemove: (item: CartItem) => void;
 }

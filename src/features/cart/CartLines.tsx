@@ -6,7 +6,7 @@ import { CartLine } from './CartLine.tsx';
 interface Props {
   items: readonly CartItem[];
   apiHost: string;
-  /** Per cent that is added to the prices. */
+  /** Tax added to the prices, in per cent. */
   tax: number;
   onRemove: (item: CartItem) => void;
 }

@@ -23,7 +23,7 @@ import { useCart } from '#ui/islands/use-cart.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 
 interface Props {
-  /** Origin that picture paths belong to, or `''` for this site. */
+  /** Origin for picture paths, or `''` for this site. */
   apiHost?: string;
 }
 
@@ -38,7 +38,7 @@ async function newsOf(check: Promise<readonly string[]>, failure: string) {
 }
 
 /**
- * Updates the cart to current stock and prices, since pages may be older than both.
+ * Updates the cart to current stock and prices; pages may be older than both.
  * @returns messages for the shopper.
  */
 async function checkCart(): Promise<readonly string[]> {
@@ -80,7 +80,7 @@ function Cart({ apiHost, heading }: CartProps) {
 
   useEffect(() => {
     void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
-    // Where the page's prices include it, none comes on top of them, whether or not the shop can be asked.
+    // If the page's prices include tax, none is added to them, whether or not the server can be reached.
     void loadTaxes(pageTax() > 0 ? stored.taxRate.get() : 0);
   }, []);
 
@@ -149,7 +149,7 @@ export default function CartPage({ apiHost = '' }: Props) {
         ) : (
           <div className={COLUMNS}>
             <div className="min-w-0">
-              {/* cart-preview.ts renders into this element; React must not hydrate it. */}
+              {/* Rendered by cart-preview.ts; React must not hydrate it. */}
               <div
                 data-cart-preview=""
                 dangerouslySetInnerHTML={EMPTY_HTML}

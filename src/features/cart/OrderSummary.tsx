@@ -20,7 +20,7 @@ interface Props {
 export function OrderSummary({ items, taxes, busy, onCheckout }: Props) {
   const subtotal = subtotalOf(items);
   const inside = taxes?.inside ?? 0;
-  // While they load, as the page's prices have it: a row that comes and goes would move the button.
+  // Until they load, follow the page's prices: a row that comes and goes would move the button.
   const isAdded = taxes === null ? pageTax() > 0 : inside === 0;
   const included = insideText(taxInside(subtotal, inside), inside);
   return (

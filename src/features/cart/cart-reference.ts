@@ -1,7 +1,7 @@
 import { readText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'cartReference';
-/** Without characters that are easily confused when read aloud or copied by hand. */
+/** Omits characters that are easily confused when read aloud or copied by hand. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 

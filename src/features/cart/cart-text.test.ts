@@ -15,16 +15,16 @@ function line(quantity: number, images: { image: string }[] = []): CartItem {
   };
 }
 
-describe('how many units the cart holds', () => {
+describe('the number of units in the cart', () => {
   test.each([
     [[1], '1 item'],
     [[1, 2], '3 items'],
-  ])('lines of %j are %s', (quantities, text) => {
+  ])('lines of %j are shown as %s', (quantities, text) => {
     expect(countText(quantities.map((quantity) => line(quantity)))).toBe(text);
   });
 });
 
-test('a line shows the price of one unit and its stock', () => {
+test('a line shows its unit price and stock', () => {
   expect(eachText(line(2), 0)).toBe('£1,234.50 each');
   expect(eachText(line(2), 6)).toBe('£1,234.50 (£1,308.57 with tax) each');
   expect(limitText(line(2))).toBe('Only 4 in stock');

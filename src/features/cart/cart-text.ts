@@ -9,7 +9,7 @@ export function countText(items: readonly CartItem[]): string {
   return itemsText(itemCount(items));
 }
 
-/** The price of one unit of a line: "£34.00 each". @param tax per cent that is added to it. */
+/** A line's unit price: "£34.00 each". @param tax per cent added to it. */
 export function eachText({ price }: CartItem, tax: number): string {
   return `${priceText(parsePrice(price), tax)} each`;
 }
@@ -24,7 +24,7 @@ export const LINE_PICTURE_SIZES = '(min-width: 48rem) 9rem, 6.5rem';
 
 /**
  * `src` and `srcset` of a line's picture.
- * @param apiHost origin that picture paths belong to, or `''` for this site.
+ * @param apiHost origin for picture paths, or `''` for this site.
  */
 export function linePicture({ selectedColor }: CartItem, apiHost: string) {
   const path = imagePath(selectedColor.images[0], apiHost);

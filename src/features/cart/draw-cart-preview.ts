@@ -32,7 +32,8 @@ function drawLine(line: Element, item: CartItem): Element {
 }
 
 function draw(preview: HTMLElement, template: DocumentFragment, items: readonly CartItem[]): void {
-  // Copies within the template's own document load no pictures: the sample's is only a placeholder.
+  // Clones within the template's own document load no pictures: the sample's picture is only a
+  // placeholder.
   const { ownerDocument } = template;
   const drawn = ownerDocument.importNode(template, true);
   const count = drawn.querySelector('p');
@@ -48,9 +49,9 @@ function draw(preview: HTMLElement, template: DocumentFragment, items: readonly 
 }
 
 /**
- * Renders the cart's pictures, names and amounts before the first paint, while React is still loading. It
- * uses the island's own markup, inert until React takes over.
- * @param page contains the place of the preview, and its template.
+ * Renders the cart's pictures, names and amounts before the first paint, while React is still loading.
+ * Uses the island's own markup, inert until React takes over.
+ * @param page contains the preview's container and template.
  */
 export function drawCartPreview(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-cart-preview]');

@@ -2,9 +2,9 @@ import { LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
 import { storedLines } from './stored-lines.ts';
 
 /**
- * Requests the picture of the cart's first line, in the candidate that its `img` will choose
+ * Requests the picture of the cart's first line, in the candidate its `img` will choose
  * (draw-cart-preview.ts). The parser reaches that `img` much later, after the styles.
- * @param head of the page, after its viewport, on which the choice depends.
+ * @param head the page's head after its viewport tag, on which the choice depends.
  */
 export function preloadFirstPicture(head: HTMLHeadElement): void {
   const [first] = storedLines();
@@ -12,7 +12,7 @@ export function preloadFirstPicture(head: HTMLHeadElement): void {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'image';
-  // No `href`: browsers that do not know these two would fetch another candidate, too.
+  // No `href`: browsers without support for these two would fetch another candidate as well.
   link.imageSrcset = linePicture(first, '').srcSet;
   link.imageSizes = LINE_PICTURE_SIZES;
   link.fetchPriority = 'high';

@@ -20,20 +20,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the stored lines are read, without those that are damaged', () => {
+test('stored lines are read, without damaged ones', () => {
   store(JSON.stringify({ cart: [{ ...line, price: 'much' }, line] }));
   expect(storedLines()).toEqual([line]);
 });
 
 test.each([null, '', 'no JSON', '7', '[]', '{}', '{"cart":7}', '{"cart":[null]}'])(
-  'there are no lines in %j',
+  '%j contains no lines',
   (root) => {
     store(root);
     expect(storedLines()).toEqual([]);
   },
 );
 
-test('there are no lines where storage is blocked', () => {
+test('blocked storage contains no lines', () => {
   const get = vi.fn<() => Storage>(() => {
     throw new DOMException('Access is denied', 'SecurityError');
   });

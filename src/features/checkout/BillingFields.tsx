@@ -6,7 +6,7 @@ interface Props {
   form: BillingForm;
   /** Error messages by field. */
   errors: Partial<Record<BillingField, string>>;
-  /** What is known of the address, below it unless an error stands there. */
+  /** The hint below the address, unless it has an error. */
   addressLine: string;
   onInput: (field: BillingField) => void;
 }
@@ -26,7 +26,7 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** Has its height before it has words, so that nothing moves while the shopper types. */
+/** Reserves its height before it has text, so that nothing moves while the shopper types. */
 function FieldHint({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} className="mt-1.5 h-5 text-sm leading-4 text-ink-soft">
@@ -36,8 +36,8 @@ function FieldHint({ id, text }: { id: string; text: string }) {
 }
 
 /**
- * The five fields of the billing form (spec, section 2), each with its error message below. React does not
- * control them: rendering again would put its copy in place of what was filled in without an event.
+ * The five fields of the billing form (spec, section 2), each with its error message below.
+ * Uncontrolled: a React render would overwrite text that was filled in without an event.
  */
 export function BillingFields({ form, errors, addressLine, onInput }: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };

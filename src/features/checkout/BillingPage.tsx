@@ -24,11 +24,12 @@ function isEmail(form: HTMLFormElement): boolean {
 }
 
 function Billing() {
-  // As last read: the fields have the last word, since some password managers fill them in without an event.
+  // The last values read. The fields take precedence, because some password managers fill them in
+  // without an event.
   const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
-  // A form as it was left is finished: nobody is typing.
+  // A restored address counts as finished: nobody is typing.
   const [left, setLeft] = useState(form.address !== '');
   const { items, total, inside, busy, message, code, checkOut } = useCheckout(
     form.name + form.address !== '',
@@ -44,13 +45,13 @@ function Billing() {
   function change(field: BillingField): void {
     const others: BillingErrors = { ...errors };
     delete others[field];
-    // The address was refused for the country.
+    // The address error may have been about the country.
     if (field === 'country' && form.address) delete others.address;
     setErrors(others);
     setRefusal('');
   }
 
-  /** Returns whether there are any. */
+  /** Returns whether there are any errors. */
   function show(found: BillingErrors, element: HTMLFormElement): boolean {
     setErrors(found);
     const [first] = Object.keys(found);

@@ -7,9 +7,9 @@ import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
-  /** With tax, without shipping. `null` while the tax is loading. */
+  /** With tax, without shipping. `null` while tax is loading. */
   total: Pence | null;
-  /** Per cent of tax that is in the prices; 0 where it comes on top. */
+  /** Tax included in the prices, in per cent; 0 if it is added. */
   inside: number;
 }
 

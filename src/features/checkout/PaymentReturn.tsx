@@ -14,9 +14,9 @@ function leaveForBilling(error: unknown): void {
   location.replace('/billing');
 }
 
-/** What the page shows; `leaving` while processing or redirecting. */
+/** The page's state; `leaving` while processing or redirecting. */
 type Outcome =
-  /** `order` is null where another tab finished it. */
+  /** `order` is null if another tab finished it. */
   | { kind: 'thanks'; order: PlacedOrder | null }
   | { kind: 'settled'; detail: string }
   | { kind: 'leaving' };
@@ -24,8 +24,8 @@ type Outcome =
 const LEAVING: Outcome = { kind: 'leaving' };
 
 /**
- * The server's message about a payment without an order: pending, under review or refunded. Such a
- * shopper must not be sent to a form that invites them to pay again.
+ * The server's message about a payment without an order: pending, under review or refunded. The shopper
+ * must not see a form that invites them to pay again.
  */
 function paidWithoutOrder(error: unknown): Outcome | null {
   if (!(error instanceof ApiError) || error.detail === null || error.isPassing) return null;
@@ -33,7 +33,7 @@ function paidWithoutOrder(error: unknown): Outcome | null {
   return known ? { kind: 'settled', detail: error.detail } : null;
 }
 
-/** Finishes the order of the payment session in the URL. */
+/** Completes the order of the payment session in the URL. */
 async function finish(): Promise<Outcome> {
   const sessionId = new URLSearchParams(location.search).get('session_id');
   if (!sessionId) {

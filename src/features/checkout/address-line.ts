@@ -6,9 +6,9 @@ import type { BillingForm } from '#domain/billing.ts';
 import { countryName } from '#domain/countries.ts';
 
 /**
- * What stands below the address: where the parcel goes once that is recognised, else that the payment
- * page asks. Empty where there is nothing to say yet, and for an address that CHECKOUT refuses.
- * @param left whether the shopper has finished the field; half an address is not yet one that lacks something.
+ * The hint below the address: the parcel's destination if recognised, else that the payment page asks.
+ * Empty if nothing is known yet, and for an address that CHECKOUT rejects.
+ * @param left whether the shopper has left the field; a half-typed address is not yet incomplete.
  */
 export function addressLine({ address, country }: BillingForm, left: boolean): string {
   const form = postalForms.get(country);

@@ -14,7 +14,7 @@ export type BillingErrors = Partial<Record<BillingField, string>>;
 
 /**
  * Validates the billing form.
- * @param isEmail the browser's validity of the e-mail field; the server checks it again.
+ * @param isEmail the e-mail field's validity according to the browser; the server checks it again.
  */
 export function billingErrors(form: BillingForm, isEmail: boolean): BillingErrors {
   const errors: BillingErrors = {};

@@ -16,21 +16,21 @@ const complete = {
 };
 
 describe('CHECKOUT', () => {
-  test('may be pressed when all five fields are filled', () => {
+  test('is enabled when all five fields are filled', () => {
     expect(isComplete(complete)).toBe(true);
   });
 
-  test.each([...BILLING_FIELDS])('may not be pressed without %s', (field) => {
+  test.each([...BILLING_FIELDS])('is disabled without %s', (field) => {
     expect(isComplete({ ...complete, [field]: '' })).toBe(false);
     expect(isComplete({ ...complete, [field]: '   ' })).toBe(false);
     expect(Object.keys(billingErrors({ ...complete, [field]: ' ' }, true))).toEqual([field]);
   });
 
-  test('names the fields in their order, so that the first gets the focus', () => {
+  test('lists missing fields in form order, so that the first gets the focus', () => {
     expect(Object.keys(billingErrors(EMPTY_BILLING_FORM, false))).toEqual([...BILLING_FIELDS]);
   });
 
-  test('asks for an email address in the right format', () => {
+  test('requires a valid email address', () => {
     expect(billingErrors(complete, true)).toEqual({});
     expect(billingErrors({ ...complete, email: 'ada' }, false).email).toContain('name@example.com');
   });
@@ -44,6 +44,6 @@ test.each([
     { name: 'Ada', phone: 7, more: 'x' },
     { ...EMPTY_BILLING_FORM, name: 'Ada' },
   ],
-])('a saved form of %j fills in what can be read', (stored, form) => {
+])('a saved form of %j fills in its valid fields', (stored, form) => {
   expect(readBillingForm(stored)).toEqual(form);
 });

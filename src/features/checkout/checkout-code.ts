@@ -1,6 +1,6 @@
 /**
- * What is loaded while the form is filled in, as one file: the line below the address and CHECKOUT
- * read addresses by the same rules.
+ * Code loaded while the form is filled in, as one file: the address hint and CHECKOUT parse addresses by
+ * the same rules.
  */
 export { addressLine } from './address-line.ts';
 export { startPayment } from './start-payment.ts';

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('pressing CHECKOUT', () => {
-  test('saves the form, keeps it in the browser, and leads to the payment page', async () => {
+  test('saves the form, keeps it in the browser, and opens the payment page', async () => {
     server.answer(saved, { status: 200, body: { url: 'https://pay.example/cs_1' } });
     expect(await startPayment(checkout)).toEqual({ kind: 'pay', url: 'https://pay.example/cs_1' });
     expect(stored.billingFormData.get()).toEqual(form);
@@ -52,7 +52,7 @@ describe('pressing CHECKOUT', () => {
     expect(server.calls[1]?.body).toMatchObject({ billing_info: 7 });
   });
 
-  test('leads to our own return page when the cart has already been paid for', async () => {
+  test('opens our own return page if the cart is already paid', async () => {
     server.answer(saved, { status: 200, body: { url: '/stripesuccess?session_id=cs_1' } });
     const url = 'https://shop.example/stripesuccess?session_id=cs_1';
     expect(await startPayment(checkout)).toEqual({ kind: 'pay', url });
@@ -107,7 +107,7 @@ describe('pressing CHECKOUT', () => {
     expect(await startPayment(checkout)).toMatchObject({ fields: { address: elsewhere } });
   });
 
-  test('sends nothing for an address that contradicts the country', async () => {
+  test('sends nothing for an address that conflicts with the country', async () => {
     server.answer();
     const abroad = { ...form, address: '1 George Street, Sydney NSW 2000' };
     expect(await startPayment({ ...checkout, form: abroad })).toEqual({
@@ -129,7 +129,7 @@ describe('pressing CHECKOUT', () => {
     await expect(startPayment(checkout)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('reports stock and prices that have changed', async () => {
+  test('reports changed stock and prices', async () => {
     const levels = [{ productId: 1, selectedColorId: 11, currentStock: 1 }];
     server.answer(saved, { status: 409, body: { detail: 'x', items: levels } });
     expect(await startPayment(checkout)).toEqual({ kind: 'stock', levels });
@@ -138,7 +138,7 @@ describe('pressing CHECKOUT', () => {
   });
 });
 
-describe('coming back from the payment', () => {
+describe('returning from the payment', () => {
   const frozen = {
     billing_info: 7,
     amount: 90,
@@ -211,14 +211,14 @@ describe('coming back from the payment', () => {
   });
 
   test.each(['', 'x', '{"session": "cs_1", "id": "31"}'])(
-    'knows no order when storage holds “%s”',
+    'finds no order if storage holds “%s”',
     (text) => {
       sessionStorage.setItem('placedOrder', text);
       expect(placedOrder('cs_1')).toBeNull();
     },
   );
 
-  test('takes from the cart what was bought, not what another tab has added meanwhile', async () => {
+  test('removes the bought units from the cart, not those another tab added meanwhile', async () => {
     const added = cartOf(product({ id: 2 }), 1, [colour(21, 3)]);
     $root.set({ ...EMPTY_ROOT, cart: [...cartOf(product(), 3, [colour(11, 3)]), ...added] });
     server.answer(...happy);
@@ -234,7 +234,7 @@ describe('coming back from the payment', () => {
     expect($cartCount.get()).toBe(2);
   });
 
-  test('payments 14: keeps the cart while the order is not stored', async () => {
+  test('payments 14: keeps the cart until the order is stored', async () => {
     server.answer(...happy.slice(0, 2), { status: 403, body: { detail: 'x' } });
     await expect(finishOrder('cs_1', customer)).rejects.toMatchObject({ status: 403 });
     expect($cartCount.get()).toBe(2);
@@ -243,7 +243,7 @@ describe('coming back from the payment', () => {
     expect(isFinished('cs_1')).toBe(false);
   });
 
-  test('survives a flaky network and server', async () => {
+  test('tolerates a flaky network and server', async () => {
     const [reduced, paid, ordered] = happy;
     if (!reduced || !paid || !ordered) throw new Error('Three answers are needed');
     server.answer('hang-up', reduced, { status: 503, body: '' }, paid, ordered);
@@ -266,7 +266,7 @@ describe('a call is retried', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test('never after a bug of our own', async () => {
+  test('never after a bug in our code', async () => {
     const call = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('x')));
     await expect(retry(call, 1)).rejects.toThrow(TypeError);
     expect(call).toHaveBeenCalledTimes(1);

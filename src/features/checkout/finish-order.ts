@@ -16,7 +16,7 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { retry } from './retry.ts';
 
 const FINISHED_KEY = 'finishedCheckout';
-/** The order that this tab finished last, with its payment's session. */
+/** The order this tab finished last, with its payment session. */
 const PLACED_KEY = 'placedOrder';
 
 const isPlaced = shape<PlacedOrder & { session: string }>({
@@ -31,13 +31,13 @@ export function isFinished(sessionId: string): boolean {
   return readText('local', FINISHED_KEY) === sessionId;
 }
 
-/** A payment's order if this tab finished it, to be shown again after a reload; else null. */
+/** A payment's order if this tab finished it, to show it again after a reload; else null. */
 export function placedOrder(sessionId: string): PlacedOrder | null {
   const placed = parseJson(readText('session', PLACED_KEY) ?? '');
   return isPlaced(placed) && placed.session === sessionId ? placed : null;
 }
 
-/** The cart without the units of an order. What another tab added during the payment stays. */
+/** The cart without an order's units. Units another tab added during the payment stay. */
 function withoutBought(
   cart: readonly CartItem[],
   bought: FrozenCheckout['items'],
@@ -51,10 +51,9 @@ function withoutBought(
 
 /**
  * Turns a paid session into an order, with the spec's sequence of calls (section 4). Every call is
- * idempotent and retried, so a flaky network does not fail a shopper who has paid. What was bought
- * leaves the cart last, once the order is stored, and only once: a reload must not take away what has
- * been added since.
- * @throws ApiError when a call fails for good.
+ * idempotent and retried, so a flaky network does not fail a shopper who has paid. Bought units leave
+ * the cart last, once the order is stored, and only once: a reload must not remove units added since.
+ * @throws ApiError if a call fails permanently.
  */
 export async function finishOrder(sessionId: string, customer: Customer): Promise<PlacedOrder> {
   billingFormData.remove();

@@ -14,16 +14,16 @@ import type { BillingErrors } from './billing-errors.ts';
 /** A payment that could not start. */
 interface Failed {
   kind: 'failed';
-  /** Empty when the fields say it all. */
+  /** Empty if field errors suffice. */
   message: string;
-  /** What is wrong with single fields. */
+  /** Errors by field. */
   fields: BillingErrors;
 }
 
 /** The result of pressing CHECKOUT. */
 export type PaymentStart = { kind: 'pay'; url: string } | CheckoutConflict | Failed;
 
-/** The input of a payment. `amount` is the total with tax on the shopper's screen. */
+/** The input of a payment. `amount` is the total with tax as shown to the shopper. */
 export interface Checkout {
   form: BillingForm;
   items: readonly CartItem[];
@@ -44,7 +44,7 @@ function refusedFields(refused: Readonly<Record<string, readonly string[]>>): Bi
 function failure(error: unknown, message: string): PaymentStart {
   if (error instanceof ApiError) {
     if (error.status === 401) throw error;
-    // Too many attempts, or a basket that is refused: the server says what the shopper can do.
+    // Too many attempts, or a rejected cart: the server's message says what the shopper can do.
     if (error.isTooMany || (error.status === 409 && error.detail)) {
       return { kind: 'failed', message: error.message, fields: {} };
     }
@@ -54,14 +54,14 @@ function failure(error: unknown, message: string): PaymentStart {
   return { kind: 'failed', message, fields };
 }
 
-/** Why the server refused, of a field or of the whole; empty when it does not say. */
+/** The server's reason for a rejection, of a field or of the whole; empty if it gives none. */
 function reasonOf(error: unknown): string {
-  // A fault of ours has no reason that would help a shopper.
+  // An internal error has no reason that would help a shopper.
   if (!(error instanceof ApiError) || error.status === 500) return '';
   return error.detail ?? Object.values(error.fields)[0]?.[0] ?? '';
 }
 
-/** Accepts only http(s) URLs, never `javascript:`, whatever the server answers. */
+/** Accepts only http(s) URLs, never `javascript:`, whatever the server returns. */
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url, location.href);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Not a web address');
@@ -69,10 +69,10 @@ function webAddress(url: string): string {
 }
 
 /**
- * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Every
- * failure of the spec's catalogue (section 8) is one of the answers. Nothing is sent for an address that
- * contradicts the country.
- * @throws ApiError 401 when the shopper has to log in again.
+ * Saves the billing form, keeps it in the browser and opens a card payment (spec, section 4). Returns
+ * every failure in the spec's catalogue (section 8) as a value. Sends nothing for an address that
+ * conflicts with the country.
+ * @throws ApiError 401 if the shopper has to log in again.
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   const { form, items, amount, customer } = checkout;

@@ -17,7 +17,7 @@ import { useCart } from '#ui/islands/use-cart.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 import type { BillingErrors } from './billing-errors.ts';
 
-/** A total that the server quoted for exactly these lines. */
+/** A total the server quoted for exactly these lines. */
 interface QuotedTotal {
   items: readonly CartItem[];
   amount: Pence;
@@ -37,7 +37,7 @@ async function refreshFigures(country: string): Promise<void> {
   }
 }
 
-/** What the filled-in form needs; null if it cannot be loaded, as after a new deploy. */
+/** Loads the code that a filled-in form needs; null if that fails, as after a new deploy. */
 function loadCode() {
   return import('./checkout-code.ts').catch((error: unknown) => {
     console.error(error);
@@ -46,8 +46,8 @@ function loadCode() {
 }
 
 /**
- * The cart's total with the tax of the country, the code for addresses, and the action behind CHECKOUT.
- * @param begun whether the shopper has begun to fill in the form, for which the code is loaded.
+ * The cart's total with the country's tax, the address code, and the action behind CHECKOUT.
+ * @param begun whether the shopper has started the form, which loads that code.
  */
 export function useCheckout(begun: boolean, country: string) {
   const items = useCart();
@@ -79,7 +79,7 @@ export function useCheckout(begun: boolean, country: string) {
     );
   }
 
-  /** Returns what is wrong with the fields, or null when the page is left. */
+  /** Returns the form's errors, or null when leaving the page. */
   async function pay(form: BillingForm): Promise<BillingErrors | null> {
     const loaded = await loadCode();
     if (!loaded) {
@@ -114,7 +114,7 @@ export function useCheckout(begun: boolean, country: string) {
     }
   }
 
-  /** Leads to the payment, or returns what is wrong with the fields. */
+  /** Opens the payment, or returns the form's errors. */
   async function checkOut(form: BillingForm): Promise<BillingErrors> {
     if (items.length === 0) {
       showToast('Your cart is empty.');
