@@ -5,7 +5,7 @@ import { dayText } from '#domain/order-promise.ts';
 
 const names = ['name', 'email', 'words'] as const;
 
-/** Shows what is wrong with each field, and puts the focus into the first. */
+/** Shows each field's errors and focuses the first. */
 function showProblems(form: HTMLFormElement, problems: ApiError['fields']): void {
   let first: HTMLElement | null = null;
   for (const name of names) {
@@ -26,7 +26,7 @@ onContent((main) => {
   const status = form?.querySelector('[data-complaint-status]');
   const done = main.querySelector<HTMLElement>('[data-complaint-done]');
   if (!form || !status || !done) return;
-  // Sending again after a lost answer makes no second one.
+  // Idempotency key: resending after a lost response creates no second complaint.
   const complaint = crypto.randomUUID();
   let sending = false;
 
@@ -56,6 +56,6 @@ onContent((main) => {
       sending = false;
     });
   });
-  // Sent before this script was there: see hold-submit.ts.
+  // Submitted before this script loaded: see hold-submit.ts.
   if ('submitted' in form.dataset) form.requestSubmit();
 });

@@ -1,6 +1,6 @@
 /**
- * Inlined after the complaint's form: sent before its script is there, the form would leave the page, and what was
- * written would be lost. It waits instead, and complaint-form.ts sends it.
+ * Inlined after the complaint form: submitted before its script has loaded, the form would leave the
+ * page and lose its text. The submission is held instead, and complaint-form.ts sends it.
  */
 const form = document.currentScript?.previousElementSibling;
 if (form instanceof HTMLFormElement)

@@ -25,7 +25,7 @@ function countDown(countdown: HTMLElement, opens: number): void {
     clearTimeout(next);
     const left = opens - Date.now() - offset;
     showLeft(countdown, left);
-    // Read out only when it has changed.
+    // Update only on changes: screen readers announce each one.
     const text = left > 0 ? saidLeft(left) : OPEN;
     if (said && said.textContent !== text) said.textContent = text;
     if (left > 0) next = window.setTimeout(tick, left % 1000 || 1000);
@@ -38,7 +38,7 @@ function countDown(countdown: HTMLElement, opens: number): void {
 
   tick();
   void correct();
-  // A device that has slept may have had its clock set meanwhile.
+  // The device's clock may have been set during sleep.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void correct();
   });

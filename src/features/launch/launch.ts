@@ -5,7 +5,7 @@ import { subscribe } from '#api/subscribe.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email.';
 const SUBSCRIBED = 'Subscribed successfully!';
-/** The words before it are the specification's; nobody is on the list before they confirm. */
+/** Appended to the specification's text: addresses join the list only after confirmation. */
 const NEXT = 'Check your inbox to confirm.';
 const FAILED = 'Subscription failed. Try again later.';
 
@@ -65,14 +65,14 @@ const passwordForm = document.querySelector<HTMLFormElement>('[data-password]');
 const password = document.querySelector<HTMLInputElement>('[data-password-field]');
 
 document.querySelector('[data-password-link]')?.addEventListener('click', () => {
-  // Once the link has revealed it.
+  // Wait until the link has revealed the field.
   requestAnimationFrame(() => password?.focus());
 });
 
 passwordForm?.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!password?.value) {
-    // The alert is the spec's, and so is checking nothing but presence (section 2).
+    // The alert and checking only for presence are required by the spec (section 2).
     alert('Please enter your password');
     return;
   }

@@ -6,13 +6,13 @@ interface Props {
   autoComplete: string;
   type?: 'text' | 'email';
   inputMode?: 'numeric';
-  /** What stands there at first. */
+  /** The initial value. */
   value?: string;
-  /** Messages of the server about it. */
+  /** The server's errors for the field. */
   problem: readonly string[] | undefined;
 }
 
-/** A field of the withdrawal's form, with what is wrong with it. */
+/** A field of the withdrawal form, with its errors. */
 export function FormField(props: Props) {
   const { name, label, autoComplete, type = 'text', inputMode, value, problem } = props;
   const id = `withdraw-${name}`;

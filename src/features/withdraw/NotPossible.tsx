@@ -5,11 +5,11 @@ interface Props {
   /** `createdAt`: ISO 8601 date-time. */
   order: { order: number; createdAt: string };
   why: string;
-  /** Left out where there is no step before. */
+  /** Omitted if there is no previous step. */
   onBack?: () => void;
 }
 
-/** In place of the second step: why this order cannot be withdrawn from. */
+/** Replaces the second step: the reason this order cannot be withdrawn from. */
 export function NotPossible({ order: { order, createdAt }, why, onBack }: Props) {
   return (
     <div className="grid max-w-prose gap-4">

@@ -6,10 +6,10 @@ interface Props {
   order: number;
   /** ISO 8601 date-time. */
   createdAt: string;
-  /** What is declared. */
+  /** The declaration's text. */
   declaration: ReactNode;
   effects: readonly string[];
-  /** Where the receipt goes. */
+  /** The receipt's address. */
   email: string;
   busy: boolean;
   problem: string;
@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The second step: what is declared, and the button that declares it. */
+/** The second step: the declaration, and the button that submits it. */
 export function Question(props: Props) {
   const { order, createdAt, declaration, effects, email, busy, problem, onConfirm, onBack } = props;
   return (

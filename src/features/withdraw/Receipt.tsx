@@ -9,7 +9,7 @@ const times = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** What was declared and when, and what happens now. The same goes to the order's address. */
+/** The declaration, its time, and the next steps. The same text is sent to the order's address. */
 export function Receipt({ done }: { done: Withdrawn }) {
   return (
     <div className="grid max-w-prose gap-4">

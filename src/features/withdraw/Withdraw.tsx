@@ -3,14 +3,14 @@ import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { WithdrawByLink } from './WithdrawByLink.tsx';
 import { WithdrawByNumber } from './WithdrawByNumber.tsx';
 
-/** Of the link in an e-mail. It is in the fragment, which is never sent to a server. */
+/** The mailed link's token. It is in the fragment, which is never sent to a server. */
 function tokenOfPage(): string {
   return new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 }
 
 /**
- * The withdrawal function that EU law wants on every trader's pages (Directive 2011/83, article 11a): no
- * login, no reason, two presses, and a receipt by e-mail.
+ * The withdrawal function required by EU law on every trader's website (Directive 2011/83, article 11a):
+ * no login, no reason, two presses, and a receipt by e-mail.
  */
 export default function Withdraw() {
   const [token, setToken] = useState('');

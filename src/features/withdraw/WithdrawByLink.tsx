@@ -25,7 +25,7 @@ function unitsOf({ toCancel, toReturn }: WithdrawalChoice['items'][number]): num
   return toCancel + toReturn;
 }
 
-/** What of the order was chosen, with the most that there is. */
+/** The chosen items, with their maximum quantities. */
 function chosenOf({ items }: WithdrawalChoice, chosen: readonly Chosen[]) {
   return items.flatMap((item) => {
     const units = chosen.find(({ variant_id: id }) => id === item.variantId)?.quantity ?? 0;
@@ -36,7 +36,7 @@ function chosenOf({ items }: WithdrawalChoice, chosen: readonly Chosen[]) {
 function effects(choice: WithdrawalChoice, { items }: Declared): string[] {
   let [toSend, toReturn] = [0, 0];
   for (const { item, units } of chosenOf(choice, items)) {
-    // What has not left goes first, as the server does it.
+    // Undispatched units first, as on the server.
     const here = Math.min(units, item.toCancel);
     toSend += here;
     toReturn += units - here;
@@ -52,7 +52,7 @@ interface FormProps {
   onChoose: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** The first step: the items, all of them chosen until the shopper says otherwise. */
+/** The first step: the items, all chosen by default. */
 function ChoiceForm({ choice, hidden, problem, fields, onChoose }: FormProps) {
   return (
     <form method="post" className="grid max-w-md gap-5" hidden={hidden} onSubmit={onChoose}>
@@ -98,7 +98,7 @@ function ChoiceForm({ choice, hidden, problem, fields, onChoose }: FormProps) {
   );
 }
 
-/** Chooses and declares. */
+/** The two steps, choosing and declaring. */
 function Steps({ token, choice }: { token: string; choice: WithdrawalChoice }) {
   const { busy, problem, fields, run, clear, newPress, press } = useSteps();
   const [missing, setMissing] = useState('');
@@ -131,7 +131,7 @@ function Steps({ token, choice }: { token: string; choice: WithdrawalChoice }) {
   }
 
   if (done) return <Receipt done={done} />;
-  // What is wrong with the name stands at its field.
+  // An error in the name is shown at its field, in the first step.
   const asking = Object.keys(fields).length === 0 ? declared : null;
   return (
     <>
@@ -196,7 +196,7 @@ async function load(token: string, show: (followed: Followed) => void): Promise<
   show(await follow(token));
 }
 
-/** Withdraws from what is chosen of the order of a mailed link. */
+/** Withdraws from chosen items, by the link in an e-mail. */
 export function WithdrawByLink({ token, onLeave }: { token: string; onLeave: () => void }) {
   const [{ choice, problem, expired }, setFollowed] = useState(LOADING);
 

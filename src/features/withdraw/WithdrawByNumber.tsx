@@ -34,7 +34,7 @@ function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   );
 }
 
-/** Withdraws from an order that is named by its number and address. What was bought is not shown. */
+/** Withdraws from an order by its number and address. Does not show the items. */
 export function WithdrawByNumber() {
   const { busy, problem, fields, run, clear, newPress, press } = useSteps();
   const [declaration, setDeclaration] = useState<Declaration | null>(null);
@@ -114,7 +114,7 @@ export function WithdrawByNumber() {
   if (done) return <Receipt done={done} />;
   return (
     <>
-      {/* Hidden, it keeps what was typed. */}
+      {/* Hidden rather than removed, to keep the input. */}
       <form
         method="post"
         className="grid max-w-md gap-5"

@@ -4,7 +4,7 @@ function pieces(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
 }
 
-/** What a withdrawal would do, by the units that have not left and those that have. */
+/** The effects of a withdrawal, by units dispatched or not. */
 export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] {
   const effects: string[] = [];
   if (unitsToSend > 0) {
@@ -18,7 +18,10 @@ export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] 
   return effects;
 }
 
-/** Why nothing can be withdrawn from. @param until the last day, an ISO date; null where the period has no end yet. */
+/**
+ * Why nothing can be withdrawn from.
+ * @param until the last day, an ISO date; null if the period has no end yet.
+ */
 export function whyNot(until: string | null): string {
   return until !== null && until < isoDay(new Date())
     ? `The 14 days in which you could withdraw were over on ${dayText(until)}.`

@@ -1,4 +1,4 @@
-/** What was typed or chosen in a field, without blanks around it; '' without such a field. */
+/** A field's value, trimmed; '' if there is no such field. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value.trim() : '';

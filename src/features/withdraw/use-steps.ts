@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 
-/** The calls of the withdrawal's two steps, and what is wrong after the last of them. */
+/** The calls of the withdrawal's two steps, and the errors of the last call. */
 export function useSteps() {
   const { busy, start, end } = useBusy();
   const [problem, setProblem] = useState('');
@@ -32,7 +32,7 @@ export function useSteps() {
       setProblem('');
       setFields({});
     },
-    /** Begins the second step, whose press has one id however often it is repeated. */
+    /** Begins the second step, with a new idempotency key for its button. */
     newPress: () => {
       press.current = crypto.randomUUID();
     },
