@@ -1,4 +1,4 @@
-/** Tells screen readers the title of a page shown in place, as they do when a document is loaded. */
+/** Announces the title of a page shown in place to screen readers, as on a document load. */
 const status = document.createElement('p');
 status.className = 'sr-only';
 status.role = 'status';

@@ -1,4 +1,4 @@
-/** What inline scripts do when the cart is loaded as a document. */
+/** Replaces the inline scripts that run when the cart is loaded as a document. */
 import { beforeContent, whenStaged } from '#browser/content/content.ts';
 import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
@@ -12,7 +12,7 @@ function watchPayment(): void {
 }
 
 function onStorage({ key }: StorageEvent): void {
-  // Null when all of the storage was emptied.
+  // The key is null if storage was cleared.
   if (key === UNFINISHED_KEY || key === null) showPayment();
 }
 
@@ -20,7 +20,7 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) showPayment();
 }
 
-/** What was stored when previews were drawn. */
+/** The stored text when each preview was drawn. */
 const drawn = new WeakMap<HTMLElement, string | null>();
 
 function drawPreview(main: HTMLElement): void {

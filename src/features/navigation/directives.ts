@@ -1,4 +1,7 @@
-/** The directives of Astro's islands. On their own, because islands look for them as soon as they are defined. */
+/**
+ * The directives of Astro's islands. In a file of their own, because islands look for them as soon as
+ * they are defined.
+ */
 import later from '#integrations/client-later.ts';
 import painted from '#integrations/client-painted.ts';
 

@@ -1,15 +1,15 @@
-/** Fetches pages ahead of need while the browser is idle, within a budget of bytes for each page view. */
+/** Prefetches pages while the browser is idle, within a byte budget per page view. */
 import { whenIdle } from '#browser/when-idle.ts';
 import { loadScripts } from './page-scripts.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
 import { fetchAhead, hasPart, isRefused, parsedPage } from './part-store.ts';
 
-/** The most that one page fetches of others ahead, in bytes as sent. */
+/** Maximum bytes a page prefetches, as sent. */
 const BUDGET_BYTES = 60_000;
-/** Fetched at once: on a slow line a round trip costs more than a page. */
+/** Concurrent fetches: on a slow line a round trip costs more than a page. */
 const AT_ONCE = 4;
-/** Pictures of a listing that a phone shows first. */
+/** Pictures of a listing in a phone's first screen. */
 const FIRST_PICTURES = 2;
 
 let spent = 0;
@@ -18,7 +18,7 @@ let waiting: string[] = [];
 
 const kinds = new Set<string>();
 
-/** Loads the scripts that all products' pages share, or all listings', with the first of them. */
+/** Loads the scripts shared by all product pages, or all listings, along with the first of them. */
 async function loadKindOnce(pathname: string): Promise<void> {
   const [, kind = ''] = pathname.split('/');
   const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
@@ -36,7 +36,7 @@ async function fetchNext(): Promise<void> {
     if (!hasPart(pathname)) spent += await fetchAhead(pathname);
     await loadKindOnce(pathname);
   } catch {
-    // Its link will load the page.
+    // Following the link will load the page.
   }
   running -= 1;
   await fetchNext();
@@ -44,7 +44,7 @@ async function fetchNext(): Promise<void> {
 
 /**
  * Fetches a page when the browser is idle.
- * @param isNear whether its link is in view: these come first.
+ * @param isNear whether its link is in view: these are fetched first.
  */
 export function fetchSoon(pathname: string, isNear: boolean): void {
   if (hasPart(pathname) || isRefused(pathname)) return;
@@ -56,7 +56,7 @@ export function fetchSoon(pathname: string, isNear: boolean): void {
   });
 }
 
-/** A new page is shown: what the last one would have fetched is forgotten. */
+/** Drops the previous page's queue when a new page is shown. */
 export function startAnew(): void {
   spent = 0;
   waiting = [];
@@ -68,7 +68,7 @@ async function fetchedBytesOf(shown: HTMLImageElement): Promise<number> {
   return fetchedBytes(picture.currentSrc);
 }
 
-/** Fetches the pictures that a listing opens with, of one whose link is in view. */
+/** Fetches a listing's first pictures, once a link to it is in view. */
 export async function fetchFirstPictures(pathname: string): Promise<void> {
   const { main } = parsedPage(pathname) ?? {};
   if (!main?.querySelector('[data-listing-root]')) return;

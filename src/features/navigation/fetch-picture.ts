@@ -1,6 +1,6 @@
 /**
- * Fetches the file that a picture would show, ahead of showing it.
- * @returns a picture of it that is nowhere on the page.
+ * Prefetches the file that a picture would show.
+ * @returns a detached picture of it.
  */
 export function fetchPicture(
   { sizes, srcset, src }: Pick<HTMLImageElement, 'sizes' | 'srcset' | 'src'>,

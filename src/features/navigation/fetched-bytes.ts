@@ -1,4 +1,4 @@
-/** How many bytes were sent for a file when it was last fetched; 0 if it came from the cache. */
+/** The bytes sent for a file when it was last fetched; 0 if it came from the cache. */
 export function fetchedBytes(address: string): number {
   const [timing] = performance.getEntriesByName(address, 'resource').slice(-1);
   return timing instanceof PerformanceResourceTiming ? timing.encodedBodySize : 0;

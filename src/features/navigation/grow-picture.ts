@@ -1,4 +1,4 @@
-/** A card's picture grows into that of its product: it is there at once, and the sharp one follows. */
+/** A card's picture grows into its product's: shown at once, with the sharp one to follow. */
 
 import { fetchPicture } from './fetch-picture.ts';
 
@@ -10,7 +10,7 @@ export function cardPicture(link: Element | null): HTMLImageElement | null {
   return card?.querySelector<HTMLImageElement>('img') ?? null;
 }
 
-/** Where a picture is, and which file it shows. */
+/** A picture's position, and the file it shows. */
 export interface ShownPicture {
   box: DOMRect;
   source: string;
@@ -24,7 +24,7 @@ export function shownPicture(picture: HTMLImageElement | null): ShownPicture | n
   return inView ? { box, source: picture.currentSrc } : null;
 }
 
-/** The picture that a page opens with; on a product's page that of the colour that the query asks for. */
+/** A page's first picture; on a product page, of the colour in the query. */
 export function firstPicture(main: HTMLElement, search: string): HTMLImageElement | null {
   const colour = Number(new URLSearchParams(search).get('colour'));
   return (
@@ -33,7 +33,7 @@ export function firstPicture(main: HTMLElement, search: string): HTMLImageElemen
   );
 }
 
-/** Leaves out the picture of the colour that a product's page was built with, if another one is asked for. */
+/** Skips the picture of a product page's default colour if the query asks for another one. */
 export function loadFirst(main: HTMLElement, search: string): void {
   const built = main.querySelector<HTMLImageElement>('[data-of-colour] img[fetchpriority="high"]');
   const first = firstPicture(main, search);
@@ -42,10 +42,10 @@ export function loadFirst(main: HTMLElement, search: string): void {
   first.loading = 'eager';
 }
 
-/** Shows a card's file in the page that it leads to, until the sharp one has been decoded. */
+/** Shows a card's file on the linked page until the sharp one is decoded. */
 export function sharpenLater(main: HTMLElement, search: string, source: string): void {
   const picture = firstPicture(main, search);
-  // Otherwise it shows that file already.
+  // Without a `srcset` it already shows that file.
   if (!picture?.srcset) return;
   const { srcset, src } = picture;
   const sharp = fetchPicture(picture, 'high');
@@ -56,14 +56,14 @@ export function sharpenLater(main: HTMLElement, search: string, source: string):
 }
 
 /**
- * Shows a card's picture in the product's page that has just replaced the card's, and lets it grow from
- * where the card was.
+ * Shows a card's picture on the product page that has just replaced the card's page, and grows it from
+ * the card's position.
  */
 export function growPicture(main: HTMLElement, search: string, from: ShownPicture): void {
   const picture = firstPicture(main, search);
   const panel = picture?.closest<HTMLElement>('[data-of-colour]');
   if (!picture || !panel) return;
-  // Measured before anything changes, while that costs nothing.
+  // Read layout before changing anything, while it is clean.
   const to = picture.getBoundingClientRect();
   sharpenLater(main, search, from.source);
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -1,12 +1,12 @@
-/** The pages that history entries of this document show, so that Back shows them as they were. */
+/** The pages behind this document's history entries, so that Back shows them unchanged. */
 import { whenIdle } from '#browser/when-idle.ts';
 import type { PageContent } from './page-content.ts';
 
-/** How many pages are kept besides the one shown. */
+/** Maximum number of pages kept besides the current one. */
 const MAX_KEPT = 6;
 
 const byEntry = new Map<string, PageContent>();
-/** The pages kept, the latest last. */
+/** Kept pages, the latest last. */
 const kept = new Set<PageContent>();
 
 function isListener(value: unknown): value is EventListener {
@@ -15,7 +15,7 @@ function isListener(value: unknown): value is EventListener {
 
 function unmount(island: Element): void {
   island.dispatchEvent(new CustomEvent('astro:unmount'));
-  // Astro's own router would call it. Left there, it would keep the page in memory.
+  // Called by Astro's own router. Left there, it would keep the page in memory.
   const listener: unknown = Reflect.get(island, 'unmount');
   if (isListener(listener)) document.removeEventListener('astro:after-swap', listener);
 }
@@ -23,11 +23,11 @@ function unmount(island: Element): void {
 function release(page: PageContent): void {
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
-  // React must not be told to unmount what it has not hydrated yet.
+  // React must not unmount an island it has not hydrated yet.
   whenIdle(() => page.main.querySelectorAll('astro-island').forEach(unmount));
 }
 
-/** Whether a page can be shown as it was. Islands that hydrate at once show what may have changed since. */
+/** Whether a page can be shown unchanged. Islands that hydrate at once show data that may be outdated. */
 function canBeKept({ main }: PageContent): boolean {
   return !main.querySelector('astro-island[client="painted"]');
 }
@@ -45,7 +45,7 @@ export function rememberPage(page: PageContent): void {
   }
 }
 
-/** The page that a history entry shows; `null` if it is not kept. */
+/** The page of a history entry; `null` if it is not kept. */
 export function pageOf(key: string): PageContent | null {
   return byEntry.get(key) ?? null;
 }

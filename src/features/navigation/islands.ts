@@ -1,9 +1,9 @@
 /**
- * Astro's islands, for documents that were loaded without any: their pages define them by inline scripts,
- * which another page's Content-Security-Policy does not allow.
+ * Astro's islands, for documents loaded without any: their pages define them by inline scripts, which
+ * another page's Content-Security-Policy does not allow.
  */
 import './directives.ts';
 import 'astro/runtime/server/astro-island.js';
 
-// A document with islands may lack one of the directives, and its islands wait for that.
+// A document with islands may lack one of the directives its new islands wait for.
 for (const name of ['later', 'painted']) dispatchEvent(new Event(`astro:${name}`));

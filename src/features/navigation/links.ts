@@ -1,12 +1,12 @@
 import { isSwappedPage } from '#domain/swapped-page.ts';
 
-/** The link that an element is in, if following it replaces the content in place. */
+/** The link around an element, if following it replaces the content in place. */
 export function swappedLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   return link && isSwappedLink(link) ? link : null;
 }
 
-/** Whether a link leads to another page of the shop that is shown in place. */
+/** Whether a link leads to another page of the shop that can be shown in place. */
 export function isSwappedLink({ origin, pathname, target, download }: HTMLAnchorElement): boolean {
   return (
     origin === location.origin &&

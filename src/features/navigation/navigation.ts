@@ -1,7 +1,7 @@
 /**
  * Shows the next page in place: its `main` replaces the current one, while header, footer and scripts
- * stay. The Navigation API leaves history, scroll position and focus to the browser; whatever cannot be
- * shown in place is loaded as a document.
+ * stay. The Navigation API leaves history, scroll position and focus to the browser; pages that cannot
+ * be shown in place are loaded as documents.
  * @see https://developer.mozilla.org/docs/Web/API/Navigation_API
  */
 import { currentContent, replaceContent } from '#browser/content/content.ts';
@@ -24,18 +24,18 @@ import sheetAddress from './pages.css?url';
 
 let shown = loadedPage(currentContent());
 
-/** The signal of the navigation whose page is being fetched or shown. */
+/** Abort signal of the navigation in progress. */
 let opening: AbortSignal | null = null;
 
-/** The link that was followed last, and the picture of its card. */
+/** The last link followed, and its card's picture. */
 let followed: { pathname: string; picture: ShownPicture | null } | null = null;
 
-/** Measured before anything changes, while that costs nothing. */
+/** Reads layout before anything changes, while it is clean. */
 function follow(link: HTMLAnchorElement | null): void {
   followed = link && { pathname: link.pathname, picture: shownPicture(cardPicture(link)) };
 }
 
-/** The picture of the card that led to a page; `null` if something else did. */
+/** The picture of the card that was followed to a page; `null` if something else was. */
 function takePicture(pathname: string): ShownPicture | null {
   const picture = followed?.pathname === pathname ? followed.picture : null;
   followed = null;
@@ -47,14 +47,14 @@ function setHead({ head }: PageContent): void {
   document.head.append(...head);
 }
 
-/** A page appears where it is to be seen: no journey there, whatever `scroll-behavior` says. */
+/** Jumps to the scroll position: a new page must not scroll there, whatever `scroll-behavior` says. */
 function withoutSmoothScrolling(): void {
   const { style } = document.documentElement;
   style.scrollBehavior = 'auto';
   afterPaint(() => style.removeProperty('scroll-behavior'));
 }
 
-/** Files that earlier pages have fetched need no link again. */
+/** Removes links to files that earlier pages have already fetched. */
 function forgetFetched({ main }: PageContent): void {
   for (const { content } of main.querySelectorAll<HTMLTemplateElement>(
     'template[data-later], template[data-painted]',
@@ -65,15 +65,21 @@ function forgetFetched({ main }: PageContent): void {
     }
 }
 
-/** How far beyond the window something counts as in view, in pixels: a phone's browser hides its bars. */
+/**
+ * Distance beyond the viewport that still counts as in view, in pixels: a phone's browser hides its
+ * bars.
+ */
 const BEYOND_PX = 200;
 
-/** Looks what of the page is in view. @returns notes it on the page, for when it is shown again. */
+/**
+ * Measures which parts of the page are in view. @returns a function that marks them, for when the page
+ * is shown again.
+ */
 function lookAtView({ main }: PageContent): () => void {
   const isAtTop = scrollY === 0;
   const out = [...main.querySelectorAll('.product-card, [data-below]')].map((element) => {
     const { top, bottom } = element.getBoundingClientRect();
-    // Other heights than a card's may change what is in view below them.
+    // Elements of another height than a card's may change what is in view below them.
     const isAbove = bottom < -BEYOND_PX && element.matches('.product-card');
     return { element, isOut: isAbove || top > innerHeight + BEYOND_PX };
   });
@@ -103,11 +109,11 @@ function show(page: PageContent, atTop: boolean): void {
   });
 }
 
-/** Shows a page that comes from its part: at its top, unless the browser scrolls to where it was. */
+/** Shows a fetched page: at its top, unless the browser restores a scroll position. */
 function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean): void {
   const isListing = page.main.querySelector('[data-listing-root]') !== null;
   markPending('listing', isListing && asksForOtherCards(search));
-  // With its script there, the choice is made before the page is painted.
+  // If its script is loaded, the colour is chosen before the page is painted.
   markPending('colour', asksForColour(search) && !areLoaded(page));
   const picture = takePicture(pathname);
   forgetFetched(page);
@@ -116,13 +122,13 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
   if (picture && atTop) growPicture(page.main, search, picture);
   loadScripts(page).catch(() => location.reload());
-  // The files of an earlier build are gone after a deploy; such a page is nothing without its island.
+  // An earlier build's files are gone after a deploy, and such a page is useless without its island.
   page.main.addEventListener('astro:hydration-error', ({ target }) => {
     if (target instanceof Element && target.matches('[client="painted"]')) location.reload();
   });
 }
 
-/** Shows a page that was left, as it was. */
+/** Shows a kept page again, unchanged. */
 function showAgain(page: PageContent): void {
   markPending('listing', false);
   markPending('colour', false);
@@ -131,12 +137,12 @@ function showAgain(page: PageContent): void {
   show(page, false);
 }
 
-/** Where a navigation leads, and how. */
+/** The target of a navigation, and how to show it. */
 interface Opening {
   url: URL;
-  /** The page as it was left, if it is kept. */
+  /** The kept page, if any. */
   known: PageContent | null;
-  /** Whether the page opens at its top. */
+  /** Whether to show the page at its top. */
   atTop: boolean;
   signal: AbortSignal;
 }
@@ -145,7 +151,7 @@ async function open({ url, known, atTop, signal }: Opening): Promise<void> {
   const { dataset } = document.documentElement;
   try {
     const page = known ? null : takePage(url.pathname);
-    // Nothing is awaited for a page that is there, so that it is in the next frame.
+    // No await for an available page, so that it is in the next frame.
     if (known) showAgain(known);
     else if (page) showFresh(page, url, atTop);
     else {
@@ -156,7 +162,7 @@ async function open({ url, known, atTop, signal }: Opening): Promise<void> {
     }
     if (!signal.aborted) rememberPage(shown);
   } catch {
-    // The URL is that of the new page already: load it as a document.
+    // The URL is already the new page's: load it as a document.
     if (!signal.aborted) location.reload();
   } finally {
     delete dataset.opening;
@@ -181,8 +187,8 @@ function isSwap(event: NavigateEvent): boolean {
 let asDocument = '';
 
 /**
- * Before the URL changes: fetches a page, or has it loaded as a document, with a history entry that is no
- * state of this document.
+ * Runs before the URL changes: fetches a page, or loads it as a document, with a history entry that is
+ * not a state of this document.
  */
 async function fetchFirst({ href, pathname }: URL, { navigationType, signal }: NavigateEvent) {
   const { dataset } = document.documentElement;
@@ -199,21 +205,21 @@ async function fetchFirst({ href, pathname }: URL, { navigationType, signal }: N
 function onNavigate(event: NavigateEvent): void {
   const { destination, navigationType, signal } = event;
   const isTraversal = navigationType === 'traverse';
-  // A feature has set the URL of another state of its page: pushState and replaceState.
+  // pushState or replaceState: a feature has set the URL of another state of its page.
   if (!isSwap(event) || (destination.sameDocument && !isTraversal)) return;
   const known = isTraversal ? pageOf(destination.key) : null;
-  // Between two states of the page; its feature listens to `popstate`.
+  // Traversal between two states of the page; its feature listens to `popstate`.
   if (known === shown) return;
   const url = new URL(destination.url);
   const isDocument = url.href === asDocument || isRefused(url.pathname);
   asDocument = '';
-  // Of a page that was shown in place, only the URL would change.
+  // For a page that was shown in place, only the URL would change.
   if (isDocument && !destination.sameDocument) return;
   const atTop = !isTraversal && url.hash === '';
   opening = signal;
   const isReady = known !== null || hasPart(url.pathname);
   event.intercept({
-    // The URL changes when there is something to show. A failure is met again below.
+    // The URL changes once there is something to show. `handler` meets a failure again.
     ...(!isReady && event.cancelable && { precommitHandler: () => fetchFirst(url, event) }),
     handler: () => open({ url, known, atTop, signal }),
     scroll: atTop ? 'manual' : 'after-transition',
@@ -235,7 +241,7 @@ function onClick({ target }: MouseEvent): void {
   follow(swappedLink(target));
 }
 
-/** Loads what only a mouse needs once one is moved; a phone has none. */
+/** Loads mouse-only code once a mouse is moved; phones never load it. */
 function onMouse({ pointerType }: PointerEvent): void {
   if (pointerType !== 'mouse') return;
   document.removeEventListener('pointerover', onMouse);
@@ -248,15 +254,15 @@ function start(): void {
   navigation.addEventListener('currententrychange', onEntryChange);
   document.addEventListener('click', onClick, { capture: true });
   document.addEventListener('pointerover', onMouse, { passive: true });
-  // Says to public/speculation-rules.json that no document needs to be prerendered.
+  // Tells public/speculation-rules.json not to prerender documents.
   document.documentElement.dataset.swaps = '';
 }
 
-// The sheets of all pages that can be shown in place: a document has its own page's inline.
+// The style sheets of all pages that can be shown in place: a document has only its own, inline.
 const sheet = document.createElement('link');
 sheet.rel = 'stylesheet';
 sheet.href = sheetAddress;
 sheet.addEventListener('load', () => whenShown(start));
-// After all sheets of the document, or the browser would set these up anew, and lay the page out again.
+// After all other sheets, or the browser would process those again and lay out the page again.
 document.body.append(sheet);
 whenShown(preparePages);

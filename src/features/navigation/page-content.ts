@@ -1,14 +1,14 @@
-/** What one page shows, ready to be put in place. */
+/** A page's content, ready to be shown in place. */
 export interface PageContent {
   main: HTMLElement;
   title: string;
-  /** What of the head belongs to this page: description, canonical URL, social preview. */
+  /** The parts of the head that belong to this page: description, canonical URL, social preview. */
   head: Element[];
-  /** Its own style sheets; the rest is in every page. */
+  /** Its own style sheets; all others are in every page. */
   sheets: CSSStyleSheet[];
   /** Whether the header overlays the top of the page. */
   overHero: boolean;
-  /** Addresses of its scripts. */
+  /** URLs of its scripts. */
   scripts: string[];
 }
 
@@ -29,7 +29,7 @@ function sheetOf({ content }: HTMLTemplateElement): CSSStyleSheet {
 
 /**
  * Parses a page's part (src/integrations/page-parts.ts).
- * @throws Error if it is of another build than this document, or no part at all.
+ * @throws Error if it is from another build than this document, or not a part.
  */
 export function parsePart(text: string): PageContent {
   const page = new DOMParser().parseFromString(text, 'text/html');
@@ -37,7 +37,7 @@ export function parsePart(text: string): PageContent {
   const { build } = page.documentElement.dataset;
   if (!main || build !== document.documentElement.dataset.build)
     throw new Error('The page is of another build');
-  // React's developer build is set up by a document that has islands itself.
+  // React's development build is set up only by a document with islands of its own.
   if (import.meta.env.DEV && main.querySelector('astro-island') && !('$RefreshReg$' in window))
     throw new Error('The page needs a document of its own');
   return {
@@ -52,7 +52,7 @@ export function parsePart(text: string): PageContent {
   };
 }
 
-/** The page that the document was loaded with. */
+/** The page the document was loaded with. */
 export function loadedPage(main: HTMLElement): PageContent {
   const overHero = document.querySelector('[data-site-header]')?.hasAttribute('data-over-hero');
   return {

@@ -1,10 +1,10 @@
-/** Scripts of pages that are shown in place. */
+/** Scripts of pages shown in place. */
 import type { ClientDirective } from 'astro';
 import type { PageContent } from './page-content.ts';
 
 declare global {
   interface Window {
-    /** The directives of islands, by name. */
+    /** Island directives by name. */
     Astro?: Record<string, ClientDirective>;
   }
 }
@@ -16,7 +16,9 @@ export function areLoaded({ scripts }: PageContent): boolean {
   return scripts.every((script) => loaded.has(script));
 }
 
-/** Whether a page has islands that this document cannot hydrate: it was loaded without such. */
+/**
+ * Whether a page has islands that this document cannot hydrate, having been loaded without such islands.
+ */
 function lacksDirective(main: HTMLElement): boolean {
   const known = window.Astro ?? {};
   const islands = [...main.querySelectorAll('astro-island')];
@@ -24,7 +26,7 @@ function lacksDirective(main: HTMLElement): boolean {
 }
 
 /**
- * Loads what a page needs to run. Until its content is shown, its scripts find nothing to do.
+ * Loads a page's scripts. Until its content is shown, they find nothing to do.
  * @throws Error if one of them cannot be loaded.
  */
 export async function loadScripts({ main, scripts }: PageContent): Promise<void> {
@@ -35,7 +37,7 @@ export async function loadScripts({ main, scripts }: PageContent): Promise<void>
   for (const script of scripts) loaded.add(script);
 }
 
-/** Fetches the scripts of the islands that hydrate as soon as the page is shown. */
+/** Preloads the scripts of islands that hydrate as soon as the page is shown. */
 export function preloadIslands({ main }: PageContent): void {
   for (const island of main.querySelectorAll('astro-island[client="painted"]')) {
     for (const name of ['component-url', 'renderer-url']) {

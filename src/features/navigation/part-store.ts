@@ -1,12 +1,12 @@
-/** Pages' parts in memory: fetched ahead, and parsed once a shopper turns to a link. */
+/** Page parts in memory: prefetched, and parsed once a shopper hovers over or touches a link. */
 import { partAddress } from '#domain/swapped-page.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
 import { parsePart } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 
-/** A part that is older is fetched again, in milliseconds. */
+/** Age after which a part is fetched again, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
-/** How long to wait for a part before the browser loads the whole page instead, in milliseconds. */
+/** Timeout for a part before the browser loads the whole page instead, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 interface Part {
@@ -16,7 +16,7 @@ interface Part {
 
 const parts = new Map<string, Part>();
 const parsed = new Map<string, PageContent>();
-/** Pages that have no part which fits this document. */
+/** Pages without a part that fits this document. */
 const refused = new Set<string>();
 const fetching = new Map<string, Promise<Part>>();
 
@@ -30,7 +30,8 @@ async function fetchPart(pathname: string, priority: RequestPriority): Promise<P
     priority,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // Added since the build or no longer sold; redirected, for instance, while the shop is locked.
+  // The product is new since the build or no longer sold, or the request was redirected, for instance
+  // because the shop is locked.
   const isPart = response.ok && !response.redirected;
   if (!isPart) refused.add(pathname);
   if (!isPart) throw new Error(`${response.status} ${pathname}`);
@@ -41,7 +42,7 @@ async function fetchPart(pathname: string, priority: RequestPriority): Promise<P
 }
 
 /**
- * Fetches a page's part, unless it is there.
+ * Fetches a page's part, unless it is in memory.
  * @throws Error
  */
 async function loadPart(pathname: string, priority: RequestPriority): Promise<Part> {
@@ -52,7 +53,7 @@ async function loadPart(pathname: string, priority: RequestPriority): Promise<Pa
   return pending.finally(() => fetching.delete(pathname));
 }
 
-/** Whether a page is known to be one that has to be loaded as a document. */
+/** Whether a page is known to need loading as a document. */
 export function isRefused(pathname: string): boolean {
   return refused.has(pathname);
 }
@@ -63,7 +64,7 @@ export function hasPart(pathname: string): boolean {
 }
 
 /**
- * Fetches a part ahead of need.
+ * Prefetches a part.
  * @returns its size as sent, in bytes.
  * @throws Error
  */
@@ -74,7 +75,7 @@ export async function fetchAhead(pathname: string): Promise<number> {
 
 /**
  * A page that can be shown at once; `null` if its part is not in memory.
- * @throws Error if it is of another build.
+ * @throws Error if it is from another build.
  */
 export function parsedPage(pathname: string): PageContent | null {
   const part = freshPart(pathname);
@@ -98,7 +99,7 @@ export function readyPage(pathname: string): PageContent | null {
   }
 }
 
-/** Hands the parsed page over: it can be shown once. */
+/** Takes the parsed page out: it can be shown only once. */
 export function takePage(pathname: string): PageContent | null {
   const page = parsedPage(pathname);
   parsed.delete(pathname);
@@ -106,7 +107,7 @@ export function takePage(pathname: string): PageContent | null {
 }
 
 /**
- * Fetches a page because the shopper is about to open it.
+ * Fetches a page the shopper is about to open.
  * @throws Error
  */
 export async function loadPage(pathname: string): Promise<PageContent | null> {

@@ -1,6 +1,6 @@
 /**
- * Prepares the pages behind links: those in view and up to two screens below are fetched when the browser
- * is idle, and the one that the shopper turns to is parsed and its picture fetched.
+ * Prepares the pages behind links: those in view and up to two screens below are prefetched when the
+ * browser is idle; a link that is hovered or touched has its page parsed and its first picture fetched.
  */
 import { currentContent, onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
@@ -14,18 +14,18 @@ import { isStaged, stage } from './staging.ts';
 import { clickOnTap } from './tap.ts';
 import type { PageContent } from './page-content.ts';
 
-/** How far below the window links are prepared. */
+/** Distance below the viewport within which links are prepared. */
 const AHEAD = '0px 0px 200% 0px';
-/** So that a pointer merely passing over a link does not prepare it. */
+/** Debounce, so that a pointer merely passing over a link does not prepare it. */
 const HOVER_MS = 40;
 
-/** Chromium's, where a shopper on a slow or costly network can be told. */
+/** Chromium's API for detecting slow and metered connections. */
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** What a link or button leads to. */
+/** The target of a link or button. */
 type Destination = Pick<HTMLAnchorElement, 'pathname' | 'search'>;
 
 function savesData(): boolean {
@@ -33,7 +33,7 @@ function savesData(): boolean {
   return network?.saveData === true || /2g/.test(network?.effectiveType ?? '');
 }
 
-/** How long a link must be in view before pictures are fetched for it, in milliseconds. */
+/** Time a link must be in view before its pictures are fetched, in milliseconds. */
 const REST_MS = 300;
 
 function links(entries: IntersectionObserverEntry[]): HTMLAnchorElement[] {
@@ -66,7 +66,7 @@ async function fetchPictures(pathname: string): Promise<void> {
   try {
     await fetchFirstPictures(pathname);
   } catch {
-    // They are fetched when the page is shown.
+    // The page fetches them once it is shown.
   }
 }
 
@@ -81,16 +81,16 @@ function observeLinks(): void {
   }
 }
 
-/** Fetches the picture that the page will open with. */
+/** Fetches a page's first picture. */
 function fetchFirstPicture({ main }: PageContent, search: string): void {
   const picture = firstPicture(main, search);
   if (picture) fetchPicture(picture);
 }
 
-/** The queries for which pages have been made ready. */
+/** The query each page was prepared for. */
 const prepared = new WeakMap<PageContent, string>();
 
-/** Makes a page ready to be shown at once. If it cannot be had, its link will load it. */
+/** Prepares a page to be shown at once. If that fails, its link will load it. */
 async function prepare({ pathname, search }: Destination): Promise<void> {
   try {
     const page = parsedPage(pathname) ?? (await loadPage(pathname));
@@ -102,7 +102,7 @@ async function prepare({ pathname, search }: Destination): Promise<void> {
     }
     await loadScripts(page);
   } catch {
-    // Its link says so.
+    // Following the link will report the failure.
   }
 }
 
@@ -131,20 +131,20 @@ function onPress({ target, pointerType }: PointerEvent): void {
   if (!destination) return;
   const link = pointerType === 'touch' ? swappedLink(target) : null;
   const page = link && readyPage(link.pathname);
-  // What a fragment points to may be below the first screen, which alone is laid out.
+  // A fragment's target may be below the first screen, the only part that is laid out.
   if (page && !link.hash) stage(page, link);
-  // Later, since a picture keeps the priority that it is first asked for with.
+  // Afterwards, because a picture keeps the priority of its first request.
   void prepare(destination);
 }
 
-/** What a tap does at once: it follows a link whose page is laid out, or adds to the cart. */
+/** The element to click on a tap: a link with a staged page, or Add To Cart. */
 function tapped(target: EventTarget | null): HTMLElement | null {
   const link = swappedLink(target);
   if (link) return isStaged(link) ? link : null;
   return target instanceof Element ? target.closest<HTMLElement>('button[data-add]') : null;
 }
 
-/** Starts to prepare pages, on this page and on those that replace it. */
+/** Starts preparing pages, on this page and on those that replace it. */
 export function preparePages(): void {
   document.addEventListener('pointerover', onPointerOver, { passive: true });
   document.addEventListener('pointerdown', onPress, { passive: true });
@@ -155,7 +155,7 @@ export function preparePages(): void {
   onContent(() => {
     startAnew();
     for (const observer of [far, near]) observer.disconnect();
-    // Those of the header, too: what they lead to may have been fetched too long ago.
+    // Includes the header's links, whose pages may have been fetched too long ago.
     seen = new WeakSet();
     changes.disconnect();
     changes.observe(currentContent(), { childList: true, subtree: true });

@@ -1,14 +1,14 @@
 /**
- * A mouse follows a link to a prepared page when the button goes down, not when it comes up. Whoever moves
- * away before letting go has not meant it and is taken back (WCAG 2.5.2, up reversal).
+ * A mouse follows a link to a prepared page when the button goes down, not when it comes up. Moving away
+ * before the release cancels it and navigates back (WCAG 2.5.2, up reversal).
  * @see https://www.w3.org/WAI/WCAG22/Understanding/pointer-cancellation.html
  */
 
-/** A hand is not quite still while it clicks, in pixels. */
+/** Maximum movement within a click, in pixels. */
 const TOLERANCE_PX = 12;
 
 /**
- * @param readyLink the link that an element is in, if its page is prepared.
+ * @param readyLink the link around an element, if its page is prepared.
  * @param follow called with the link before it is followed.
  */
 export function followOnPress(
@@ -26,7 +26,7 @@ export function followOnPress(
     if (pointer !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     const link = readyLink(target);
     if (!link || event.defaultPrevented) return;
-    // Or the browser would begin to drag the link.
+    // Prevents dragging the link.
     event.preventDefault();
     const held = new AbortController();
     const options = { capture: true, signal: held.signal };
@@ -43,13 +43,13 @@ export function followOnPress(
     function swallow(click: MouseEvent): void {
       held.abort();
       const clicked = click.target instanceof Element ? click.target.closest('a') : null;
-      // A link in the header is still there, and has been followed.
+      // A link in the header is still there after the navigation, and has already been followed.
       if (clicked?.href === href) click.preventDefault();
     }
 
     document.addEventListener('pointermove', takeBack, options);
     document.addEventListener('click', swallow, options);
-    // The click, if there is one, comes before the next task.
+    // The click event, if any, comes before the next task.
     document.addEventListener('pointerup', () => setTimeout(() => held.abort()), options);
   });
 }

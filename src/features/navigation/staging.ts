@@ -1,31 +1,31 @@
 /**
- * While a finger is still down on a link, its page is laid out out of sight, so that little is left to do
- * when the finger is lifted.
+ * While a finger is still down on a link, its page is laid out off screen, so that little is left to do
+ * when the finger lifts.
  */
 import { currentContent, drawContent } from '#browser/content/content.ts';
 import { cardPicture, loadFirst, shownPicture, sharpenLater } from './grow-picture.ts';
 import type { PageContent } from './page-content.ts';
 
-/** How long after the finger is lifted a click may come, in milliseconds. */
+/** Maximum delay of a click after the finger lifts, in milliseconds. */
 const CLICK_MS = 300;
 
 let staged: { page: PageContent; link: HTMLAnchorElement } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Has the style sheets of a page no longer apply. */
+/** Removes a page's style sheets from the document. */
 export function dropSheets({ sheets }: PageContent): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
     (sheet) => !sheets.includes(sheet),
   );
 }
 
-/** Takes the staged page out again. */
+/** Removes the staged page. */
 function unstage(): void {
   clearTimeout(timer);
   if (!staged) return;
   const { main } = staged.page;
   main.remove();
-  // It may be opened later, when it is in no place yet.
+  // Reset its marks: it may be opened later without being staged.
   delete main.dataset.aside;
   delete main.dataset.fresh;
   main.ariaHidden = null;
@@ -33,7 +33,9 @@ function unstage(): void {
   staged = null;
 }
 
-/** Leaves the staged page where it is if it is being shown, or takes it out. @returns whether it is. */
+/**
+ * Keeps the staged page in place if it is the given one, else removes it. @returns whether it was kept.
+ */
 export function keepStaged(page: PageContent): boolean {
   const isKept = page === staged?.page;
   if (isKept) staged = null;
@@ -42,8 +44,8 @@ export function keepStaged(page: PageContent): boolean {
 }
 
 /**
- * Lays the page behind a link out, at once: that takes a phone as long as a touch. A touch that turns out
- * to be a scroll is the compositor's, which this does not hold up.
+ * Lays out a link's page immediately: on a phone that takes about as long as a touch. A touch that
+ * becomes a scroll runs on the compositor, which this does not block.
  */
 export function stage(page: PageContent, link: HTMLAnchorElement): void {
   unstage();
@@ -60,12 +62,12 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   staged = { page, link };
 }
 
-/** Whether a link's page is laid out, so that nothing is left to do but to show it. */
+/** Whether a link's page is laid out and only has to be shown. */
 export function isStaged(link: HTMLAnchorElement): boolean {
   return link === staged?.link;
 }
 
-// The link goes with its page. With the focus on it, the browser would lay everything out once more before.
+// Keep focus off the link, which leaves with its page: focusing it would force another layout.
 document.addEventListener('mousedown', (event) => {
   if (staged) event.preventDefault();
 });

@@ -1,18 +1,18 @@
 /**
- * A tap is answered as the finger is lifted. The browser's `click` comes later, after the mouse events that it
- * emulates, each with a hit test and the styles of `:hover` and `:active`: on a slow phone 10 to 20 ms.
+ * Responds to a tap as the finger lifts. The browser's `click` comes later, after emulated mouse events,
+ * each with a hit test and `:hover` and `:active` styles: 10 to 20 ms on a slow phone.
  */
 
-/** A finger that is held longer or moves further than this is left to the browser, in milliseconds and pixels. */
+/** A finger held longer or moved further than this is left to the browser, in milliseconds and pixels. */
 const LONGEST_MS = 400;
 const TOLERANCE_PX = 10;
 
-/** A touch so soon after a frame of scrolling stops the page, in milliseconds. */
+/** A touch this soon after a scroll frame stops the scrolling, in milliseconds. */
 const STOPS_MS = 100;
 
 /**
  * Clicks elements as they are tapped.
- * @param clicked what to click for a tap on an element; `null` leaves the tap to the browser.
+ * @param clicked returns the element to click for a tap; `null` leaves the tap to the browser.
  */
 export function clickOnTap(clicked: (target: EventTarget | null) => HTMLElement | null): void {
   let scrolledAt = -Infinity;
@@ -40,11 +40,11 @@ export function clickOnTap(clicked: (target: EventTarget | null) => HTMLElement 
     down = null;
     if (!isTap || !cancelable || defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // A tap elsewhere ends typing, and the keyboard goes.
+    // A tap elsewhere ends typing and closes the keyboard.
     if (document.activeElement?.matches(':read-write')) return;
     const element = clicked(target);
     if (!element) return;
-    // No emulated mouse, and no second click.
+    // Suppresses emulated mouse events and a second click.
     event.preventDefault();
     element.click();
   }
@@ -53,6 +53,6 @@ export function clickOnTap(clicked: (target: EventTarget | null) => HTMLElement 
   document.addEventListener('pointerdown', onDown, { passive: true });
   document.addEventListener('contextmenu', () => (down = null));
   document.addEventListener('touchmove', onMove, { passive: true });
-  // Scrolling does not wait for it, as it would for `touchstart` and `touchmove`.
+  // Does not block scrolling, as a listener for `touchstart` or `touchmove` would.
   document.addEventListener('touchend', onEnd, { passive: false });
 }

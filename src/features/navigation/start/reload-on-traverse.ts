@@ -1,6 +1,6 @@
 /**
- * After a reload, the document stands for all history entries that were shown in place of each other before:
- * Back changes its URL and nothing else. Until navigation.ts answers that, the page is loaded.
+ * After a reload, the document stands for all history entries that were shown in place before: Back
+ * would change only its URL. Until navigation.ts handles that, load the page.
  */
 const { pathname } = location;
 

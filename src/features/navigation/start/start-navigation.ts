@@ -1,6 +1,6 @@
 /**
- * Once the page has loaded, loads the code that shows the next one in place, or, where the browser lacks
- * the Navigation API, what prefetches it.
+ * Once the page has loaded, loads the code that shows the next page in place, or, in browsers without
+ * the Navigation API, the code that prefetches it.
  */
 import { whenIdle } from '#browser/when-idle.ts';
 
@@ -10,6 +10,7 @@ async function load(): Promise<void> {
     await import('#browser/prefetch/prefetch-links.ts');
 }
 
-// It is bundled with what pages that load documents use, too (script-groups.ts). Without it, links load documents.
+// The chunk is also used by pages that load documents (script-groups.ts). Without it, links load
+// documents.
 if (document.querySelector('[data-navigates]'))
   addEventListener('load', () => whenIdle(() => void load().catch(() => undefined)));
