@@ -6,11 +6,11 @@ import { countText } from '#domain/count-text.ts';
 export interface FilterForm {
   /** The form's current values, applied or not. */
   read(): ListingFilter;
-  /** Fills the form in from the URL's filter. */
+  /** Fills in the form from the URL's filter. */
   write(filter: ListingFilter): void;
-  /** Shows next to each option how many cards it would leave. */
+  /** Shows the number of cards for each option. */
   showCounts(counts: ListingCounts): void;
-  /** Shows how many cards the form would leave; `null` hides it once the form is applied. */
+  /** Shows the number of cards for the form's current values; `null` hides it once they are applied. */
   showPreview(total: number | null): void;
 }
 
@@ -19,7 +19,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Finds the filter form of a listing; `null` when it has none. */
+/** Finds a listing's filter form; `null` if it has none. */
 export function findFilterForm(root: HTMLElement): FilterForm | null {
   const form = root.querySelector<HTMLFormElement>('[data-listing-form]');
   const category = root.querySelector<HTMLSelectElement>('[data-listing-category]');
@@ -50,7 +50,7 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
     showCounts(counts) {
       for (const name of counts.categories.keys()) {
         const known = [...category.options].some(({ value }) => value === name);
-        // Added since the build.
+        // A category added since the build.
         if (!known) category.add(new Option(name, name));
       }
       for (const option of category.options) {

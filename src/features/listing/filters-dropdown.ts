@@ -1,4 +1,4 @@
-/** The filters overlay the cards, so they close like a menu: by Escape, a press outside or Apply. */
+/** The filters overlay the cards, so they close like a menu: on Escape, a press outside or Apply. */
 import { afterPaint } from '#browser/after-paint.ts';
 import { onContent } from '#browser/content/content.ts';
 

@@ -26,7 +26,7 @@ function observe(listing: Listing): void {
   for (const card of currentCards(listing)) observer.observe(card);
 }
 
-/** After a scroll jump, visibility is unknown until the observer reports: treat all as visible. */
+/** After a scroll jump, visibility is unknown until the observer reports: treat all cards as visible. */
 export function resetVisibility(listing: Listing): void {
   offscreen = new WeakSet();
   observe(listing);

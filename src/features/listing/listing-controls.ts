@@ -1,5 +1,5 @@
 /**
- * Sorting, filtering, searching and paging of a listing. Loaded on intent, or when the URL asks for
+ * Sorting, filtering, searching and paging of a listing. Loaded on intent, or if the URL asks for
  * anything but the prebuilt first page.
  */
 import { listingFailure } from '#api/http/api-error.ts';
@@ -30,14 +30,14 @@ import { whenIdle } from '#browser/when-idle.ts';
 
 /** The actions of a listing's controls. */
 export interface ListingControls {
-  /** Shows what the URL asks for. @returns whether the products could be fetched. */
+  /** Renders the URL's query. @returns whether the products could be fetched. */
   show(): Promise<boolean>;
   turnTo(page: number): void;
-  /** Sorts by a key of the select. */
+  /** Sorts by a key from the select. */
   sortBy(key: string): void;
   /** Applies the filter form. */
   apply(): void;
-  /** Counts the cards that the form would leave if applied. */
+  /** Counts the cards for the form's current values. */
   preview(): Promise<void>;
   /** Removes the filter of a chip, or all filters. */
   removeFilter(link: HTMLAnchorElement): void;
@@ -49,7 +49,7 @@ const sortedCards = new WeakMap<readonly Product[], Map<SortKey, ListingCard[]>>
 function cardsSortedBy(products: readonly Product[], sort: SortKey): ListingCard[] {
   const known = sortedCards.get(products) ?? new Map<SortKey, ListingCard[]>();
   sortedCards.set(products, known);
-  // As they come they are newest first, or in their category's order.
+  // Products arrive newest first, or in their category's order.
   const sorted = () => (sort === 'newest' ? products : sortProducts(products, sort));
   const cards = known.get(sort) ?? toCards(sorted());
   known.set(sort, cards);
@@ -159,7 +159,7 @@ export function listingControls(listing: Listing): ListingControls {
     },
     apply() {
       if (filters) go({ ...filters.read(), page: 1 });
-      // The form is long: on a phone its button is below everything that shows the result.
+      // The form is long: on a phone its button is below the whole result.
       afterPaint(() => listing.showHead());
     },
     async preview() {

@@ -3,7 +3,7 @@ import { namedCategory } from './listing-source.ts';
 /** The elements of a listing page that its script updates, and its state. */
 export interface Listing {
   root: HTMLElement;
-  /** Aborted when the shopper leaves. */
+  /** Aborted when the shopper leaves the listing. */
   life: AbortSignal;
   categoryId: number | null;
   /** Whether the first cards were rendered at build time. */
@@ -15,7 +15,7 @@ export interface Listing {
   grid: HTMLElement;
   template: HTMLTemplateElement;
   pagination: HTMLElement;
-  /** Shown when nothing is found. */
+  /** Shown if nothing is found. */
   empty: HTMLElement;
   sort: HTMLSelectElement | null;
   filters: HTMLFormElement | null;
@@ -26,16 +26,16 @@ export interface Listing {
   /** The button next to an error message. */
   retry: HTMLButtonElement | null;
   announce(text: string): void;
-  /** `stale`: shows the cards of the last build below a message that they could not be updated. */
+  /** `stale`: shows the cards of the last build below a message that updating them failed. */
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
   /** Scrolls to the top of the listing and focuses its cards, like a page navigation. */
   showTop(): void;
-  /** Scrolls up to the number of pieces and the filters in force, where they are above the window. */
+  /** Scrolls up to the result count and active filters if they are above the viewport. */
   showHead(): void;
 }
 
 /**
- * Finds the content's listing; `null` when it has none.
+ * Finds the content's listing; `null` if it has none.
  * @param life aborted when the content is replaced.
  */
 export function findListing(main: HTMLElement, life: AbortSignal): Listing | null {
@@ -70,7 +70,7 @@ export function findListing(main: HTMLElement, life: AbortSignal): Listing | nul
       if (status) status.textContent = text;
     },
     setState(state, message = '') {
-      // The mark is the document's, which shows another page by now.
+      // The mark belongs to the document, which now shows another page.
       if (life.aborted) return;
       if (state === null) delete document.documentElement.dataset.listing;
       else document.documentElement.dataset.listing = state;

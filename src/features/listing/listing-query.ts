@@ -3,7 +3,7 @@ import type { ListingState } from '#domain/listing.ts';
 
 /** A listing's page, sort, filter and search words, as encoded in its URL. */
 export interface ListingQuery extends ListingState {
-  /** From the search in the header. */
+  /** From the header's search. */
   words: string;
 }
 

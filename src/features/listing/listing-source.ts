@@ -4,8 +4,8 @@ import type { Product } from '#domain/product.ts';
 import { keepProduct } from '#features/product-card/known-products.ts';
 
 /**
- * The category id in a data attribute: empty means all products (`null`), and `address` the id at the
- * end of the page's own URL.
+ * The category id in a data attribute: empty means all products (`null`), `address` the id at the end of
+ * the page's URL.
  */
 export function namedCategory(name: string | undefined): number | null {
   if (!name) return null;
@@ -21,8 +21,8 @@ async function fetchListing(categoryId: number | null, first?: number): Promise<
 }
 
 /**
- * The first products of a category, or the newest of the whole shop for `null`: enough for a listing's
- * first page without loading the rest.
+ * A category's first products, or the shop's newest for `null`: enough for a listing's first page
+ * without loading the rest.
  * @throws ApiError
  */
 export function newestProducts(categoryId: number | null, count: number): Promise<Product[]> {
@@ -31,12 +31,12 @@ export function newestProducts(categoryId: number | null, count: number): Promis
 
 const loads = new Map<number | null, Promise<Product[]>>();
 
-// The next page asks anew, or a long visit would show old prices and stock.
+// The next page fetches again, or a long visit would show old prices and stock.
 onContent((_main, life) => life.addEventListener('abort', () => loads.clear()));
 
 /**
- * The products of a category, or all of them for `null`, fetched once per page. A failure is not
- * cached, so the next call retries.
+ * A category's products, or all of them for `null`, fetched once per page. A failure is not cached, so
+ * the next call retries.
  * @throws ApiError
  */
 export function listingProducts(categoryId: number | null): Promise<Product[]> {
@@ -48,7 +48,7 @@ export function listingProducts(categoryId: number | null): Promise<Product[]> {
   return load;
 }
 
-/** Has the next call of `listingProducts` ask again. */
+/** Makes the next call of `listingProducts` fetch again. */
 export function forgetListings(): void {
   loads.clear();
 }

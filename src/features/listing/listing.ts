@@ -1,6 +1,6 @@
 /**
- * Updates the prebuilt first page of a listing, and loads its controls on intent. What it fetches for
- * the first page does not grow with the catalogue.
+ * Updates a listing's prebuilt first page, and loads its controls on intent. The data fetched for the
+ * first page does not grow with the catalogue.
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { rememberProducts } from './remembered-products.ts';
@@ -15,7 +15,7 @@ import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
 import { forgetListings, listingProducts, newestProducts } from './listing-source.ts';
 
-/** Events that announce an interaction with the controls. */
+/** Events that signal intent to use the controls. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
 
 /** Whether the page already shows the same products and colours in the same order. */
@@ -56,7 +56,7 @@ function start(listing: Listing): void {
     }
   }
 
-  /** Shows what the URL asks for. @returns whether the products could be fetched. */
+  /** Renders the URL's query. @returns whether the products could be fetched. */
   async function show(): Promise<boolean> {
     try {
       return await (await controls()).show();
@@ -91,9 +91,10 @@ function start(listing: Listing): void {
     }
   }
 
-  /** Shows what the URL asks for, which the prebuilt cards may be. @returns as `show` does. */
+  /** Renders the URL's query, unless the prebuilt cards already match it. @returns as `show` does. */
   function open(): Promise<boolean> {
-    // Not told by the mark `pending`: a page may come back that was left before its query was drawn.
+    // The `pending` mark does not say so: a restored page may have been left before its query was
+    // rendered.
     const isAsBuilt = listing.isPrebuilt && !('drawn' in listing.root.dataset);
     return isAsBuilt && !asksForOtherCards(location.search) ? refresh() : show();
   }
@@ -103,13 +104,13 @@ function start(listing: Listing): void {
     return open();
   }
 
-  /** Shows what opens while the shopper looks at the listing. Loaded when its products are shown. */
+  /** Shows products that go on sale during the visit. Loaded once the listing's products are shown. */
   async function watch(): Promise<void> {
     const { watchOpenings } = await import('./watch-openings.ts');
     await watchOpenings(showAgain, life);
   }
 
-  /** Fetches again. The button disappears with its message, so its focus moves to the cards. */
+  /** Retries. The button disappears with its message, so focus moves to the cards. */
   async function retry(): Promise<void> {
     listing.setState('pending');
     const fetched = await open();
@@ -157,7 +158,7 @@ function start(listing: Listing): void {
 
   const { pathname } = location;
   function onTraverse(): void {
-    // On the way to another page, which will replace this one.
+    // A navigation to another page is in progress and will replace this one.
     if (location.pathname !== pathname) return;
     listing.edited = false;
     void show();
@@ -171,7 +172,7 @@ function start(listing: Listing): void {
   note?.addEventListener('click', onChip, options);
   listing.retry?.addEventListener('click', () => void retry(), options);
   window.addEventListener('popstate', onTraverse, options);
-  // Chosen before this script ran.
+  // A sort chosen before this script ran.
   const asked = new URLSearchParams(location.search).get('sort');
   if (sort && sort.selectedIndex > 0 && sort.value !== asked) onSort();
   whenShown(

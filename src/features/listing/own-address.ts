@@ -1,6 +1,6 @@
 /**
- * Inlined in the head of listings that a function fills in for browsers without JavaScript. Others show the same at the
- * listing's own address, which is the only one that its script knows.
+ * Inlined in the head of listings rendered by a function for browsers without JavaScript. Other browsers
+ * go to the listing's own URL, the only one its script handles.
  */
 import { listingOfPlain } from '#domain/plain-listing.ts';
 

@@ -3,7 +3,7 @@ import { pageNumbers } from '#domain/page-numbers.ts';
 interface PageLink {
   page: number;
   text: string;
-  /** Accessible name, for a bare number. */
+  /** Accessible name of a bare number. */
   name?: string;
   rel?: 'prev' | 'next';
 }
@@ -21,7 +21,7 @@ function gap(): HTMLElement {
   return dots;
 }
 
-/** Renders the links to a listing's pages; `addressOf` returns the URL of a page. */
+/** Renders the links to a listing's pages; `addressOf` returns a page's URL. */
 export function drawPagination(
   nav: HTMLElement,
   current: number,

@@ -2,9 +2,9 @@ import { fetchOpened } from '#api/catalogue/opened.ts';
 import { atMoment } from '#browser/timers/at-moment.ts';
 
 /**
- * Runs `act` each time that products open or prices change.
- * @param life its end calls it off.
- * @throws Error when it is not known when that is next.
+ * Runs `act` whenever products go on sale or prices change.
+ * @param life aborting it stops the watch.
+ * @throws Error if the next opening cannot be fetched.
  */
 export async function watchOpenings(act: () => Promise<unknown>, life: AbortSignal): Promise<void> {
   const { until } = await fetchOpened(life);

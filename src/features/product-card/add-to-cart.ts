@@ -1,6 +1,6 @@
 /**
- * Every Add To Cart button (`button[data-add]`): on cards, in search and on product pages. The button's
- * data attributes hold product, colour and stock; `data-then` is a path to go to afterwards.
+ * Every Add To Cart button (`button[data-add]`): on cards, in search and on product pages. Its data
+ * attributes hold product, colour and stock; `data-then` is a path to open afterwards.
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { $cart, addToCart } from '#stores/cart.ts';
@@ -18,7 +18,7 @@ function dataOf(button: HTMLButtonElement) {
   return { productId: Number(product), variantId: Number(variant), stock: Number(stock) };
 }
 
-/** Disables a button when no stock remains beyond what is in the cart. */
+/** Disables a button if no stock remains beyond the cart. */
 function refreshButton(button: HTMLButtonElement): void {
   const { variantId, stock } = dataOf(button);
   const variant = { id: variantId, color_name: '', quantity: stock, images: [] };
@@ -31,7 +31,7 @@ function refreshButton(button: HTMLButtonElement): void {
   if (label && label.textContent !== text) label.textContent = text;
 }
 
-/** Sets the stock of the button in a card or picker, whose label need not wait for it any longer (listing.css). */
+/** Sets the stock of the button in a card or picker, and reveals its label (listing.css). */
 export function showStock(around: Element, units: number): void {
   const button = around.querySelector<HTMLButtonElement>('button[data-add]');
   if (!button) return;
@@ -40,7 +40,7 @@ export function showStock(around: Element, units: number): void {
   refreshButton(button);
 }
 
-/** Navigates away. Resolves when the page has been replaced, or the back/forward cache restores it. */
+/** Navigates away. Resolves when the page is replaced or restored from the back/forward cache. */
 function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
     const life = contentLife();

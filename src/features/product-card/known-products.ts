@@ -5,13 +5,15 @@ import type { Product } from '#domain/product.ts';
 /** The latest known state of each product on this page, by id. */
 const known = new Map<number, Product>();
 
-/** Questions about a product that have not been answered yet, by its id. */
+/** Pending requests for a product's state, by its id. */
 const asked = new Map<number, Promise<unknown>>();
 
-/** How long a press waits for an answer, in milliseconds; then what was known before must do. */
+/**
+ * Maximum time a press waits for a response, in milliseconds; after that the last known state is used.
+ */
 const LONGEST_WAIT_MS = 1000;
 
-// The next page asks anew, or a long visit would show old prices and stock.
+// The next page fetches again, or a long visit would show old prices and stock.
 onContent((_main, life) =>
   life.addEventListener('abort', () => {
     known.clear();
@@ -25,8 +27,9 @@ export function keepProduct(product: Product): void {
 }
 
 /**
- * Says that a product's state is being asked for, so that nobody acts on what the page was built with.
- * @param answer settles when `keepProduct` has been told; it never rejects.
+ * Registers a pending request for a product's state, so that a press waits for it instead of using the
+ * state as of the build.
+ * @param answer settles after `keepProduct` was called; never rejects.
  */
 export function askProduct(id: number, answer: Promise<unknown>): void {
   const settled: Promise<unknown> = answer.finally(() => {
@@ -40,7 +43,7 @@ function longestWait(): Promise<unknown> {
 }
 
 /**
- * A product in its latest known state; `undefined` when it is no longer sold.
+ * A product's latest known state; `undefined` if it is no longer sold.
  * @throws ApiError
  */
 export async function listedProduct(id: number): Promise<Product | undefined> {

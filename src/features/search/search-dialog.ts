@@ -12,7 +12,7 @@ import { fetchOpened } from '#api/catalogue/opened.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { atMoment } from '#browser/timers/at-moment.ts';
 
-/** More would bury the way to the full results. */
+/** More would push the link to the full results out of view. */
 const MAX_SUGGESTIONS = 6;
 
 const input = document.querySelector<HTMLInputElement>('[data-search-text]');
@@ -22,7 +22,7 @@ const template = document.querySelector<HTMLTemplateElement>('[data-search-optio
 
 let loading: Promise<Search> | undefined;
 
-/** Adds what has opened since the build, and prices of sales; now and when that next changes. */
+/** Adds products opened since the build and sale prices; now, and at the next change. */
 async function addOpened(built: readonly SearchEntry[]): Promise<void> {
   const { products, until } = await fetchOpened();
   const fresh = products.map(toSearchEntry);
@@ -41,7 +41,7 @@ async function addOpened(built: readonly SearchEntry[]): Promise<void> {
 function loadSearch(): Promise<Search> {
   loading ??= request('/search.json', readSearchFile)
     .then((built) => {
-      // Nobody waits for it: without it, the search is as of the build.
+      // Not awaited: without it, the search is as of the build.
       void addOpened(built).catch(() => null);
       return makeSearch(built);
     })
@@ -52,7 +52,7 @@ function loadSearch(): Promise<Search> {
   return loading;
 }
 
-/** The options' addresses, and the index of the one selected with the arrow keys; -1 for none. */
+/** The options' URLs, and the index of the active option; -1 for none. */
 let addresses: string[] = [];
 let active = -1;
 
@@ -147,8 +147,8 @@ input?.addEventListener('keydown', (event) => {
     event.preventDefault();
     location.assign(address);
   } else if (event.key === 'Escape') {
-    // The first Escape closes the list, the second the dialog; by default a search field would use
-    // another one to clear itself.
+    // The first Escape closes the list, the second the dialog; by default a search field would use one
+    // more to clear itself.
     event.preventDefault();
     if (addresses.length > 0) show([], '');
     else input.closest('dialog')?.close();
@@ -162,6 +162,6 @@ list?.addEventListener('click', ({ target }) => {
 });
 
 if (input?.form) input.form.action = '/all-products';
-// Load the index while the shopper types; they may already have typed something.
+// Loads the index while the shopper types; they may have typed something already.
 loadSearch().catch(() => undefined);
 if (input) void search(input.value.trim());

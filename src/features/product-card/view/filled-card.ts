@@ -7,8 +7,8 @@ function setText(card: Element, part: string, text: string): void {
 }
 
 /**
- * Clones the card in a page's template and fills in a product, all but its stock.
- * @param tax per cent that is added to the price.
+ * Clones the card in a page's template and fills in a product, except its stock.
+ * @param tax per cent added to the price.
  */
 export function filledCard(
   template: HTMLTemplateElement,
