@@ -5,7 +5,10 @@ const SHOWN_AFTER_PX = 400;
 
 const button = document.querySelector<HTMLElement>('[data-back-to-top]');
 
-/** Shown past that, unless it would lie on a control. The check is loaded once somebody scrolls that far. */
+/**
+ * Shows the button past that position, unless it would cover a control. The check is loaded on the first
+ * scroll that far.
+ */
 async function show(): Promise<void> {
   let isShown = window.scrollY > SHOWN_AFTER_PX;
   if (isShown && button) {
@@ -20,9 +23,10 @@ button?.addEventListener('click', () => {
   document.getElementById('main')?.focus({ preventScroll: true });
 });
 
-/** Once what has moved is painted: to find out what lies below takes part of a frame. */
+/** Wait for the paint: hit testing forces layout. */
 const showSoon = () => afterPaint(() => void show());
 
 for (const event of ['scroll', 'resize']) window.addEventListener(event, showSoon);
-// Also once the page is laid out, which may be scrolled down, and when content that comes later moves controls.
+// Check again after page load, which may restore a scroll position, and when late content moves
+// controls.
 new ResizeObserver(showSoon).observe(document.body);

@@ -1,8 +1,11 @@
-/** What the way back to the top must not lie on. The links that cover whole cards are large enough to share. */
+/**
+ * Controls the back-to-top button must not cover. Links that cover whole cards are large enough to
+ * share.
+ */
 const CONTROLS = 'button, input, select, label, summary, .button, :is(nav, footer) a';
 
 /**
- * Whether an element lies on a control. Nine points find all that are as large as they must be (24 pixels,
+ * Whether an element covers a control. Nine points detect any control of the minimum size (24 pixels,
  * WCAG 2.5.8).
  */
 export function liesOnControl(own: HTMLElement): boolean {

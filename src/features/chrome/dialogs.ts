@@ -1,6 +1,6 @@
 /**
- * Drawer and search: native modal dialogs, which trap focus, close on Escape and return focus to the
- * button that opened them.
+ * Drawer and search: native modal dialogs, which trap focus, close on Escape and return focus to their
+ * opener.
  */
 
 // Browsers that support `command` open the dialog without this script, even before it loads.
@@ -14,14 +14,14 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
 
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.addEventListener('click', ({ target }) => {
-    // A click on the backdrop has the dialog itself as target; its visible content are children.
+    // A click on the backdrop targets the dialog itself; its visible content is in children.
     const wantsToClose =
       target === dialog || (target instanceof Element && target.closest('[data-close]') !== null);
     if (wantsToClose) dialog.close();
   });
 }
 
-// A page restored from the back/forward cache must not come back with its menu open.
+// A page restored from the back/forward cache must not have its menu open.
 window.addEventListener('pagehide', () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 });

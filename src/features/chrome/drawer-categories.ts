@@ -14,7 +14,7 @@ function categoryItem({ id, name }: Category): Node | null {
   return item;
 }
 
-/** Adds categories to the menu that were added since the build. */
+/** Adds categories created since the build to the menu. */
 async function addNewCategories(): Promise<void> {
   try {
     for (const category of await fetchCategories()) {

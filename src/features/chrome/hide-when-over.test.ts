@@ -11,7 +11,7 @@ class Bar {
   }
 }
 
-/** What the script does with an announcement that ends so many milliseconds from now. */
+/** Runs the script on an announcement that ends in `left` milliseconds. */
 async function barThatEndsIn(left: number): Promise<Bar> {
   vi.useFakeTimers();
   vi.resetModules();
@@ -24,11 +24,11 @@ async function barThatEndsIn(left: number): Promise<Bar> {
 
 afterEach(() => void vi.useRealTimers());
 
-test('an announcement whose time is over is gone at once', async () => {
+test('an announcement that has ended is removed immediately', async () => {
   expect(await barThatEndsIn(-1000)).toMatchObject({ isThere: false });
 });
 
-test('one that ends while the page is open goes then, and none before', async () => {
+test('one that ends while the page is open is removed then, not before', async () => {
   const bar = await barThatEndsIn(60_000);
   vi.advanceTimersByTime(59_000);
   expect(bar.isThere).toBe(true);
@@ -36,7 +36,7 @@ test('one that ends while the page is open goes then, and none before', async ()
   expect(bar.isThere).toBe(false);
 });
 
-test('one that ends in a year stays', async () => {
+test('one that ends in a year is kept', async () => {
   const bar = await barThatEndsIn(365 * 86_400_000);
   vi.advanceTimersByTime(1000);
   expect(bar.isThere).toBe(true);

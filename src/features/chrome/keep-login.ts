@@ -3,7 +3,7 @@ import { tokenTimes } from '#domain/token.ts';
 import { liveSession } from '#stores/live-session.ts';
 import { $session } from '#stores/session.ts';
 
-/** Browsers' timers cannot wait for more than 24 days, and fire at once instead. */
+/** Browser timers longer than 24 days fire at once. */
 const DAY_MS = 86_400_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ $session.subscribe((session) => {
   clearTimeout(timer);
   if (!session) return;
   const life = tokenTimes(session.access).expiry * 1000 - serverNow();
-  // With a tenth of its life left, so that no call meets an expired token.
+  // With a tenth of its lifetime left, so that no call uses an expired token.
   timer = setTimeout(renew, Math.min(life * 0.9, DAY_MS), life);
 });
 

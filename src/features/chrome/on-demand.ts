@@ -1,4 +1,4 @@
-/** Scripts of the dialogs, loaded on intent rather than with every page, and of the payment's notice. */
+/** Scripts of the dialogs and the payment notice, loaded on intent rather than with every page. */
 const dialogScripts = {
   drawer: { intents: ['click'], load: () => import('./drawer-categories.ts') },
   search: {

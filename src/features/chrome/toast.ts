@@ -6,7 +6,7 @@ const message = document.querySelector<HTMLElement>('[data-toast-message]');
 
 $toast.subscribe((toast) => {
   if (!box || !message || !link) return;
-  // Cleared first, so that screen readers announce the same text again.
+  // Cleared first, so that screen readers announce a repeated text.
   message.textContent = '';
   box.hidden = toast === null;
   link.hidden = !toast?.link;

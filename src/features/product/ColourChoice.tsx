@@ -9,7 +9,9 @@ interface Props {
   apiHost: string;
 }
 
-/** Above this many colours the pictures are smaller, so that Add To Cart stays in reach on a phone. */
+/**
+ * Above this many colours the pictures are smaller, so that Add To Cart stays within reach on a phone.
+ */
 const LARGE_UP_TO = 8;
 
 /** Native radios, each with a picture and a name; sold-out colours can still be viewed. */
@@ -38,11 +40,11 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
           >
             <input
               type="radio"
-              // Its own: the next product is laid out behind this one while it is being touched.
+              // A name of its own: the next product is staged behind this one during a touch.
               name={`colour-${colours[0]?.id}`}
               value={colour.id}
               defaultChecked={colour.id === chosen?.id}
-              // Firefox would restore an earlier visit's choice without firing an event.
+              // Firefox would restore an earlier visit's choice without an event.
               autoComplete="off"
               className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />

@@ -1,7 +1,7 @@
 import { DELIVERY, productDetails } from '#domain/product-details.ts';
 import type { Product } from '#domain/product.ts';
 
-/** What opens below Add To Cart: a product's facts, one part each. */
+/** Expandable sections below Add To Cart: a product's facts. */
 export function Details({ product }: { product: Product }) {
   return (
     <div className="product-facts" data-below="">

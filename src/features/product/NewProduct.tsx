@@ -6,15 +6,16 @@ import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { LiveProduct } from './LiveProduct.tsx';
 
-/** Whether this page has been asked of the server again, rather than taken from a cache as Back does. */
+/** Whether this page was loaded from the server again, not from a cache as on Back. */
 function isReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
 }
 
 /**
- * Fetches the product whose id ends the URL. Without one, loads the page again: the server knows what has become of it.
- * @throws Error when there is none after that.
+ * Fetches the product whose id ends the URL. If not found, reloads the page once: the server may know
+ * that it was removed.
+ * @throws Error if it is still not found.
  */
 async function productFromUrl(): Promise<Product> {
   const id = Number(location.pathname.match(/(\d+)\/?$/)?.[1]);

@@ -7,15 +7,15 @@ import { ProductPrice } from './ProductPrice.tsx';
 
 interface Props {
   product: Product;
-  /** Origin that picture paths belong to, or `''` for this site. */
+  /** Origin for picture paths, or `''` for this site. */
   apiHost: string;
-  /** Per cent that is added to the price. */
+  /** Tax added to the price, in per cent. */
   tax: number;
 }
 
 /**
- * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product`.
- * start-picker.ts keeps them up to date.
+ * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product` and
+ * updated by start-picker.ts.
  */
 export function ProductDetails({ product, apiHost, tax }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);

@@ -5,11 +5,11 @@ import { withTaxText } from '#domain/shown-price.ts';
 
 interface Props {
   product: Product;
-  /** Per cent that is added to the price. */
+  /** Tax added to the price, in per cent. */
   tax: number;
 }
 
-/** A product's price on its page, as built and as drawn there when it has changed since. */
+/** A product's price on its page, for the build and for later updates. */
 export function ProductPrice({ product, tax }: Props) {
   const amount = parsePrice(product.price);
   const price = formatPounds(amount);

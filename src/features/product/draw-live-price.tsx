@@ -4,7 +4,7 @@ import { pageTax } from '#browser/page-tax.ts';
 import type { Product } from '#domain/product.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 
-/** What to do when the page is left: shown again, it starts from what was built. */
+/** Undoes the change when the shopper leaves: a page shown again starts as built. */
 const undone = new WeakMap<Element, () => void>();
 
 function drawAt(place: Element, product: Product, life: AbortSignal): void {
@@ -24,9 +24,9 @@ function drawAt(place: Element, product: Product, life: AbortSignal): void {
 }
 
 /**
- * Draws the price of this moment, and the former one where it may be shown, in place of the built one.
+ * Replaces the built price with the current one, and the former one if allowed.
  * @param life aborted when the shopper leaves.
- * @returns the product as it is sold now, or undefined when it is not.
+ * @returns the product as sold now, or undefined if it is no longer sold.
  * @throws ApiError
  */
 export async function drawLivePrice(

@@ -4,8 +4,8 @@ import type { Product } from '#domain/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
 /**
- * Replaces the prebuilt product with its current state, until the shopper leaves: if the page is shown
- * again, it starts from what was built.
+ * Replaces the prebuilt product with its current state until the shopper leaves: a page shown again
+ * starts as built.
  */
 function draw(picker: Element, product: Product, life: AbortSignal): void {
   const place = document.createElement('div');
@@ -19,7 +19,7 @@ function draw(picker: Element, product: Product, life: AbortSignal): void {
 }
 
 /**
- * Replaces a prebuilt product with its current state, if that has the colour that the URL asks for.
+ * Replaces a prebuilt product with its current state, if that has the colour in the URL.
  * @param life aborted when the shopper leaves.
  * @returns whether it did.
  * @throws ApiError

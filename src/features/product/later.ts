@@ -1,9 +1,9 @@
-/** What a product's page can wait for until it has loaded. */
+/** Code of a product page that can wait until the page has loaded. */
 import { onContent } from '#browser/content/content.ts';
 import './recently-viewed.ts';
 import './stock-alert/watch-sold-out.ts';
 
-/** Not imported above: the pages from which a product is shown in place load this file, too. */
+/** Imported lazily: pages from which a product is shown in place load this file as well. */
 async function startBarAndDelivery(main: HTMLElement, life: AbortSignal): Promise<void> {
   try {
     const [{ showBuyBar }, { tellDelivery }] = await Promise.all([

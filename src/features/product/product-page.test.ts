@@ -15,7 +15,7 @@ function initialBuild() {
   };
 }
 
-/** What a build has read. */
+/** The data read by a build. */
 let build = initialBuild();
 
 vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code }));
@@ -31,7 +31,7 @@ vi.mock('#content/built-charges.ts', () => ({
 
 vi.mock('#content/built-content.ts', () => ({ announcement: async () => build.announced }));
 
-/** The key in a build of its own. */
+/** The key in a new build. */
 async function keyOf(shown = product()): Promise<string> {
   vi.resetModules();
   const { productPageKey } = await import('./product-page.ts');
@@ -72,7 +72,7 @@ test.each(listedFacts)('the product’s %s is part of the key', async (fact) => 
   expect(await keyOf(product({ [fact]: 'Spun moonlight' }))).not.toBe(await keyOf());
 });
 
-test.each(pageFacts)('the %s that its page alone tells is part of the key', async (fact) => {
+test.each(pageFacts)('the page-only fact %s is part of the key', async (fact) => {
   const before = await keyOf();
   build = { ...build, attributes: { ...build.attributes, [fact]: 'Changed.' } };
   expect(await keyOf()).not.toBe(before);

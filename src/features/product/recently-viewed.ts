@@ -44,7 +44,7 @@ function show(section: HTMLElement): void {
   rememberViewed({ id: current, name: productName, image: productImage });
 }
 
-/** Takes the list away, and says where it is turned on again. */
+/** Removes the list, and says where to turn it on again. */
 function clear(section: HTMLElement): void {
   section.querySelector('ul')?.replaceChildren();
   section.querySelector('button')?.remove();
@@ -58,7 +58,7 @@ onContent((main) => {
   section.querySelector('button')?.addEventListener('click', () => {
     letRememberViewed(false);
     clear(section);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     section.querySelector<HTMLElement>('p a')?.focus();
   });
   whenShown(() => show(section));

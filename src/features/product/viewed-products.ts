@@ -21,24 +21,24 @@ function isViewed(value: unknown): value is ViewedProduct {
   );
 }
 
-/** What is stored in place of the list once a shopper wants none. */
+/** Stored in place of the list once the shopper has turned it off. */
 const OFF = 'off';
 
-/** Whether this browser may remember what was looked at: until its shopper turns it off. */
+/** Whether this browser may remember viewed products: until the shopper turns it off. */
 export function remembersViewed(): boolean {
   return readText('local', KEY) !== OFF;
 }
 
-/** Turns remembering on, with an empty list, or off, which takes the list away. */
+/** Turns remembering on, with an empty list, or off, which deletes the list. */
 export function letRememberViewed(remember: boolean): void {
   if (remember) removeText('local', KEY);
   else writeText('local', KEY, OFF);
 }
 
-/** Calls back when another tab has changed what is remembered, or whether. */
+/** Calls back when another tab has changed the list or the setting. */
 export function onViewedElsewhere(changed: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // Null when everything was deleted.
+    // The key is null if storage was cleared.
     if (key === KEY || key === null) changed();
   });
 }

@@ -3,11 +3,10 @@ const LONGEST_WAIT_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long to wait before asking for a payment's order, in milliseconds: 2 s, 4 s, 8 s … at most a minute,
- * or longer if the server asks for it. From a day after the shopper's return each page asks only once;
- * then null.
- * @param asked how often this page has asked.
- * @param sinceMs the time since the shopper's return.
+ * Delay before polling for a payment's order, in milliseconds: 2 s, 4 s, 8 s … up to a minute, or longer
+ * if the server asks for it. From a day after the shopper's return each page polls only once; then null.
+ * @param asked number of polls by this page.
+ * @param sinceMs time since the shopper's return.
  * @param retryAfter the server's `Retry-After`, in seconds.
  */
 export function askAgainIn(

@@ -1,7 +1,7 @@
 import { readUnfinished } from '#stores/payment/unfinished-payment.ts';
 import { drawPayment } from './draw-payment.ts';
 
-/** Shows the payment that has no order yet, if there is one, and has it watched (on-demand.ts). */
+/** Shows a payment without an order, if any, and starts watching it (on-demand.ts). */
 export function showPayment(): void {
   const payment = readUnfinished();
   drawPayment(payment);

@@ -13,10 +13,10 @@ import { drawPayment } from './draw-payment.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asked = 0;
 let asking = false;
-/** Whether the page has the notice: nobody is led away from another. */
+/** Whether the page has the notice: only then may it redirect. */
 let watching = false;
 
-/** Asks for the order later, while the page is seen. */
+/** Polls for the order later, while the page is visible. */
 function askLater(payment: UnfinishedPayment, retryAfter: number | null = null): void {
   clearTimeout(timer);
   if (asking || !watching || document.visibilityState === 'hidden') return;
@@ -24,7 +24,10 @@ function askLater(payment: UnfinishedPayment, retryAfter: number | null = null):
   if (wait !== null) timer = setTimeout(() => void ask(payment), wait);
 }
 
-/** Asks for the order, which stores it if it can be; then the return page thanks and empties the cart. */
+/**
+ * Polls for the order, which stores it if possible; the return page then thanks the shopper and empties
+ * the cart.
+ */
 async function ask(payment: UnfinishedPayment): Promise<void> {
   asking = true;
   asked += 1;
@@ -40,7 +43,7 @@ async function ask(payment: UnfinishedPayment): Promise<void> {
       return;
     }
   } catch (error) {
-    // Logged out, or finished in another tab, before the answer came.
+    // The shopper logged out, or another tab finished it, before the response.
     if (readUnfinished()?.session === session) drawPayment(noteFailure(session, error));
     else drawPayment(readUnfinished());
     if (error instanceof ApiError) {
@@ -54,7 +57,7 @@ async function ask(payment: UnfinishedPayment): Promise<void> {
   if (left && $session.get()) askLater(left, retryAfter);
 }
 
-/** Shows the payment that has no order yet, and follows it until it has. */
+/** Shows a payment without an order and polls until the order is stored. */
 function watchPayment(): void {
   const payment = readUnfinished();
   drawPayment(payment);
@@ -75,7 +78,8 @@ onContent((main, life) => {
 
   link.addEventListener('click', returnHere, options);
   document.addEventListener('visibilitychange', watchPayment, options);
-  // When another tab, or this one before Back, has learnt more; "payment" comes from show-payment.ts.
+  // Another tab, or this one before Back, has newer information; "payment" is dispatched by
+  // show-payment.ts.
   notice.addEventListener('payment', watchPayment, options);
   const unsubscribe = $session.subscribe((session) => {
     link.hidden = session !== null;

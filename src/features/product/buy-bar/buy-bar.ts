@@ -1,12 +1,15 @@
 /**
- * A bar at the bottom of a phone's window with name, price and Add To Cart, while the button itself has
- * been scrolled away upwards. Its button presses that one, so that both always do the same. The bar is
- * the last thing in the content: it ends above the footer, and covers nothing there.
+ * A bar at the bottom of a phone's screen with name, price and Add To Cart, shown once the page's own
+ * button is scrolled off the top. Its button clicks that one, so both always do the same. It is the last
+ * element of the content: it ends above the footer and covers nothing there.
  */
 import { afterPaint } from '#browser/after-paint.ts';
 import { OUT_OF_STOCK } from '#domain/stock.ts';
 
-/** Low windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG 1.4.10). */
+/**
+ * Short windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG
+ * 1.4.10).
+ */
 const markup = `
 <div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell lg:hidden [@media(height<30rem)]:hidden">
   <div class="min-w-0 text-sm leading-snug">
@@ -39,7 +42,7 @@ function makeBar(): Bar | null {
   };
 }
 
-/** What the page says of the product now. */
+/** The product's state as shown on the page. */
 function readPicker(picker: Element, { dataset }: HTMLElement) {
   const colour = picker.querySelector(`legend [data-of-colour="${dataset.variant}"]`);
   const name = picker.querySelector('h1')?.textContent ?? '';
@@ -49,9 +52,9 @@ function readPicker(picker: Element, { dataset }: HTMLElement) {
   };
 }
 
-/** Shows the bar when it is needed. @param life aborted when the shopper leaves. */
+/** Shows the bar when needed. @param life aborted when the shopper leaves. */
 export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
-  // A page that is shown again has the last visit's.
+  // A page shown again still has the last visit's bar.
   main.querySelector('[data-buy-bar]')?.remove();
   const bar = makeBar();
   if (!bar) return;
@@ -61,17 +64,17 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
     ([entry]) => {
       if (!entry || entry.isIntersecting === bar.root.hidden) return;
       bar.root.hidden = entry.isIntersecting;
-      // For what has to keep clear of the bar. By `html:has(…)`, each change of the content would have all of the
-      // document's styles computed anew.
+      // Lets other elements keep clear of the bar. `html:has(…)` would recompute the whole document's
+      // styles on each change of the content.
       document.documentElement.toggleAttribute('data-over-bar', !entry.isIntersecting);
-      // The way back to the top looks again for a place where it covers nothing.
+      // Makes the back-to-top button check again that it covers no control.
       window.dispatchEvent(new Event('resize'));
     },
-    // From below the header to far below the window: only what is above does not intersect.
+    // From below the header to far below the viewport: only elements above do not intersect.
     { rootMargin: '-64px 0px 1000000px' },
   );
 
-  /** Says what the page's button says; the page may have been drawn anew around another one. */
+  /** Mirrors the page's button, which may have been replaced when the page was rendered again. */
   function follow(): void {
     const picker = main.querySelector('.product-picker');
     const button = picker?.querySelector<HTMLButtonElement>('button[data-add]');
@@ -81,7 +84,7 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
     bar.fill('price', price);
     bar.fill('text', button.disabled ? OUT_OF_STOCK : 'Add To Cart');
     bar.fill('subject', ` ${subject}`);
-    // Only changes: setting an attribute again would be heard below, for ever.
+    // Only changes: setting an unchanged attribute would trigger the observer below in an endless loop.
     if (bar.button.disabled !== button.disabled) bar.button.disabled = button.disabled;
     if (bar.button.ariaBusy !== button.ariaBusy) bar.button.ariaBusy = button.ariaBusy;
     if (button === watched) return;
@@ -89,14 +92,14 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
     main.append(bar.root);
     place.disconnect();
     place.observe(button);
-    // Drawn anew when a sale has changed it.
+    // Rendered again if a sale has changed it.
     const drawn = picker.querySelector('[data-price]');
     if (drawn) changes.observe(drawn, { childList: true, subtree: true });
   }
 
   bar.button.addEventListener('click', () => watched?.click());
   let isDue = false;
-  // What the bar repeats is painted first, and changes often by several steps.
+  // Paint the page first; it often changes in several steps.
   const changes = new MutationObserver(() => {
     if (isDue) return;
     isDue = true;

@@ -1,11 +1,11 @@
 /**
- * Below 'Delivery', by when an order placed now leaves and arrives. The pages are built for days, so the
- * database is asked when the part is opened; without its answer, the policy's words stand alone.
+ * Dispatch and arrival dates of an order placed now, below 'Delivery'. Pages are built to last for days,
+ * so the database is asked when the section is opened; if that fails, the policy's text stands alone.
  */
 import { fetchDeliveries } from '#api/catalogue/deliveries.ts';
 import { deliveryText } from '#domain/order-promise.ts';
 
-/** A part's place for the answer: at its top, since that is what people open it for. */
+/** A section's container for the dates: at its top, because they are what people open it for. */
 function placeIn(part: Element): Element {
   const there = part.querySelector('[data-promise]');
   if (there) return there;
@@ -27,19 +27,19 @@ async function tell(part: Element, life: AbortSignal): Promise<void> {
       }),
     );
   } catch (error) {
-    // What was promised at an earlier opening may be over.
+    // The dates from an earlier opening may be out of date.
     place.replaceChildren();
     if (!life.aborted) console.error('The day of delivery could not be fetched', error);
   }
 }
 
-/** Tells it whenever the part is opened. @param life aborted when the shopper leaves. */
+/** Shows the dates whenever the section is opened. @param life aborted when the shopper leaves. */
 export function tellDelivery(main: HTMLElement, life: AbortSignal): void {
   function tellWhenOpen({ target }: Event): void {
     const isDelivery = target instanceof HTMLDetailsElement && target.matches('[data-delivery]');
     if (isDelivery && target.open) void tell(target, life);
   }
-  // It does not bubble.
+  // `toggle` does not bubble.
   main.addEventListener('toggle', tellWhenOpen, { signal: life, capture: true });
   const opened = main.querySelector('[data-delivery][open]');
   if (opened) void tell(opened, life);

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { imageAddress, srcSet } from '#domain/address/image.ts';
 
-/** From so many pictures on, each dot shows its picture. */
+/** From this many pictures on, each dot shows its picture. */
 const THUMBNAILS_FROM = 3;
 
 interface Props {
   /** URLs of the pictures, in order. */
   pictures: readonly string[];
-  /** Index of the picture shown, from 0. */
+  /** Index of the current picture, from 0. */
   current: number;
 }
 
-/** A carousel's dots: buttons that go to a picture. */
+/** A carousel's dots: buttons that select a picture. */
 export function CarouselDots({ pictures, current }: Props) {
   const areThumbnails = pictures.length >= THUMBNAILS_FROM;
   const row = useRef<HTMLDivElement>(null);
 
-  // The row alone is scrolled: scrollIntoView() would move the page, too.
+  // Scrolls only the row: scrollIntoView() would move the page as well.
   useEffect(() => {
     const dot = row.current?.children[current];
     if (!row.current || !(dot instanceof HTMLElement)) return;

@@ -7,9 +7,9 @@ import { useCarousel } from './use-carousel.ts';
 interface Props {
   /** URLs of the pictures, in order; at least one. */
   pictures: readonly string[];
-  /** What each of them shows, `''` or omitted where nobody said. */
+  /** Alt texts; `''` or omitted if missing. */
   alts?: readonly string[] | undefined;
-  /** What the pictures show, e.g. "Boss Beanie in Rust". */
+  /** Fallback description of the pictures, e.g. "Boss Beanie in Rust". */
   subject: string;
   /** Whether it is above the fold. */
   first: boolean;

@@ -17,7 +17,7 @@ export function ProductPicture({ path, alt, place, first }: Props) {
   return (
     <div
       className="frame"
-      // Nothing is to be seen on a larger placeholder.
+      // A larger placeholder shows nothing more.
       data-enlarge={path === PLACEHOLDER_IMAGE ? undefined : place}
     >
       <img
@@ -34,7 +34,7 @@ export function ProductPicture({ path, alt, place, first }: Props) {
   );
 }
 
-/** Opens the full-screen view; for keyboards and screen readers, and to tell everybody of it. */
+/** Opens the full-screen view; for keyboards and screen readers, and to show everyone that it exists. */
 export function EnlargeButton() {
   return (
     <button

@@ -22,7 +22,7 @@ test('each colour has its pictures, or the placeholder', () => {
   ]);
 });
 
-test('a picture that somebody has described says that, the others nothing', () => {
+test('only described pictures have alt texts', () => {
   const images = [{ image: 'a.jpg' }, { image: '/b.jpg', alt: 'The cuff' }];
   const color_variants = [{ id: 1, color_name: 'Rust', quantity: 2, images }];
   expect(galleryPanels({ ...beanie, color_variants }, '')).toEqual([
@@ -35,12 +35,12 @@ test('a picture that somebody has described says that, the others nothing', () =
   ]);
 });
 
-test('pictures stand on the API’s host', () => {
+test('picture paths get the API’s host', () => {
   const [rust] = galleryPanels(beanie, 'https://api.example');
   expect(rust?.pictures).toEqual(['https://api.example/a.jpg', 'https://api.example/b.jpg']);
 });
 
-test('a product that has no colours yet has the placeholder', () => {
+test('a product without colours has the placeholder', () => {
   expect(galleryPanels({ ...beanie, color_variants: [] }, '')).toEqual([
     { subject: 'Boss Beanie', pictures: ['/placeholder.jpg'] },
   ]);

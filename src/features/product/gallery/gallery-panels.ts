@@ -6,17 +6,17 @@ import type { Product } from '#domain/product.ts';
 export interface GalleryPanel {
   /** The colour's id; omitted for a product without colours. */
   colour?: number;
-  /** What the pictures show, e.g. "Boss Beanie in Rust". */
+  /** Fallback description of the pictures, e.g. "Boss Beanie in Rust". */
   subject: string;
   /** URLs of the pictures, in order; at least one. */
   pictures: string[];
-  /** What each picture shows, `''` where nobody said; omitted where nobody said anything. */
+  /** Alt texts; `''` if missing; omitted if none are set. */
   alts?: string[];
 }
 
 /**
- * The pictures of a product, by colour.
- * @param apiHost origin that picture paths belong to, or `''` for this site.
+ * A product's pictures, by colour.
+ * @param apiHost origin for picture paths, or `''` for this site.
  */
 export function galleryPanels(product: Product, apiHost: string): GalleryPanel[] {
   if (product.color_variants.length === 0)

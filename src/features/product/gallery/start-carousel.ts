@@ -4,24 +4,24 @@ import { handOverWhileZoomed, isPageZoomed } from '../picker/page-zoom.ts';
 /** Duration of a slide (spec, section 9). */
 const SLIDE_MS = 500;
 
-/** Share of a picture that a swipe of 300 ms and more must cover; by default half of it. */
+/** Share of a picture that a swipe of 300 ms or more must cover; Swiper's default is half. */
 const SLOW_SWIPE = 0.25;
 
 /** A running carousel. */
 export interface RunningCarousel {
   previous(): void;
   next(): void;
-  /** @param index of a picture, from 0. */
+  /** @param index a picture's index, from 0. */
   goTo(index: number): void;
-  /** Restores the row. */
+  /** Stops Swiper and restores the row. */
   stop(): void;
 }
 
 /**
  * Starts Swiper on a row of pictures. The caller provides arrows and dots, so that only Swiper's core is
  * needed.
- * @param index of the picture in view, from 0: the row may have been scrolled natively.
- * @param onMove called with the index of the new picture, from 0.
+ * @param index the current picture's index, from 0: the row may have been scrolled natively.
+ * @param onMove called with the new picture's index, from 0.
  */
 export function startCarousel(
   container: HTMLElement,
@@ -39,14 +39,14 @@ export function startCarousel(
   // Swiper translates the row inside the container, so native scrolling must be reset.
   container.scrollLeft = 0;
 
-  // Two fingers, or one on a zoomed page, are the browser's: Swiper would take them for a swipe.
+  // Two fingers, or one on a zoomed page, belong to the browser: Swiper would treat them as a swipe.
   const lifetime = new AbortController();
   container.addEventListener(
     'pointerdown',
     ({ isPrimary }) => {
       swiper.allowTouchMove = isPrimary && !isPageZoomed();
       if (isPrimary) return;
-      // The first finger had moved the pictures already: its swipe is off.
+      // The first finger has already moved the pictures: cancel its swipe.
       swiper.swipeDirection = undefined;
       swiper.slideReset();
     },

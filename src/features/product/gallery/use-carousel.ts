@@ -10,9 +10,9 @@ function turn(carousel: RunningCarousel, to: string): void {
 }
 
 /**
- * Moves the row of pictures in `carousel` when the shopper requests it (gallery-turns.ts).
+ * Moves the row of pictures in `carousel` on the shopper's request (gallery-turns.ts).
  * @param runs whether there is more than one picture.
- * @returns the index of the picture shown, from 0.
+ * @returns the current picture's index, from 0.
  */
 export function useCarousel(carousel: RefObject<HTMLElement | null>, runs: boolean): number {
   const [index, setIndex] = useState(0);

@@ -1,11 +1,11 @@
 import type { RunningCarousel } from './start-carousel.ts';
 
-/** Events with which a shopper starts to interact with the pictures. */
+/** Events that signal intent to use the pictures. */
 const INTENT_EVENTS = ['pointerenter', 'touchstart', 'focusin'] as const;
 
 /**
- * Scroll position of a row, in pictures. The width is kept in fractional pixels: over a long row,
- * rounding errors would add up until a picture is never reached.
+ * Scroll position of a row, in pictures. Uses fractional pixels: over a long row, rounding errors would
+ * add up until a picture is never reached.
  */
 function placeOf(row: HTMLElement): number {
   return row.scrollLeft / Math.max(row.getBoundingClientRect().width, 1);
@@ -23,7 +23,7 @@ function nextFrame(): Promise<unknown> {
 /**
  * Leaves a row of pictures to native scrolling until the shopper interacts with it; only then is Swiper
  * loaded, starting at the picture in view.
- * @param onMove called with the index of the new picture, from 0.
+ * @param onMove called with the new picture's index, from 0.
  * @param signal stops it.
  * @returns a function that starts Swiper, once; `null` if it could not be loaded or was aborted.
  */

@@ -1,7 +1,7 @@
 /**
- * What a product's page does once it has loaded: it prefetches the files of islands that wait for
- * interaction (`client:later`) and loads what can wait (later.ts). The browser counts even low-priority
- * files as part of loading, and on a slow network they take bandwidth from the page and its pictures.
+ * Runs after a product page has loaded: prefetches the files of islands that wait for interaction
+ * (`client:later`) and loads later.ts. The browser counts even low-priority files as part of loading,
+ * and on a slow network they take bandwidth from the page and its pictures.
  */
 import { onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
@@ -15,7 +15,7 @@ function proceed(): void {
 }
 
 onContent(() => {
-  // The pages from which a product is shown in place load this file, too, and may never need what waits.
+  // Pages from which a product is shown in place load this file as well, and may never need the rest.
   if (!location.pathname.startsWith('/product-details/')) return;
   if (document.readyState === 'complete') whenIdle(proceed);
   else addEventListener('load', () => whenIdle(proceed));

@@ -3,7 +3,7 @@ import { colourRules } from './colour-rules.ts';
 
 const colour = (id: number) => ({ id, color_name: `Colour ${id}`, quantity: 1, images: [] });
 
-test('what is of a colour is hidden unless that colour is checked', () => {
+test('a colour’s elements are hidden unless that colour is checked', () => {
   expect(colourRules({ color_variants: [colour(3), colour(14)] })).toBe(
     '.product-picker:not(:has([value="3"]:checked)) [data-of-colour="3"]{display:none}' +
       '.product-picker:not(:has([value="14"]:checked)) [data-of-colour="14"]{display:none}',

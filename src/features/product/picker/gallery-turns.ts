@@ -1,6 +1,6 @@
 /**
  * Captures presses on a carousel's arrows, dots and arrow keys from the start; the island that renders
- * the carousel performs them as soon as it has loaded.
+ * the carousel performs them once it has loaded.
  */
 import { atom } from 'nanostores';
 
@@ -11,7 +11,7 @@ export interface Turn {
   to: string;
 }
 
-/** The latest request not performed yet. */
+/** The latest request not yet performed. */
 export const $turn = atom<Turn | null>(null);
 
 const KEYS: Readonly<Record<string, string>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
@@ -31,7 +31,7 @@ function enlarge(target: EventTarget | null): void {
     .catch((error: unknown) => console.error('The full-screen view did not load', error));
 }
 
-/** Listens for presses for the life of the page. */
+/** Captures presses for the life of the page. */
 export function captureTurns(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;

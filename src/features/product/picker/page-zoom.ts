@@ -1,9 +1,9 @@
 /**
- * Whether the page is zoomed, and what depends on it. It stands here, in a file that has been loaded, because
- * what uses it is loaded by a touch and should not wait for one file more.
+ * Detection and handling of page zoom. In this eagerly loaded file, because its users are loaded by a
+ * touch and should not wait for another file.
  */
 
-/** Whether the page is zoomed by a pinch: the screen shows a part of its width. */
+/** Whether the page is pinch-zoomed: the screen shows a part of its width. */
 export function isPageZoomed(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1;
 }

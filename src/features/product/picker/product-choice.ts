@@ -15,13 +15,13 @@ export function colourIn(search: string): number | null {
   return id !== null && /^\d+$/.test(id) ? Number(id) : null;
 }
 
-/** The colour id that the shopper chose. It is kept in the URL so that it can be shared. */
+/** The colour id chosen by the shopper, kept in the URL for sharing. */
 export const $chosenColour = atom<number | null>(null);
 
 /** The stock of the page's product as of the last check; the prebuilt page may be older. */
 export const $stockLevels = atom<readonly StockLevel[]>([]);
 
-/** Takes the colour from the URL of the product's page, and forgets the last product's stock. */
+/** Reads the colour from the product page's URL, and drops the last product's stock. */
 export function startChoice(): void {
   $stockLevels.set([]);
   $chosenColour.set(colourIn(location.search));
@@ -31,7 +31,7 @@ export function startChoice(): void {
 export function chooseColour(id: number): void {
   const url = new URL(location.href);
   url.searchParams.set(PARAMETER, String(id));
-  // Even the same again would end a navigation to this page before its scroll position is restored.
+  // Even an unchanged URL would end a navigation to this page before its scroll position is restored.
   if (url.href !== location.href) history.replaceState(history.state, '', url);
   $chosenColour.set(id);
 }
@@ -57,7 +57,7 @@ export function watchStock(product: Product, life: AbortSignal): void {
     if (!life.aborted) askProduct(product.id, checkColours(product, life));
   }
 
-  // The page, which may be in the next frame, first.
+  // Paint the page first; it may be in the next frame.
   if (!isPrepared()) afterPaint(check);
 
   function comeBack({ persisted }: PageTransitionEvent): void {

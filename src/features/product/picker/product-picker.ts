@@ -1,6 +1,6 @@
 /**
- * The product page's script. It handles the choice of a colour; if the URL asks for a colour added since
- * the build, it renders the page from the current product.
+ * The product page's script. Handles the choice of a colour; if the URL asks for a colour added since
+ * the build, renders the page from the current product.
  */
 import '#features/product-card/add-to-cart.ts';
 import { beforeContent, whenStaged } from '#browser/content/content.ts';
@@ -29,7 +29,7 @@ async function drawLive(picker: HTMLElement, built: Product, life: AbortSignal):
   if (!life.aborted) startPicker(picker, built, life);
 }
 
-/** The picker of a product's page, and the product as it was built. */
+/** A product page's picker, and the product as built. */
 function findPicker(main: HTMLElement) {
   const picker = main.querySelector<HTMLElement>('[data-product-page]');
   return { picker, built: parseJson(picker?.dataset.productPage ?? '') };
@@ -40,7 +40,7 @@ whenStaged((main, { search }) => {
   const { picker, built } = findPicker(main);
   if (!picker || !isProduct(built)) return;
   drawPicker(picker, built, [], colourIn(search));
-  // As if built so: nobody has chosen anything yet.
+  // Makes the state the initial one: the shopper has not chosen yet.
   for (const radio of picker.querySelectorAll<HTMLInputElement>('[type="radio"]'))
     radio.defaultChecked = radio.checked;
 });

@@ -9,9 +9,9 @@ import { $cart } from '#stores/cart.ts';
 import { $chosenColour, $stockLevels, chooseColour, watchStock } from './product-choice.ts';
 
 /**
- * Draws a picker's colours and stock.
+ * Renders a picker's colours and stock.
  * @param levels the stock as of the last check.
- * @param asked the id of the colour that is asked for.
+ * @param asked the requested colour's id.
  * @returns the product with that stock.
  */
 export function drawPicker(
@@ -44,7 +44,7 @@ function show(picker: Element, built: Product): void {
   delete document.documentElement.dataset.colour;
 }
 
-/** The product with the price of this moment, drawn if a sale, or somebody, has changed it since the build. */
+/** The product with its current price, rendered if a sale or an edit has changed it since the build. */
 async function withLivePrice(picker: Element, shown: Product, life: AbortSignal): Promise<Product> {
   const price = $stockLevels.get().find((level) => level.price)?.price;
   if (!price || price === Number(shown.price)) return shown;
@@ -65,19 +65,19 @@ function chooseTarget({ target }: Event): void {
 /**
  * Keeps the chosen colour, its stock and the URL up to date for the life of the page. The radios hold
  * the choice; add-to-cart.ts handles Add To Cart.
- * @param product the product that the picker was rendered from.
+ * @param product the product the picker was rendered from.
  * @param life aborted when the shopper leaves.
  */
 export function startPicker(picker: HTMLElement, product: Product, life: AbortSignal): void {
   const options = { signal: life };
   let shown = product;
   const checked = picker.querySelector<HTMLInputElement>('[type="radio"]:checked');
-  // Chosen before this script ran.
+  // A colour chosen before this script ran.
   if (checked && !checked.defaultChecked) chooseColour(Number(checked.value));
 
   picker.addEventListener('change', chooseTarget, options);
   const button = picker.querySelector<HTMLElement>('[data-add]');
-  // A shopper returning from the cart sees the colour they added. The cart's new count is painted first.
+  // A shopper returning from the cart sees the colour they added. Paint the cart's new count first.
   button?.addEventListener(
     'click',
     () => {

@@ -9,9 +9,9 @@ const NO_NETWORK = 'There is no connection, and nothing was sent. Please try aga
 const FAILED = 'Something went wrong, and nothing was sent. Please try again.';
 
 /**
- * Constant, and here instead of in the page: it would pretend to work without this script, and every
- * product's page would carry it. The opener stands in the line that says "Out of Stock", so that nothing
- * moves when it appears.
+ * Static markup, kept here instead of in the page, where it would appear to work without this script and
+ * add to every product page. The opener is in the "Out of Stock" line, so that nothing moves when it
+ * appears.
  */
 const markup = `
 <div data-stock-alert class="grid grid-cols-[minmax(0,1fr)] wrap-anywhere">
@@ -29,7 +29,7 @@ const markup = `
   <p id="stock-alert-message" role="status" tabindex="-1"></p>
 </div>`.trim();
 
-/** What to say of a failed call. */
+/** The message for a failed call. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.status === 0) return NO_NETWORK;
@@ -76,10 +76,10 @@ async function prefill({ field }: Parts): Promise<void> {
   }
 }
 
-/** One form for all colours of a page: what was typed for one is there for the next. */
+/** One form for all colours of a page: text typed for one colour is kept for the next. */
 class StockAlertForm {
   readonly #parts: Parts;
-  /** Who was asked to be told in this visit, by colour. */
+  /** The address each colour's alert was requested for in this visit. */
   readonly #asked = new Map<number, string>();
   #colour: Colour | null = null;
   #isOpen = false;
@@ -88,7 +88,7 @@ class StockAlertForm {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    // The picker takes any change inside it for a choice of colour.
+    // The picker treats any change inside it as a choice of colour.
     parts.slot.addEventListener('change', (event) => event.stopPropagation());
     parts.opener.addEventListener('click', () => this.#toggle());
     parts.form.addEventListener('submit', (event) => {
@@ -97,7 +97,7 @@ class StockAlertForm {
     });
   }
 
-  /** Shows it for a colour; hides it without one. */
+  /** Shows the offer for a colour; hides it without one. */
   offer(colour: Colour | null): void {
     if (colour?.colour === this.#colour?.colour && colour !== null) return;
     this.#colour = colour;
@@ -151,7 +151,7 @@ class StockAlertForm {
 
   #thank(email: string): void {
     say(this.#parts, this.#promise(email), 'success');
-    // The button that had the focus is gone.
+    // The focused button is gone.
     this.#parts.message.focus();
     this.#draw();
   }
@@ -165,7 +165,7 @@ class StockAlertForm {
 
 const forms = new WeakMap<Element, StockAlertForm>();
 
-/** Puts a form below a button. */
+/** Inserts a form below a button. */
 function place(button: HTMLElement): StockAlertForm | null {
   const template = document.createElement('template');
   template.innerHTML = markup;
@@ -179,8 +179,9 @@ function place(button: HTMLElement): StockAlertForm | null {
 }
 
 /**
- * Offers an e-mail for a sold-out colour below Add To Cart, or takes the offer back.
- * @param button Add To Cart. @param colour null while the chosen colour can be bought.
+ * Offers an e-mail alert for a sold-out colour below Add To Cart, or withdraws the offer.
+ * @param button Add To Cart.
+ * @param colour null while the chosen colour can be bought.
  */
 export function offerAlert(button: HTMLElement, colour: Colour | null): void {
   const around = button.parentElement;

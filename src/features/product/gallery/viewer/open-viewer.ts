@@ -1,6 +1,6 @@
 /**
  * The full-screen view of a product's pictures. PhotoSwipe moves and enlarges them; the dialog around it
- * is the browser's own, for focus, Escape and Android's way back.
+ * is native, for focus, Escape and Android's Back.
  */
 import PhotoSwipe from 'photoswipe';
 import librarySheet from 'photoswipe/style.css?inline';
@@ -10,23 +10,23 @@ import { handOverWhileZoomed, isPageZoomed } from '../../picker/page-zoom.ts';
 import { framesOf, frameInView, viewedPicture, viewedSize } from './gallery-pictures.ts';
 import ownSheet from './viewer.css?inline';
 
-/** How much larger than fitting a picture becomes by a click or double tap, and at most. */
+/** Zoom level after a click or double tap, relative to fitting; also the maximum. */
 const ENLARGED = 2.5;
 const LARGEST = 5;
 
-/** What one press of + does. */
+/** Zoom factor of one press of +. */
 const KEY_STEP = 1.5;
 
-/** The carousel's arrows. */
+/** An icon like the carousel's arrows. */
 const arrow = (path: string) =>
   `<svg width="20" height="14" viewBox="0 0 20 14" fill="none" aria-hidden="true"><path d="${path}" stroke="currentColor" stroke-width="1.5"/></svg>`;
 
-/** How far an arrow key moves an enlarged picture, in pixels. */
+/** Distance an arrow key moves an enlarged picture, in pixels. */
 const KEY_PAN = 80;
 
 let isStyled = false;
 
-/** Once: the sheets stay for the next time. */
+/** Adds the style sheets once; they stay for later openings. */
 function addStyles(): void {
   if (isStyled) return;
   isStyled = true;
@@ -54,7 +54,7 @@ function zoomBy(viewer: PhotoSwipe, factor: number): void {
   slide.zoomTo(level, middle, 0);
 }
 
-/** @returns whether there was an enlarged picture to move. */
+/** @returns whether an enlarged picture could be moved. */
 function panBy(viewer: PhotoSwipe, x: number, y: number): boolean {
   const { currSlide: slide } = viewer;
   if (!slide || slide.currZoomLevel <= slide.zoomLevels.fit) return false;
@@ -62,7 +62,7 @@ function panBy(viewer: PhotoSwipe, x: number, y: number): boolean {
   return true;
 }
 
-/** The keys. Arrows turn to the next picture, or move the one that is enlarged. */
+/** Keyboard actions. Arrows show the next picture, or move an enlarged one. */
 const KEYS: Readonly<Record<string, (viewer: PhotoSwipe) => unknown>> = {
   ArrowLeft: (viewer) => panBy(viewer, -KEY_PAN, 0) || viewer.prev(),
   ArrowRight: (viewer) => panBy(viewer, KEY_PAN, 0) || viewer.next(),
@@ -76,7 +76,7 @@ const KEYS: Readonly<Record<string, (viewer: PhotoSwipe) => unknown>> = {
 };
 
 function press(viewer: PhotoSwipe, event: KeyboardEvent): void {
-  // A tap hides the controls, but nobody sees the focus on hidden ones.
+  // A tap hides the controls; show them again, so that focus is visible.
   viewer.element?.classList.add('pswp--ui-visible');
   const act = KEYS[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,10 +87,10 @@ function press(viewer: PhotoSwipe, event: KeyboardEvent): void {
 /**
  * Opens the view.
  * @param gallery the pictures of one colour.
- * @param pressed the frame that was pressed, or a button: then at the picture in view.
+ * @param pressed the pressed frame, or a button, which opens the picture in view.
  */
 export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
-  // Two presses while this loaded.
+  // Pressed twice during loading.
   if (document.querySelector('dialog.viewer')) return;
   addStyles();
   const frames = framesOf(gallery);
@@ -106,11 +106,11 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
     bgOpacity: 1,
     showHideAnimationType: stills ? 'none' : 'fade',
     zoomAnimationDuration: stills ? false : 300,
-    // The dialog's.
+    // Handled by the dialog.
     escKey: false,
     trapFocus: false,
     returnFocus: false,
-    // Ours are below.
+    // Handled by `KEYS`.
     arrowKeys: false,
     arrowPrevSVG: arrow('M8 1 2 7l6 6M2 7h18'),
     arrowNextSVG: arrow('m12 1 6 6-6 6m6-6H0'),
@@ -122,7 +122,7 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
   });
 
   const shaped = new Set<number>();
-  // A picture that the page had not loaded yet tells its shape only now.
+  // A picture not loaded by the page has no known proportions until now.
   viewer.on('loadComplete', ({ content }) => {
     const { element, index, data } = content;
     if (!(element instanceof HTMLImageElement) || shaped.has(index)) return;
@@ -133,7 +133,8 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
     viewer.refreshSlideContent(index);
   });
   const lifetime = new AbortController();
-  // A page that was zoomed before shows only a part of the view, which fingers must be able to leave.
+  // A page zoomed before opening shows only a part of the view; leave touches to the browser, so that
+  // fingers can move it.
   viewer.on('pointerDown', (event) => {
     if (event.originalEvent.pointerType === 'touch' && isPageZoomed()) event.preventDefault();
   });
@@ -151,12 +152,12 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLElement): void {
   dialog.addEventListener('keydown', (event) => press(viewer, event));
   contentLife().addEventListener('abort', () => viewer.destroy());
 
-  // The picture that was pressed takes no focus, and focus must come back somewhere.
+  // A pressed picture cannot take focus, so return it to the button.
   if (!gallery.contains(document.activeElement))
     gallery.querySelector<HTMLElement>('button[data-enlarge]')?.focus({ preventScroll: true });
   dialog.showModal();
   viewer.init();
-  // It is in a dialog that has these.
+  // The surrounding dialog has both.
   viewer.element?.removeAttribute('role');
   viewer.element?.removeAttribute('aria-modal');
   if (viewer.element) handOverWhileZoomed(viewer.element, lifetime.signal);
