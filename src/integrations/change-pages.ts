@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Changes every page of a build.
  * @param dir the build's folder.
- * @param change gets a page's HTML and its file's path in the folder; returns the new HTML.
+ * @param change receives a page's HTML and its file's path in the folder; returns the new HTML.
  */
 export function changePages(dir: URL, change: (html: string, name: string) => string): void {
   const folder = fileURLToPath(dir);

@@ -36,7 +36,7 @@ test('nothing happens until the shopper interacts', () => {
 });
 
 test.each([new Event('focusin'), new Pointer('pointerover', 'mouse')])(
-  'the first $type counts, once',
+  'the first $type starts it, once',
   (event) => {
     const { place, act } = watched();
     place.dispatchEvent(event);
@@ -47,7 +47,7 @@ test.each([new Event('focusin'), new Pointer('pointerover', 'mouse')])(
   },
 );
 
-test.each(['pointerup', 'pointercancel'])('a touch counts after its %s', (release) => {
+test.each(['pointerup', 'pointercancel'])('a touch starts it after its %s', (release) => {
   const { place, act } = watched();
   place.dispatchEvent(new Pointer('pointerdown', 'touch'));
   vi.runAllTimers();
@@ -57,7 +57,7 @@ test.each(['pointerup', 'pointercancel'])('a touch counts after its %s', (releas
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('it waits for an idle callback where the browser supports them', () => {
+test('it waits for an idle callback in browsers that support them', () => {
   const idle = vi.fn<(act: () => void, limit: { timeout: number }) => void>();
   vi.stubGlobal('requestIdleCallback', idle);
   const { place, act } = watched();

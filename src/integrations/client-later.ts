@@ -3,10 +3,10 @@ import type { ClientDirective } from 'astro';
 /** Maximum wait for an idle moment, in milliseconds. */
 const IDLE_TIMEOUT_MS = 500;
 
-/** How a shopper begins to interact. */
+/** Events that start an interaction. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
 
-/** How a touch ends. */
+/** Events that end a touch. */
 const RELEASE_EVENTS = ['pointerup', 'pointercancel'];
 
 function whenIdle(act: () => void): void {
@@ -24,7 +24,7 @@ function once(place: EventTarget, names: readonly string[], act: (event: Event) 
   for (const name of names) place.addEventListener(name, first, listening);
 }
 
-/** Runs `act` once the shopper starts to interact with `place`, after the response to it is painted. */
+/** Runs `act` once the shopper starts to interact with `place`, after the next paint. */
 export function onIntent(place: EventTarget, act: () => void): void {
   once(place, INTENT_EVENTS, (event) => {
     const touches = event instanceof PointerEvent && event.pointerType === 'touch';
@@ -35,8 +35,8 @@ export function onIntent(place: EventTarget, act: () => void): void {
 }
 
 /**
- * `client:later="selector"`: an island that the page works without. It hydrates when the shopper starts
- * to interact with the closest ancestor that matches the selector.
+ * `client:later="selector"`: an island the page works without. It hydrates when the shopper starts to
+ * interact with the closest ancestor that matches the selector.
  */
 const later: ClientDirective = (load, { value }, island) => {
   onIntent(island.closest(value) ?? island, async () => (await load())());

@@ -21,7 +21,7 @@ test('an island loads after the frame, not before it', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('a prerendered page, which has no frames, loads it at once', () => {
+test('a prerendered page, which has no frames, loads it immediately', () => {
   vi.stubGlobal('document', { prerendering: true });
   const act = vi.fn<() => void>();
   whenPainted(act);

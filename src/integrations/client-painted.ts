@@ -1,17 +1,17 @@
 import type { ClientDirective } from 'astro';
 
-/** Runs `act` after the next frame, or at once in a page that is prerendered and therefore has no frames. */
+/** Runs `act` after the next frame, or immediately on a prerendered page, which has no frames. */
 export function whenPainted(act: () => void): void {
   if (document.prerendering) act();
   else requestAnimationFrame(() => setTimeout(act));
 }
 
-/** Islands in content that is out of sight as yet (src/browser/content); it may be put there more than once. */
+/** Islands in content that is staged off screen (src/browser/content), possibly more than once. */
 const waiting = new WeakSet<Element>();
 
 /**
- * `client:painted`: an island whose first state is drawn without it. It loads after the first frame, so that
- * its files do not share a slow line with the pictures of that frame.
+ * `client:painted`: an island whose first state is drawn without it. It loads after the first frame, so
+ * that its files do not share a slow line with that frame's pictures.
  */
 const painted: ClientDirective = (load, _options, island) => {
   if (waiting.has(island)) return;

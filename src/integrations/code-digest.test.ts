@@ -15,7 +15,7 @@ function newProject() {
 }
 
 test.each(['src/pages/index.astro', 'src/pages/new.ts', 'package.json', 'astro.config.mjs'])(
-  'a change of %s is another code',
+  'changing %s changes the digest',
   (file) => {
     const { project, write } = newProject();
     const before = codeDigest(project);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runsUnderTheFinger } from './compile-at-once.ts';
 
-test('only what a touch runs first is compiled as it loads', () => {
+test('only code that runs first during a touch is compiled on load', () => {
   expect(runsUnderTheFinger('navigation')).toBe(true);
   const navigation = 'Navigation.astro_astro_type_script_index_0_lang';
   const listing = 'Listing.astro_astro_type_script_index_0_lang';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { developerAnswers, shared } from './developer-server.ts';
 
-/** Starts a server of pages that say "page". @returns what asks it. */
+/** Starts a server whose pages are all "page". @returns a function that sends requests to it. */
 async function startPages(refresh: () => Promise<void>) {
   const answers = developerAnswers(refresh);
   const server = createServer((request, response) =>
@@ -21,7 +21,7 @@ async function startPages(refresh: () => Promise<void>) {
 
 const document = { 'Sec-Fetch-Dest': 'document' };
 
-test('a picture is served unscaled from its own address', async () => {
+test('a picture is served unscaled from its own URL', async () => {
   const ask = await startPages(() => Promise.resolve());
   const answer = await ask('/.netlify/images?url=%2Fcatalogue%2Fhat.jpg&w=480');
   expect(answer.status).toBe(302);
@@ -33,7 +33,7 @@ test.each([
   ['/@vite/client', 'empty', 0],
   ['/src/pages/index.astro', 'empty', 0],
   ['/product-details/25', 'document', 1],
-  // Scripts, functions and the pages that are shown in place of one another.
+  // Scripts, functions and the pages shown in place of each other.
   ['/product-details/25', undefined, 1],
   ['/arrivals/sitemap.xml', undefined, 1],
   ['/all-products', 'empty', 1],
@@ -46,7 +46,7 @@ test.each([
   expect(refresh).toHaveBeenCalledTimes(times);
 });
 
-test('loads during a reading of the catalogue share the next one', async () => {
+test('loads while the catalogue is being read share the next read', async () => {
   const ends: (() => void)[] = [];
   const read = shared(() => new Promise((resolve) => ends.push(resolve)));
   const first = read();
@@ -60,7 +60,7 @@ test('loads during a reading of the catalogue share the next one', async () => {
   expect(ends).toHaveLength(2);
 });
 
-test('a catalogue that cannot be read makes the page fail', async () => {
+test('an unreadable catalogue fails the page', async () => {
   const ask = await startPages(() => Promise.reject(new Error('no database')));
   expect((await ask('/', document)).status).toBe(500);
 });

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { edgeFunctions } from './edge-functions.ts';
 
-/** The loaders of what marketers change. */
+/** Loaders of content edited by marketers. */
 const loaders = ['supabase-products', 'supabase-categories', 'supabase-content'];
 
-/** Addresses of pages and of the files that are built like them; modules of Vite's are none. */
+/** URLs of pages and of files built like them, but not of Vite's modules. */
 const builtAddress = /^\/(?!@|\.|src\/|node_modules\/)(?:[^.]*|.*\.(?:html|json|md|txt|xml))$/;
 
 /**
- * Whether a request may be answered from the catalogue: page loads, and what `fetch`, functions (the sitemap) and
- * programs that send no `Sec-Fetch-Dest` ask for.
+ * Whether a response may depend on the catalogue: page loads, and requests from `fetch`, functions (the
+ * sitemap) and programs that send no `Sec-Fetch-Dest`.
  */
 function readsCatalogue({ method, headers }: IncomingMessage, pathname: string): boolean {
   const purpose = headers['sec-fetch-dest'] ?? 'empty';
@@ -19,7 +19,7 @@ function readsCatalogue({ method, headers }: IncomingMessage, pathname: string):
   return method === 'GET' && purpose === 'empty' && builtAddress.test(pathname);
 }
 
-/** Coalesces calls: those made while the task runs share its next run. */
+/** Coalesces calls: those made during a run share the next run. */
 export function shared(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -33,7 +33,8 @@ export function shared(task: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Middleware that serves pictures unscaled, and refreshes the catalogue before whatever is built from it is loaded.
+ * Middleware that serves pictures unscaled, and refreshes the catalogue before each load of a file built
+ * from it.
  * @param refresh reads the catalogue again.
  */
 export function developerAnswers(refresh: () => Promise<void>) {
@@ -60,9 +61,8 @@ export function developerAnswers(refresh: () => Promise<void>) {
 }
 
 /**
- * Stands in for what Netlify does before a page is served and `netlify dev` leaves to us: it runs edge
- * functions, reads the catalogue again on every page load, and for a bare `astro dev` serves pictures
- * unscaled.
+ * Replaces the steps that Netlify runs before serving a page and `netlify dev` does not: edge functions,
+ * reading the catalogue on every page load, and, for a bare `astro dev`, serving pictures unscaled.
  */
 export function developerServer(): AstroIntegration {
   return {
@@ -73,7 +73,7 @@ export function developerServer(): AstroIntegration {
           edgeFunctions({
             folder: fileURLToPath(new URL('../../netlify/edge-functions', import.meta.url)),
             async load(file) {
-              // Through Vite, which reloads changed files.
+              // Loaded through Vite, which reloads changed files.
               const { config, default: handler } = await server.ssrLoadModule(file);
               return { config, default: handler };
             },

@@ -14,10 +14,10 @@ afterEach(() => {
 
 type Load = Parameters<typeof edgeFunctions>[0]['load'];
 
-/** A developer's server that answers "page" wherever no edge function answers. */
+/** A dev server that responds "page" unless an edge function responds. */
 async function start(
   environment: NodeJS.ProcessEnv,
-  // Anew, because a function reads its environment when it is loaded.
+  // Reloaded each time, because a function reads its environment on load.
   load: Load = (file) => {
     vi.resetModules();
     return import(file);
@@ -37,7 +37,7 @@ async function start(
 }
 
 describe('with LAUNCH_LOCK=on', () => {
-  test('a visitor is sent to the launch page, and let in with its cookie', async () => {
+  test('a visitor is redirected to the launch page, and let in with its cookie', async () => {
     const visit = await start({ LAUNCH_LOCK: 'on' });
     const locked = await visit('/cart');
     expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
@@ -50,19 +50,19 @@ describe('with LAUNCH_LOCK=on', () => {
     '/@vite/client',
     '/src/styles/global.css',
     '/node_modules/.vite/deps/a.js',
-  ])('the launch page and what Vite makes it of stay open: %s', async (path) => {
+  ])('the launch page and its files from Vite stay open: %s', async (path) => {
     const visit = await start({ LAUNCH_LOCK: 'on' });
     expect((await visit(path)).status).toBe(200);
   });
 
-  test('a HEAD request from netlify dev, which has no cookie, learns that a page exists', async () => {
+  test('a HEAD request from netlify dev, which sends no cookie, finds that a page exists', async () => {
     const visit = await start({ LAUNCH_LOCK: 'on' });
     expect((await visit('/product-details/1', { method: 'HEAD' })).status).toBe(200);
   });
 });
 
 describe('the visitor’s country', () => {
-  test('is that of VISITOR_COUNTRY, or of one request’s header', async () => {
+  test('is set by VISITOR_COUNTRY, or by a request’s header', async () => {
     const visit = await start({ VISITOR_COUNTRY: 'IE' });
     const cookie = 'Path=/billing; Max-Age=600; SameSite=Lax';
     expect((await visit('/billing')).headers.get('set-cookie')).toBe(
@@ -72,7 +72,7 @@ describe('the visitor’s country', () => {
     expect(british.headers.get('set-cookie')).toBe(`visitorCountry=GB; ${cookie}`);
   });
 
-  test('is sent to the billing page only, and not at all when unknown', async () => {
+  test('is sent only to the billing page, and omitted if unknown', async () => {
     const visit = await start({ VISITOR_COUNTRY: 'IE' });
     expect((await visit('/cart')).headers.get('set-cookie')).toBeNull();
     server.close();
@@ -81,7 +81,7 @@ describe('the visitor’s country', () => {
   });
 });
 
-test('an edge function that fails is logged, and the page is served anyway', async () => {
+test('a failing edge function is logged, and the page is served anyway', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const visit = await start({}, () => Promise.reject(new Error('broken')));
   expect(await (await visit('/billing')).text()).toBe('page');

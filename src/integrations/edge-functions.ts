@@ -19,9 +19,9 @@ interface EdgeModule {
 interface EdgeOptions {
   /** Folder of the edge functions; they run in alphabetical order, as on Netlify. */
   folder: string;
-  /** Imports the current version of one of its files. */
+  /** Imports the current version of a file. */
   load: (file: string) => Promise<EdgeModule>;
-  /** The environment that edge functions see. */
+  /** Environment of the edge functions. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -64,8 +64,7 @@ function runsFor({ config }: EdgeModule, { method, url }: Request): boolean {
 /**
  * Runs Netlify's edge functions in Node, in front of the dev server. Netlify's own runtime is Deno with
  * a bootstrap from the network; the shop's functions need neither. A function that throws is logged and
- * skipped, as `onError: 'bypass'` asks.
- *
+ * skipped, as with `onError: 'bypass'`.
  * @returns a middleware for the dev server
  */
 export function edgeFunctions({ folder, load, environment }: EdgeOptions) {
@@ -97,7 +96,7 @@ export function edgeFunctions({ folder, load, environment }: EdgeOptions) {
 
   return async (message: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { method, url = '/' } = message;
-    // `netlify dev` sends HEAD to find out whether a page exists, without the visitor's cookies.
+    // `netlify dev` sends HEAD requests to check that a page exists, without the visitor's cookies.
     const applies = method !== 'HEAD' && !DEVELOPER_FILES.test(url);
     if (!applies || !(await answered(message, response))) next();
   };

@@ -7,21 +7,21 @@ import { imageSources } from './image-sources.ts';
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
 const bucket = '/storage/v1/object/public/catalogue';
 
-/** Whether the Image CDN fetches an address: Netlify searches it for each pattern. */
+/** Whether the Image CDN fetches a URL: Netlify searches it for each pattern. */
 function fetches(address: string, patterns = imageSources(`${project}/`)): boolean {
   return patterns.some((pattern) => new RegExp(pattern).test(address));
 }
 
-test('an imported picture is fetched from the project’s own storage', () => {
+test('an imported picture may be fetched from the project’s own storage', () => {
   expect(fetches(`${project}${bucket}/hat-red-1.4f2a.jpg`)).toBe(true);
 });
 
-test('a project with a domain of its own keeps its pictures there', () => {
+test('a project with a custom domain stores its pictures there', () => {
   const patterns = imageSources('https://data.minicia.example');
   expect(fetches(`https://data.minicia.example${bucket}/hat.jpg`, patterns)).toBe(true);
 });
 
-describe('nothing else is fetched:', () => {
+describe('nothing else may be fetched:', () => {
   test.each([
     ['a stranger’s project', `https://zzzzzzzzzzzzzzzzzzzz.supabase.co${bucket}/a.jpg`],
     ['another bucket', `${project}/storage/v1/object/public/private/a.jpg`],
@@ -52,7 +52,7 @@ test.each([undefined, '', 'http://127.0.0.1:54321'])(
 const Images = z.object({ images: z.object({ remote_images: z.array(z.string()) }) });
 const Toml = z.looseObject({ images: z.never().optional(), context: z.object({ local: Images }) });
 
-test('this machine’s storage is allowed to Netlify’s dev server alone, and nothing else of this machine', () => {
+test('Netlify’s dev server alone may fetch from local storage, and nothing else on this machine', () => {
   const toml = readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8');
   const { remote_images: patterns } = Toml.parse(parse(toml)).context.local.images;
   expect(fetches(`http://127.0.0.1:54321${bucket}/a.jpg`, patterns)).toBe(true);

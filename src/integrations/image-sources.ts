@@ -3,14 +3,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Where Netlify reads what a build adds to netlify.toml, from the project's folder. */
+/**
+ * File from which Netlify reads a build's additions to netlify.toml, relative to the project's folder.
+ */
 const deployConfig = '.netlify/deploy/v1/config.json';
 
 /**
- * The patterns of the addresses whose pictures Netlify's Image CDN may fetch: imported pictures in the
- * project's own storage, and none of anybody else's. Anchored, since Netlify searches for a pattern
- * anywhere in an address. None for a project on this machine; netlify.toml allows those to its dev server.
- * @param supabaseUrl of the project that the pages are built from.
+ * URL patterns of pictures that Netlify's Image CDN may fetch: imported pictures in the project's own
+ * storage, and no others. Anchored, because Netlify searches for a pattern anywhere in a URL. None for a
+ * local project; netlify.toml allows those to its dev server.
+ * @param supabaseUrl URL of the project the pages are built from.
  */
 export function imageSources(supabaseUrl: string | undefined): string[] {
   if (!supabaseUrl) return [];
@@ -21,7 +23,7 @@ export function imageSources(supabaseUrl: string | undefined): string[] {
 }
 
 /**
- * Tells Netlify, with each build, which pictures its Image CDN may fetch.
+ * Configures, with each build, which pictures Netlify's Image CDN may fetch.
  * @see https://docs.netlify.com/image-cdn/create-integration/
  */
 export function imageCdnSources(supabaseUrl: string | undefined): AstroIntegration {

@@ -27,16 +27,16 @@ function buildWith(fields: string[], context: string | undefined): Promise<void>
   });
 }
 
-test('a production build of a shop that must not open fails and names the fields', async () => {
+test('a production build with launch blockers fails and names the fields', async () => {
   await expect(buildWith(['number', 'email'], 'production')).rejects.toThrow(
     'The shop must not open yet:\n- number. Fill it in.\n- email. Fill it in.',
   );
 });
 
-test('a production build of a shop that may open goes through', async () => {
+test('a production build without launch blockers succeeds', async () => {
   await expect(buildWith([], 'production')).resolves.toBeUndefined();
 });
 
-test('what is missing does not stop a deploy preview', async () => {
+test('launch blockers do not stop a deploy preview', async () => {
   await expect(buildWith(['email'], 'deploy-preview')).resolves.toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import type { AstroIntegration } from 'astro';
 
-/** What stands in the way of opening the shop (src/domain/launch-check). */
+/** A launch blocker (src/domain/launch-check). */
 interface Problem {
   field: string;
   remedy: string;
 }
 
 /**
- * Keeps a shop that must not open out of production: a production build fails and names what is
- * missing, any other build warns.
- * @param look says what is missing.
- * @param context Netlify's name for what it builds: `production`, `deploy-preview`, `branch-deploy`.
+ * Keeps an unfinished shop out of production: with launch blockers, a production build fails and names
+ * them, any other build warns.
+ * @param look returns the launch blockers.
+ * @param context Netlify's name of the build: `production`, `deploy-preview`, `branch-deploy`.
  * @see https://docs.netlify.com/build/configure-builds/environment-variables/#build-metadata
  */
 export function launchCheck(

@@ -14,7 +14,7 @@ const page = [
   '<script type="module" src="/_astro/shop.js"></script></body></html>',
 ].join('');
 
-test('a part has the content and what of the head belongs to the page', () => {
+test('a part has the content and the parts of the head that belong to the page', () => {
   const part = partOf(page, 'b1');
   expect(part).toContain('<main id="main"><p>Hat &lt;/main&gt;</p>');
   expect(part).toContain('<title>Hat – Minicia</title><meta name="description" content="A hat">');
@@ -26,7 +26,7 @@ test('a part has the content and what of the head belongs to the page', () => {
   }
 });
 
-test('a part has nothing that another page’s Content-Security-Policy would refuse', () => {
+test('a part has nothing that another page’s Content-Security-Policy would block', () => {
   const part = partOf(page, 'b1');
   expect(part).toContain('<template data-page-sheet>[value="5"]{display:none}</template>');
   for (const inline of ['<style', 'early()', 'preview()', 'noscript']) {
@@ -34,13 +34,13 @@ test('a part has nothing that another page’s Content-Security-Policy would ref
   }
 });
 
-test('a part names its scripts, and brings the files that are fetched later', () => {
+test('a part lists its scripts, and includes links to files fetched later', () => {
   const part = partOf(page, 'b1');
   expect(part).toMatch(/src="\/_astro\/hat.js".*src="\/_astro\/shop.js".*<\/head>/);
   expect(part).toContain('href="/_astro/gallery.js"></template></main>');
 });
 
-test('names that look like tags stay as they are', () => {
+test('names that look like tags are unchanged', () => {
   const name = '> <main> <script> <style> </main>';
   const named = page
     .replace('content="Hat"', () => `content="${name}"`)
@@ -52,7 +52,7 @@ test('names that look like tags stay as they are', () => {
   );
 });
 
-test('the title of a drawing is no title of the page', () => {
+test('an SVG’s title is not the page’s title', () => {
   const drawn = page.replace('<p>Hat', '<svg><title>Drawing</title></svg><p>Hat');
   expect(partOf(drawn, 'b1').split('</head>')[0]).not.toContain('Drawing');
 });
@@ -61,7 +61,7 @@ test('a page without content has no part', () => {
   expect(() => partOf('<html></html>', 'b1')).toThrow('no main element');
 });
 
-test('a page names its build once, also when it is taken over from an earlier one', () => {
+test('a page names its build once, even if reused from an earlier build', () => {
   const first = withBuild('<html lang="en-GB">', 'b1');
   expect(first).toBe('<html data-build="b1" lang="en-GB">');
   expect(withBuild(first, 'b2')).toBe('<html data-build="b2" lang="en-GB">');

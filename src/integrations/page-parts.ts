@@ -10,10 +10,10 @@ import { changePages } from './change-pages.ts';
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** What a document runs or styles by itself, and what only browsers without scripts show. */
+/** Elements that a document runs or applies itself, or shows only without scripts. */
 const INLINE = new Set(['script', 'style', 'noscript']);
 
-/** A node's elements, itself included, in the order of the source. */
+/** A node's elements, itself included, in source order. */
 function elementsIn(node: Node): Element[] {
   const own = 'tagName' in node ? [node] : [];
   if ('content' in node) return [...own, ...node.content.childNodes.flatMap(elementsIn)];
@@ -24,7 +24,7 @@ function attribute({ attrs }: Element, wanted: string): string | undefined {
   return attrs.find(({ name }) => name === wanted)?.value;
 }
 
-/** Where an element and its content are in the source. */
+/** Source range of an element with its content. */
 function placeOf({ tagName, sourceCodeLocation }: Element) {
   const { startOffset = 0, endOffset = 0, startTag, endTag } = sourceCodeLocation ?? {};
   if (!sourceCodeLocation) throw new Error(`The page has no <${tagName}> of its own`);
@@ -59,10 +59,10 @@ function isScriptFile(element: Element): boolean {
 }
 
 /**
- * What has to change for a page to be shown in place of another: `main`, and what of the head belongs to
- * the page. Parsed, because a product may be named after a tag.
+ * The part of a page that is needed to show it in place of another: `main`, and the elements of the head
+ * that belong to the page. Parsed as HTML, because a product's name may look like a tag.
  * @param html the page.
- * @param build names the scripts and styles that the part fits; null while they are being developed.
+ * @param build identifies the scripts and styles that the part fits; null in development.
  * @throws Error for a page without `main`.
  */
 export function partOf(html: string, build: string | null): string {
@@ -75,7 +75,7 @@ export function partOf(html: string, build: string | null): string {
     wanted.map((element) => html.slice(placeOf(element).start, placeOf(element).end)).join('');
 
   const page = others.filter((one) => one.parentNode?.nodeName === 'head' && isOfPage(one));
-  // Not as a style element, which the policy of another page would not allow.
+  // Not as a style element, which another page's policy would not allow.
   const sheet = elements.find((element) => attribute(element, 'data-page-sheet') !== undefined);
   const rules = sheet && html.slice(placeOf(sheet).contentStart, placeOf(sheet).contentEnd);
   const template = rules === undefined ? '' : `<template data-page-sheet>${rules}</template>`;
@@ -97,20 +97,20 @@ export function partOf(html: string, build: string | null): string {
   return `<!doctype html><html${named}${header}><head><meta charset="utf-8">${source(page)}${template}${scripts}</head><body>${content}</main></body></html>`;
 }
 
-/** Names the page's build in the page, for its script to compare with a part's. */
+/** Writes the build's name into the page, for its script to compare with a part's. */
 export function withBuild(html: string, build: string): string {
   const unnamed = html.replace(/(<html[^>]*?) data-build="[^"]*"/, '$1');
   return unnamed.replace('<html ', () => `<html data-build="${build}" `);
 }
 
-/** A digest of the names of the files that pages load, which contain digests of what is in them. */
+/** A digest of the names of the files that pages load, which contain hashes of their content. */
 function buildName(folder: string): string {
   const assets = path.join(folder, '_astro');
   const names = existsSync(assets) ? readdirSync(assets).toSorted() : [];
   return createHash('sha256').update(names.join()).digest('base64url').slice(0, 12);
 }
 
-/** Serves the parts of pages that Astro's developer server makes when asked. */
+/** Serves parts of pages rendered on request by Astro's dev server. */
 function developerParts(
   { url = '', headers: { host = '', cookie = '' } }: IncomingMessage,
   response: ServerResponse,
@@ -139,7 +139,7 @@ function developerParts(
 
 /**
  * Writes `part.html` beside every page that can be shown in place of another.
- * @param isSwapped whether the page at a path is one of these.
+ * @param isSwapped whether a path belongs to one of these pages.
  */
 export function pageParts(isSwapped: (pathname: string) => boolean): AstroIntegration {
   return {

@@ -10,7 +10,7 @@ function page(scripts: string, styles: string): string {
   return `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self'${scripts}; style-src 'self'${styles};"><style>${style}</style></head><script type="module">${script}</script>`;
 }
 
-test('a hash is the one that browsers compute', () => {
+test('a hash equals the one computed by browsers', () => {
   // From https://www.w3.org/TR/CSP2/#script-src-hash-usage
   expect(inlineHash("alert('Hello, world.');")).toBe(
     'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=',
@@ -29,7 +29,7 @@ test('a hash in the page’s text is kept', () => {
   expect(withOwnPolicy(html)).toBe(html);
 });
 
-test('the policy comes first, so that scripts and texts are subject to it', () => {
+test('the policy comes first, so that it applies to all scripts and texts', () => {
   const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\';">';
   const html = `<head><meta charset="utf-8"><title>$& 1</title><script>1</script>${policy}</head>`;
   const own = `<head><meta charset="utf-8">${policy}<title>$& 1</title><script>1</script></head>`;
@@ -37,11 +37,11 @@ test('the policy comes first, so that scripts and texts are subject to it', () =
   expect(withOwnPolicy(own)).toBe(own);
 });
 
-test('a page without a policy stays as it is', () => {
+test('a page without a policy is unchanged', () => {
   expect(withOwnPolicy('<p>Moved</p>')).toBe('<p>Moved</p>');
 });
 
-test('what a page allows beyond the others stands without their ‘none’', () => {
+test('a page’s additional sources replace ‘none’', () => {
   const wider = `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="frame-src 'none' 'self'; object-src 'none';"></head>`;
   expect(withOwnPolicy(wider)).toContain(`content="frame-src 'self'; object-src 'none';"`);
 });

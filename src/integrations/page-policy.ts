@@ -6,8 +6,9 @@ const META = /<meta http-equiv="content-security-policy"[^>]*>/;
 const CHARSET = /<meta charset="utf-8"[^>]*>/i;
 
 /**
- * Allows only the inline scripts and styles that the page has; Astro lists those of the whole site. Where a page adds
- * sources to a directive that is otherwise `'none'`, Astro leaves the `'none'` beside them: it is dropped.
+ * Allows only the inline scripts and styles of this page; Astro lists those of the whole site. If a page
+ * adds sources to a directive that is otherwise `'none'`, Astro keeps the `'none'` beside them: it is
+ * dropped.
  */
 function trimmed(policy: string, html: string): string {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs);
@@ -18,9 +19,9 @@ function trimmed(policy: string, html: string): string {
 }
 
 /**
- * Puts a page's Content-Security-Policy first in its head, after the encoding: what stands before a
- * policy is not subject to it. Drops the hashes of other pages' scripts, which do not compress.
- * @throws Error for a page with a policy but without a declared encoding to put it after.
+ * Moves a page's Content-Security-Policy to the start of its head, after the encoding: a policy does not
+ * apply to elements before it. Drops the hashes of other pages' scripts, which do not compress.
+ * @throws Error for a page with a policy but no declared encoding.
  */
 export function withOwnPolicy(html: string): string {
   const [policy] = META.exec(html) ?? [];

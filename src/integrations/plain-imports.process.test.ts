@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newModules } from '#tests/support/new-modules.ts';
 import { plainImports } from './plain-imports.ts';
 
-/** Builds a page whose script imports `later.ts` later. @returns the text of its scripts. */
+/** Builds a page whose script lazily imports `later.ts`. @returns the text of its scripts. */
 async function built(modules: Record<string, string>): Promise<string> {
   const root = newModules({
     'index.html': '<script type="module" src="./now.ts"></script>',

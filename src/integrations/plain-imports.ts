@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The helper in which Vite wraps every `import()`, to preload the chunk's style sheets. */
+/** Vite's wrapper around every `import()`, which preloads the chunk's style sheets. */
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * Dynamic imports without Vite's preload helper, which is as large as the header's whole script. Our
- * lazy scripts have no style sheets and few dependencies.
+ * Dynamic imports without Vite's preload helper, which is as large as the header's whole script. The
+ * shop's lazy scripts have no style sheets and few dependencies.
  */
 export function plainImports(): Plugin {
   return {

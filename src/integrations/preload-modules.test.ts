@@ -32,7 +32,7 @@ test('scripts are fetched at low priority, after the pictures', () => {
 });
 
 test.each(['load', 'only'])(
-  'an island of client:%s is preloaded with all it needs',
+  'an island with client:%s is preloaded with all its imports',
   (directive) => {
     const links = linksIn(withPreloads(page(directive), imports), 'modulepreload');
     expect(links.toSorted()).toEqual(['Cart.js', 'money.js', 'react.js', 'shop.js']);
@@ -46,7 +46,7 @@ test('the further files of a client:later island wait in a template', () => {
   expect(linksIn(html, 'prefetch')).toEqual(['Cart.js', 'react.js']);
 });
 
-test('so do those of a client:painted island, to be preloaded once the page is painted', () => {
+test('so do those of a client:painted island, to be preloaded after the first paint', () => {
   const html = withPreloads(page('painted'), imports);
   const [atOnce = '', waiting = ''] = html.split('<template data-painted>');
   expect(linksIn(atOnce, 'modulepreload')).toEqual(['shop.js', 'money.js']);

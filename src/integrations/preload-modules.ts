@@ -26,9 +26,9 @@ function withImports(
 
 /**
  * Adds links to all of a page's scripts, transitive imports included, to its head. Those of islands that
- * hydrate at once are preloaded; those of islands that wait go into templates, for `later-files.ts` and
- * `client-painted.ts`.
- * All at low priority: on a slow line scripts would take bandwidth from the first screen's pictures.
+ * hydrate immediately are preloaded; those of islands that wait go into templates, for `later-files.ts`
+ * and `client-painted.ts`. All at low priority: on a slow line scripts would take bandwidth from the
+ * first screen's pictures.
  */
 export function withPreloads(html: string, imports: Imports): string {
   const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)];
@@ -64,8 +64,8 @@ function collectImports(imports: Map<string, readonly string[]>): Plugin {
 }
 
 /**
- * Preloads, in the head of every page, the scripts that its scripts import. The browser would otherwise
- * discover them one level at a time, each a round trip later.
+ * Preloads, in the head of every page, the imports of its scripts. The browser would otherwise discover
+ * them one level at a time, each a round trip later.
  */
 export function preloadModules(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();

@@ -11,7 +11,7 @@ function picture(name: string, priority = ''): string {
   return `<img src="/${name}" srcset="/${name}?w=240&amp;f 240w, /${name}?w=480 480w" sizes="50vw"${priority}>`;
 }
 
-test('the first picture of high priority is preloaded right after the viewport, with its candidates', () => {
+test('the first high-priority picture is preloaded right after the viewport, with its candidates', () => {
   const html = withPicturePreload(
     page(
       picture('logo'),
@@ -24,14 +24,14 @@ test('the first picture of high priority is preloaded right after the viewport, 
   expect(html.match(/rel="preload"/g)).toHaveLength(1);
 });
 
-test('React’s spelling of the attributes is read, too', () => {
+test('React’s spelling of the attributes is recognised', () => {
   const html = withPicturePreload(
     page('<img srcSet="/hat 480w" sizes="100vw" fetchPriority="high"/>'),
   );
   expect(html).toContain('imagesrcset="/hat 480w" imagesizes="100vw"');
 });
 
-test('a page without such a picture stays as it is', () => {
+test('a page without such a picture is unchanged', () => {
   const html = page(picture('hat'));
   expect(withPicturePreload(html)).toBe(html);
 });

@@ -9,9 +9,9 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 /**
- * Preloads the page's first picture of high priority, in the candidate that its `img` will choose, before
- * all else in its head: requests that start together share a slow line. After the viewport, on which the
- * choice depends.
+ * Preloads the page's first high-priority picture, in the candidate its `img` will choose, before
+ * everything else in its head: concurrent requests share a slow line. After the viewport tag, on which
+ * the choice depends.
  */
 export function withPicturePreload(html: string): string {
   const [picture = ''] = MAIN_PICTURE.exec(html) ?? [];

@@ -1,10 +1,10 @@
 /**
- * Groups of folders that are each bundled into one file, with all that their modules import. On a slow
+ * Groups of folders that are each bundled into one file, with everything their modules import. On a slow
  * phone a request costs more than a few unneeded bytes, and one file compresses better than several. A
  * module belongs to the first group that matches it.
  */
 export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?: string[] }>> = {
-  // What every page's header needs, and the API client.
+  // The header's code, on every page, and the API client.
   shop: {
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
     // The cart, cards and product pages all show prices.
@@ -23,7 +23,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     helpers: ['rolldown/runtime'],
   },
   addresses: { folders: ['src/domain/address'] },
-  // What product pages wait for; what only listings need of cards is in its subfolder and with them.
+  // Awaited by product pages; card code used only by listings is in a subfolder and bundled with them.
   cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
   product: { folders: ['src/features/product/picker'] },
   checkout: { folders: ['src/stores/checkout'] },

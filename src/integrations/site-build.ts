@@ -4,12 +4,12 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 
 type KeyHeaders = (key: string) => Record<string, string>;
 
-/** Milliseconds that a build waits for the database to note it. */
+/** Timeout for recording a build in the database, in milliseconds. */
 const patience = 5000;
 
 /**
- * Notes in the database that a build of the live site begins to read the catalogue.
- * @returns the moment by the database's clock; null when it could not be noted, which is no reason not to build.
+ * Records in the database that a build of the live site is about to read the catalogue.
+ * @returns the database's time; null if recording failed, which does not stop the build.
  */
 async function noteBuild(
   { SUPABASE_URL, SUPABASE_SECRET_KEY, CONTEXT }: NodeJS.ProcessEnv,
@@ -34,9 +34,9 @@ async function noteBuild(
 }
 
 /**
- * Tells the studio how far releases have come: notes the build's start where it is one of the live site and has the
- * secret key, and writes `/build.json`. A deploy is atomic, so whoever is served that file is served its pages.
- * @param environment with Netlify's names for what is built: `CONTEXT`, `DEPLOY_ID`.
+ * Tracks the progress of releases for the studio: records the start of a live build, if the secret key
+ * is set, and writes `/build.json`. A deploy is atomic, so a browser that gets that file gets its pages.
+ * @param environment with Netlify's variables: `CONTEXT`, `DEPLOY_ID`.
  * @param keyHeaders the headers that authenticate a call to the database with its secret key.
  * @see https://docs.netlify.com/build/configure-builds/environment-variables/#build-metadata
  */
@@ -49,7 +49,7 @@ export function siteBuild(
   return {
     name: 'site-build',
     hooks: {
-      // The first hook, before anything of the catalogue is read.
+      // The first hook, before the catalogue is read.
       'astro:config:setup': async ({ command, logger }) => {
         if (command !== 'build') return;
         beganAt = new Date().toISOString();

@@ -7,7 +7,7 @@ import { studioCopies } from './studio-copies.ts';
 
 const entrance = 'src/features/studio/catalogue/look/shop-parts.tsx';
 
-test('what the studio shows of the shop is bundled apart, and the shop’s script stays one file', async () => {
+test('the shop’s components are bundled separately for the studio, and the shop’s script stays one file', async () => {
   const root = newModules({
     'index.html':
       '<script type="module" src="./shop.ts"></script><script type="module" src="./studio.ts"></script>',

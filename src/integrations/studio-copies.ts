@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The modules by which the studio shows the shop's own components and reads numbers as its listings do. */
+/** Studio modules that show the shop's own components and parse numbers as its listings do. */
 const ENTRANCES = [
   '/src/features/studio/catalogue/look/shop-parts.tsx',
   '/src/features/studio/order/typed-amount.ts',
@@ -8,12 +8,12 @@ const ENTRANCES = [
 
 const COPY = '?copy';
 
-/** React, of which a page can have only one. */
+/** React must exist only once on a page. */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /**
- * Bundles the shop's components a second time for the studio. A module that both load would become a file of its own,
- * which every shopper would wait for.
+ * Bundles the shop's components a second time for the studio. A module loaded by both would become a
+ * separate file that every shopper waits for.
  */
 export function studioCopies(): Plugin {
   return {
