@@ -1,13 +1,13 @@
 /**
- * Inlined in every page's head. Before first paint: a URL with a page, sort, filter or colour must not
- * flash the prebuilt state. What opens at its top paints the first screen before the rest is laid out
- * (src/styles/components.css); elsewhere the browser needs the whole page to find the place. And pages
- * cross-fade in browsers that do not prerender; elsewhere, capturing the old page would delay showing
- * the prerendered one.
+ * Inlined in every page's head, to run before the first paint. A URL with a page, sort, filter or colour
+ * must not flash the prebuilt state. A page opened at its top paints the first screen before the rest is
+ * laid out (src/styles/components.css); otherwise the browser needs the whole page to find the scroll
+ * position. And pages cross-fade in browsers that do not prerender; in others, capturing the old page
+ * would delay showing the prerendered one.
  */
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
 
-// What a page without prebuilt cards says of itself stays.
+// Only set, never removed: a page without prebuilt cards is already marked.
 if (asksForOtherCards(location.search)) markPending('listing', true);
 markPending('colour', asksForColour(location.search));
 const [visit] = performance.getEntriesByType('navigation');
@@ -15,7 +15,7 @@ const isReturn = visit instanceof PerformanceNavigationTiming && visit.type !== 
 if (!isReturn && location.hash === '') {
   const { dataset } = document.documentElement;
   dataset.opensAtTop = '';
-  // What is added later is shown at once.
+  // Content added later is shown immediately.
   addEventListener('load', () => delete dataset.opensAtTop, { once: true });
 }
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {

@@ -18,7 +18,7 @@ async function pageText(key: Parameters<typeof textContent>[0]): Promise<string[
   return [`# ${markdownLine(title)}`, ...since, text];
 }
 
-/** The texts of pages as Markdown, by their paths. */
+/** Page texts as Markdown, by path. */
 const texts: Readonly<Record<string, () => Promise<string[]>>> = {
   Faqs: questionsAndAnswers,
   'contact-us': async () => [...(await pageText('contact')), company.email],
@@ -31,7 +31,7 @@ export function getStaticPaths() {
   return Object.keys(texts).map((text) => ({ params: { text } }));
 }
 
-/** A page's text as it was written, for programs that read for people. */
+/** A page's text as written, for language models and other programs. */
 export const GET: APIRoute = async ({ params: { text = '' } }) => {
   const parts = (await texts[text]?.()) ?? [];
   return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`), {

@@ -8,7 +8,10 @@ import { markdownLine } from '#domain/feeds/plain-markdown.ts';
 import { plainListing } from '#domain/plain-listing.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from '#domain/promises.ts';
 
-/** What the shop is and where its facts are, for programs that read for people: https://llmstxt.org */
+/**
+ * A description of the shop with links to its facts, for language models and other programs:
+ * https://llmstxt.org
+ */
 export const GET: APIRoute = async ({ site }) => {
   const link = (name: string, path: string, about = '') =>
     `- [${markdownLine(name)}](${new URL(path, site).href})${about && `: ${about}`}`;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** Personal pages, the launch page, and addresses that only our own pages request. */
+/** Personal pages, the launch page, and URLs requested only by the shop's own pages. */
 const PRIVATE = [
   '/api/',
   '/arrivals/',

@@ -9,7 +9,7 @@ import type { JsonLdNode } from './json-ld.ts';
 /** Maximum countries per return policy: https://developers.google.com/search/docs/appearance/structured-data/return-policy */
 const MAX_COUNTRIES_PER_POLICY = 50;
 
-/** The shop's countries that have an ISO 3166-1 code; Kosovo has none. */
+/** The shop's countries with an ISO 3166-1 code; Kosovo has none. */
 const COUNTRIES = SHIPPING_COUNTRIES.filter(({ code }) => code !== 'XK');
 
 const days = (minValue: number, maxValue: number): JsonLdNode => ({

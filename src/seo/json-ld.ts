@@ -2,7 +2,7 @@
 export type JsonLdNode = { '@type': string } & Record<string, unknown>;
 
 /**
- * Serialises nodes for a `<script type="application/ld+json">`. `<` is escaped as `\u003c`, so that no
+ * Serialises nodes for a `<script type="application/ld+json">`. Escapes `<` as `\u003c`, so that no
  * catalogue text can close the script or open a comment in it.
  */
 export function jsonLd(nodes: readonly JsonLdNode[]): string {

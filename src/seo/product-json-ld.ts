@@ -11,7 +11,7 @@ import type { JsonLdNode } from './json-ld.ts';
 import { descriptionOf, picturesOf, skuOf } from '#domain/feeds/product-texts.ts';
 import { summaryOf } from '#domain/feeds/meta-description.ts';
 
-/** The description of a product in search results and shared links. */
+/** A product's description in search results and shared links. */
 export function productSummary(product: Product): string {
   return summaryOf(descriptionOf(product));
 }
@@ -19,9 +19,9 @@ export function productSummary(product: Product): string {
 interface Context {
   /** The shop's origin. */
   site: URL | undefined;
-  /** Per cent that the cart adds to the price. */
+  /** Per cent the cart adds to the price. */
   tax: number;
-  /** Delivery and returns in the United Kingdom, which the offers refer to by `@id`. */
+  /** UK delivery and returns, which the offers refer to by `@id`. */
   terms: { delivery: JsonLdNode | undefined; returns: JsonLdNode };
 }
 
@@ -30,7 +30,10 @@ const STRUCK = 'https://schema.org/StrikethroughPrice';
 
 const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
 
-/** What the shop knows of a product besides its offers, in schema.org's terms; what has none, as a named property. */
+/**
+ * A product's facts besides its offers: as schema.org properties if there are any, else as named
+ * properties.
+ */
 function attributeFacts(product: Product): Record<string, unknown> {
   const { origin_country, weight_grams } = product.attributes ?? {};
   const told = { ...product, ...product.attributes };
@@ -45,7 +48,7 @@ function attributeFacts(product: Product): Record<string, unknown> {
   }
   return {
     ...terms,
-    // UN/CEFACT's code of the gram.
+    // UN/CEFACT unit code for grams.
     ...(weight_grams && {
       weight: { '@type': 'QuantitativeValue', value: weight_grams, unitCode: 'GRM' },
     }),
@@ -63,9 +66,9 @@ function attributeFacts(product: Product): Record<string, unknown> {
 }
 
 /**
- * A product, or a group of products that differ in colour. The price is what a buyer in the United Kingdom pays, with
- * tax, as in the merchant feed: Google compares the two, and knows a colour by its `sku`, the feed's id.
- * A sale's price is valid until its end; the price before it is there where it may be shown.
+ * A product, or a group of products that differ in colour. The price is a UK buyer's, with tax, as in
+ * the merchant feed: Google compares the two, and identifies a colour by its `sku`, the feed's id. A
+ * sale price is valid until the sale's end; the former price is included if it may be shown.
  * @see https://developers.google.com/search/docs/appearance/structured-data/product-variants
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */

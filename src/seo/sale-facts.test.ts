@@ -7,7 +7,7 @@ const site = new URL('https://shop.example');
 const times = { from: '2026-11-20T00:00:00+00:00', until: '2026-12-01T00:00:00+00:00' };
 const terms = { delivery: undefined, returns: { '@type': 'MerchantReturnPolicy', '@id': 'r' } };
 
-/** What search engines and Google's merchants' list are told of a product at £30 instead of £45. */
+/** The structured data and merchant feed of a product at £30 instead of £45. */
 function toldOf(was: boolean) {
   const reduced = product({ price: 30, sale: { regular: 45, was, ...times } });
   const [variant] = reduced.color_variants;
@@ -18,7 +18,7 @@ function toldOf(was: boolean) {
   };
 }
 
-test('a sale price is told with its end, and the one before it crossed out', () => {
+test('a sale price is published with its end, and the former price crossed out', () => {
   const { facts, item } = toldOf(true);
   expect(facts['hasVariant']).toHaveLength(2);
   expect(facts['hasVariant']).toContainEqual(
@@ -43,7 +43,7 @@ test('a sale price is told with its end, and the one before it crossed out', () 
   );
 });
 
-test('a price that may not be called the former one is told to nobody', () => {
+test('a price that may not be shown as the former one is not published', () => {
   const { facts, item } = toldOf(false);
   expect(JSON.stringify([facts, item])).not.toMatch(/45\.00|47\.70|sale_price/);
   expect(item).toContain('<g:price>31.80 GBP</g:price>');

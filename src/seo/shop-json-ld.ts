@@ -3,7 +3,10 @@ import type { ShippingRate } from '#content/charges-loaders.ts';
 import { returnFacts, shippingServiceFacts } from './delivery-json-ld.ts';
 import type { JsonLdNode } from './json-ld.ts';
 
-/** Who runs the shop: https://developers.google.com/search/docs/appearance/structured-data/organization */
+/**
+ * The company behind the shop:
+ * https://developers.google.com/search/docs/appearance/structured-data/organization
+ */
 export function organizationFacts(
   site: URL | undefined,
   rates: readonly ShippingRate[],
@@ -35,7 +38,7 @@ export function webSiteFacts(site: URL | undefined): JsonLdNode {
       '@type': 'SearchAction',
       target: {
         '@type': 'EntryPoint',
-        // Not through URL, which would escape the braces.
+        // Not built with URL, which would escape the braces.
         urlTemplate: `${new URL('/all-products', site).href}?q={search_term_string}`,
       },
       'query-input': 'required name=search_term_string',

@@ -12,7 +12,7 @@ test('a summary is one line and ends between words', () => {
   expect(summaryOf('Hat. Scarf. Belt.', 12)).toBe('Hat. Scarf…');
 });
 
-test('a summary does not cut a character in half', () => {
+test('a summary does not split a character', () => {
   expect(summaryOf('aaaa🎩🎩🎩', 6)).toBe('aaaa…');
   expect(summaryOf('aaaa👩🏽‍🚀👒', 9)).toBe('aaaa…');
   expect(summaryOf('Cre\u0301me\u0301', 4)).toBe('Cr…');

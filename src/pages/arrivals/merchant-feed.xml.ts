@@ -5,7 +5,10 @@ import { company } from '#company';
 import { merchantItem } from '#domain/feeds/merchant-item.ts';
 import { textElement, xmlAnswer } from '#domain/feeds/xml.ts';
 
-/** Every colour of every product as of the build, for Google Merchant Center; a function answers with it at /merchant-feed.xml: https://support.google.com/merchants/answer/7052112 */
+/**
+ * Every colour of every product as of the build, for Google Merchant Center; served by a function at
+ * /merchant-feed.xml: https://support.google.com/merchants/answer/7052112
+ */
 export const GET: APIRoute = async ({ site }) => {
   const surroundings = { site, tax: await taxPercent(), delivery: await domesticRate() };
   const described = await Promise.all((await allProducts()).map(withAttributes));

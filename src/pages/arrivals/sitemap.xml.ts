@@ -12,7 +12,7 @@ import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
 import { xmlAnswer } from '#domain/feeds/xml.ts';
 
-/** Pages without a recorded date of their last change. */
+/** Pages without a recorded date of last change. */
 const TEXT_PAGES = [
   '/',
   '/contact-us',
@@ -26,14 +26,15 @@ const TEXT_PAGES = [
 
 interface Page {
   path: string;
-  /** The products shown; their last change is the page's. */
+  /** The products shown; the page's last change is the latest of theirs. */
   products?: readonly Product[];
   pictures?: readonly string[];
 }
 
 /**
- * The sitemap as of the build, which a function answers with at /sitemap.xml, with product pictures and dates of the last change:
- * https://www.sitemaps.org/protocol.html, https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
+ * The sitemap as of the build, served by a function at /sitemap.xml, with product pictures and dates of
+ * last change: https://www.sitemaps.org/protocol.html,
+ * https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
  */
 export const GET: APIRoute = async ({ site }) => {
   const absolute = (path: string) => new URL(path, site).href;

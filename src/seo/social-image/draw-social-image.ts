@@ -7,7 +7,7 @@ import { canWrite, linePaths, lineWidth } from './lettering.ts';
 /** Size of a shared link's picture, in pixels, as Facebook, X, LinkedIn and chat apps expect it. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** Part of the pictures' names: bump it with any change here that affects how they look. */
+/** Part of the pictures' file names: increment it with any change here that affects how they look. */
 export const RECIPE = '3';
 
 const BONE = '#ece9e4';
@@ -27,7 +27,7 @@ function wordmark(): string {
   return `<g transform="translate(${margin} ${margin}) scale(0.5)">${drawing}</g>`;
 }
 
-/** A price as displayed, and what it comes to with tax where that is added. */
+/** A displayed price, with its total if tax is added. */
 interface ShownPrice {
   price?: string;
   withTax?: string;
@@ -53,13 +53,13 @@ function textPanel(title: string, { price, withTax }: ShownPrice): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}${withTaxPaths}</g></svg>`;
 }
 
-/** Draws a shared link's picture as JPEG: photograph, brand, title and, where there is one, the price. */
+/** Draws a shared link's picture as JPEG: photograph, brand, title and the price, if any. */
 export async function drawPicture(
   photo: Buffer,
   title: string,
   price: ShownPrice,
 ): Promise<Buffer> {
-  // One pipeline: handing pixels to JavaScript in between costs more than it saves.
+  // One pipeline: passing pixels through JavaScript in between costs more than it saves.
   return sharp(photo)
     .rotate()
     .resize({ ...photograph, fit: 'cover', position: 'attention' })

@@ -26,7 +26,7 @@ function wrap(words: readonly string[], fits: (line: string) => boolean): string
   return lines;
 }
 
-/** As much of a line as fits, with an ellipsis if anything is missing. */
+/** As much of a line as fits, with an ellipsis if truncated. */
 function shorten(line: string, isWhole: boolean, fits: (line: string) => boolean): string {
   if (isWhole && fits(line)) return line;
   let kept = line;

@@ -14,7 +14,7 @@ function readFont(file: string) {
 
 type Font = ReturnType<typeof readFont>;
 
-/** The shop's two typefaces; the later files have glyphs that the first one lacks. */
+/** The shop's two typefaces; later files supply glyphs that the first one lacks. */
 const voices = {
   display: () =>
     ['latin', 'latin-ext', 'greek'].map((letters) =>
@@ -50,8 +50,9 @@ export function lineWidth(text: string, voice: Voice, size: number): number {
 
 /**
  * Renders a line as SVG paths, so that it looks the same on a machine without fonts. Characters without
- * a glyph in our fonts are left out.
- * @param x @param y start of the baseline, in pixels.
+ * a glyph in the shop's fonts are omitted.
+ * @param x
+ * @param y start of the baseline, in pixels.
  */
 export function linePaths(text: string, voice: Voice, size: number, x: number, y: number): string {
   let left = x;
@@ -65,7 +66,7 @@ export function linePaths(text: string, voice: Voice, size: number, x: number, y
     .join('');
 }
 
-/** Whether our fonts have a glyph for any character of a text. */
+/** Whether the shop's fonts have a glyph for any character of a text. */
 export function canWrite(text: string, voice: Voice): boolean {
   return glyphsOf(text.replace(/\s/g, ''), voice).length > 0;
 }

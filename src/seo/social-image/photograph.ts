@@ -37,8 +37,8 @@ async function contentKey(address: string): Promise<string> {
 const isRemote = (address: string) => /^https?:/i.test(address);
 
 /**
- * Identifies a photograph without fetching it: our own files by content hash, remote ones by URL, since
- * theirs changes with the content.
+ * Identifies a photograph without fetching it: local files by content hash, remote ones by URL, which
+ * changes with the content.
  */
 export async function photographKey(address: string): Promise<string> {
   if (isRemote(address)) return address;
@@ -49,7 +49,7 @@ export async function photographKey(address: string): Promise<string> {
   return key;
 }
 
-/** @throws Error when a remote photograph cannot be fetched. */
+/** @throws Error if a remote photograph cannot be fetched. */
 export async function readPhotograph(address: string): Promise<Buffer> {
   if (!isRemote(address)) return ownFile(address);
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMilliseconds) });

@@ -17,7 +17,7 @@ export const siteSubject: ShareSubject = {
 const mainPicture = (products: readonly Product[]) =>
   picturesOf(products.flatMap(({ color_variants }) => color_variants))[0] ?? PLACEHOLDER_IMAGE;
 
-/** @param tax per cent that is added to the price. */
+/** @param tax per cent added to the price. */
 export function productSubject(product: Product, tax: number): ShareSubject {
   const price = parsePrice(product.price);
   const withTax = withTaxText(price, tax);

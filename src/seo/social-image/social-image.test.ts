@@ -4,7 +4,7 @@ import { drawPicture } from './draw-social-image.ts';
 import { fitLines } from './fit-lines.ts';
 import { canWrite, linePaths, lineWidth } from './lettering.ts';
 
-/** Every letter is as wide as the size says. */
+/** Every letter is as wide as the font size. */
 const room = {
   width: 100,
   sizes: [20, 10],
@@ -12,7 +12,7 @@ const room = {
   measure: (line: string, size: number) => [...line].length * size,
 };
 
-test('a name is set as large as fits', () => {
+test('a name is set at the largest size that fits', () => {
   expect(fitLines('Velvet Cap', { ...room, sizes: [20, 10] })).toEqual({
     size: 10,
     lines: ['Velvet Cap'],
@@ -29,20 +29,20 @@ test('a name that does not fit is truncated with an ellipsis', () => {
   expect(fitLines('  ', room).lines).toEqual([]);
 });
 
-test('letters are outlines, so no font of the machine decides how they look', () => {
+test('letters are outlines, independent of the machine’s fonts', () => {
   const paths = linePaths('Żé Ω', 'display', 50, 10, 20);
   expect(paths).not.toContain('<text');
   expect(paths.match(/<path /g)).toHaveLength(4);
   expect(lineWidth('MM', 'display', 50)).toBeCloseTo(2 * lineWidth('M', 'display', 50));
 });
 
-test('letters that our fonts lack are left out', () => {
+test('letters missing from the fonts are omitted', () => {
   expect(linePaths('帽', 'display', 50, 0, 0)).toBe('');
   expect(canWrite('帽 子', 'display')).toBe(false);
   expect(canWrite('帽 M', 'display')).toBe(true);
 });
 
-test('the picture has its size, the photograph on the left and ink on the right', async () => {
+test('the picture has the right size, the photograph on the left and ink on the right', async () => {
   const red = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
@@ -55,7 +55,7 @@ test('the picture has its size, the photograph on the left and ink on the right'
   expect(g).toBeLessThan(20);
   const right = sharp(picture).extract({ left: 560, top: 400, width: 600, height: 180 });
   const { channels } = await right.stats();
-  // Letters as dark as ink on a ground as light as bone.
+  // Letters as dark as ink on a background as light as bone.
   expect(channels[0]?.min).toBeLessThan(60);
   expect(channels[0]?.max).toBeGreaterThan(220);
 });

@@ -13,7 +13,7 @@ export interface ShareSubject {
   title: string;
   /** As displayed. */
   price?: string;
-  /** What it comes to with tax, where that is added. */
+  /** Its total, if tax is added. */
   withTax?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ShareSubject {
 const kept = path.resolve('.astro/cache/share');
 
 /**
- * The file's name without extension. It contains a hash of the content, because sites that show shared
+ * The file's name without extension. Contains a hash of the content, because sites that show shared
  * links cache pictures by URL: a new price needs a new URL.
  */
 export async function shareName(subject: ShareSubject): Promise<string> {
