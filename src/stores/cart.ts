@@ -7,7 +7,7 @@ import { $root } from './root.ts';
 /** The lines of the cart. */
 export const $cart = computed($root, ({ cart }) => cart);
 
-/** Units in the cart, for the header. */
+/** Number of units in the cart, for the header. */
 export const $cartCount = computed($cart, rules.itemCount);
 
 /** Replaces the cart's lines; setting the same array does nothing. */

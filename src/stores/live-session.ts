@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 /**
  * The session, renewed first if its token has expired; `null` without one.
- * @param earlyMs how long before its end a token is already renewed.
+ * @param earlyMs time before its expiry at which a token is renewed, in milliseconds.
  */
 export async function liveSession(earlyMs = 0): Promise<Session | null> {
   const { access } = $root.get().token;

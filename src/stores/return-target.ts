@@ -3,12 +3,12 @@ import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'returnTarget';
 
-/** Remembers, for this tab, where the shopper goes after logging in. */
+/** Remembers, for this tab, the path to open after login. */
 export function rememberReturn(path: string): void {
   writeText('session', KEY, safeReturnPath(path));
 }
 
-/** Reads and clears where the shopper goes after logging in; `null` when nothing was remembered. */
+/** Reads and clears the path to open after login; `null` if none was remembered. */
 export function takeReturn(): string | null {
   const path = readText('session', KEY);
   removeText('session', KEY);

@@ -6,7 +6,7 @@ import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { isRecord, parseJson } from '#domain/record.ts';
 
-/** The state that outlives a page, under the spec's key `root` (section 3). */
+/** The state that persists across pages, under the spec's key `root` (section 3). */
 export interface RootState {
   products: readonly Product[];
   cart: readonly CartItem[];
@@ -38,21 +38,21 @@ export function decodeRoot(text: string): RootState {
 
 let stored = readText('local', 'root');
 
-/** The only persisted store; it syncs across tabs and to pages in the back/forward cache. */
+/** The only persisted store; syncs across tabs and with pages in the back/forward cache. */
 export const $root = atom(decodeRoot(stored ?? ''));
 
 const { set } = $root;
 $root.set = (state) => {
   stored = JSON.stringify(state);
   if (!writeText('local', 'root', stored)) {
-    // What was fetched can be fetched again: cart and login may have room without it.
+    // Products can be fetched again: drop them to make room for cart and login.
     stored = JSON.stringify({ ...state, products: [] });
     writeText('local', 'root', stored);
   }
   set(state);
 };
 
-/** Takes over what another tab has stored. */
+/** Loads the state stored by another tab. */
 export function restoreRoot(): void {
   const now = readText('local', 'root');
   if (now === stored) return;
@@ -61,6 +61,6 @@ export function restoreRoot(): void {
 }
 
 for (const event of ['storage', 'pageshow']) {
-  // There are none in a build.
+  // Undefined during a build: no events.
   globalThis.addEventListener?.(event, restoreRoot);
 }

@@ -22,7 +22,7 @@ export function currentSession(): Session | null {
   return sessionIn($root.get());
 }
 
-/** Ends the session in this browser. The id stays: the same shopper may log in again. */
+/** Ends the session in this browser. Keeps the id: the same shopper may log in again. */
 export function endSession(): void {
   const { token, ...rest } = $root.get();
   $root.set({ ...rest, token: { ...token, access: null } });

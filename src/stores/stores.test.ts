@@ -8,7 +8,7 @@ const session = new FakeStorage();
 vi.stubGlobal('localStorage', local);
 vi.stubGlobal('sessionStorage', session);
 
-/** Loads the stores as a newly opened page does. */
+/** Loads the stores like a newly opened page. */
 async function openPage() {
   vi.resetModules();
   return {
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the persisted state', () => {
-  test('is kept under the key root: products, cart and token', async () => {
+  test('is stored under the key root: products, cart and token', async () => {
     const page = await openPage();
     page.addToCart(product(), 11);
     page.logIn({ id: 'u1', access: liveToken() });
@@ -54,7 +54,7 @@ describe('the persisted state', () => {
     ['a list', '[]'],
     ['wrong types', '{"cart": 5, "products": {}, "token": "x"}'],
     ['a damaged line', JSON.stringify({ cart: [{ id: 1 }, null, 'x'] })],
-  ])('is empty when storage holds %s', async (_, text) => {
+  ])('is empty if storage holds %s', async (_, text) => {
     local.setItem('root', text);
     const page = await openPage();
     expect(page.$root.get()).toEqual(page.EMPTY_ROOT);
@@ -76,7 +76,7 @@ describe('the persisted state', () => {
 });
 
 describe('the cart', () => {
-  test('says whether a colour was added', async () => {
+  test('reports whether a colour was added', async () => {
     const page = await openPage();
     const single = product({ color_variants: [colour(11, 1), colour(12, 0)] });
     expect(page.addToCart(single, 11)).toBe('added');
@@ -86,7 +86,7 @@ describe('the cart', () => {
     expect(page.$cartCount.get()).toBe(1);
   });
 
-  test('takes quantities, removals and stock checks', async () => {
+  test('applies quantities, removals and stock checks', async () => {
     const page = await openPage();
     const line = { productId: 1, selectedColorId: 11 };
     page.addToCart(product(), 11);
@@ -131,7 +131,7 @@ describe('a shopper', () => {
     expect(page.$root.get().token).toEqual({ id: null, access: null });
   });
 
-  test('is sent back after logging in once, and only within the shop', async () => {
+  test('returns to the remembered page after login, once, and only within the shop', async () => {
     const page = await openPage();
     page.rememberReturn('/billing');
     expect(page.takeReturn()).toBe('/billing');
@@ -141,7 +141,7 @@ describe('a shopper', () => {
   });
 });
 
-describe('with a clock that is 40 days off', () => {
+describe('with a clock 40 days off', () => {
   const dayMs = 86_400_000;
   const now = Date.now();
   const issued = Math.floor(now / 1000);
@@ -151,7 +151,7 @@ describe('with a clock that is 40 days off', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ token: { access } })));
   });
 
-  /** Opens a page on a device that is so many milliseconds off, after a login. */
+  /** Opens a page after a login, on a device whose clock is off by `off` milliseconds. */
   async function openLoggedIn(off: number) {
     vi.useFakeTimers({ now: now + off });
     const page = await openPage();
@@ -160,7 +160,7 @@ describe('with a clock that is 40 days off', () => {
     return page;
   }
 
-  test.each([-40, 40])('(%i) a login lasts as long as by the server’s', async (days) => {
+  test.each([-40, 40])('(%i) a login lasts as long as by the server’s clock', async (days) => {
     await openLoggedIn(days * dayMs);
     const next = await openPage();
     vi.setSystemTime(now + days * dayMs + 3500_000);
@@ -170,7 +170,7 @@ describe('with a clock that is 40 days off', () => {
   });
 
   test.each([-40, 40])(
-    '(%i) that is then put right, the login is renewed once more',
+    '(%i) that is then corrected, the login is renewed once more',
     async (days) => {
       const page = await openLoggedIn(days * dayMs);
       vi.setSystemTime(now);
@@ -195,7 +195,7 @@ describe('a toast', () => {
     expect(page.$toast.get()).toBeNull();
   });
 
-  test('that is shown again restarts its timer', async () => {
+  test('restarts its timer when shown again', async () => {
     const page = await openPage();
     page.showToast('Added');
     const first = page.$toast.get()?.id;
@@ -221,7 +221,7 @@ describe('a toast', () => {
 });
 
 describe('the checkout in browser storage', () => {
-  test('is kept under the specification’s keys, money in pounds', async () => {
+  test('is stored under the specification’s keys, money in pounds', async () => {
     const { stored } = await openPage();
     const form = { name: 'Ada', address: 'A', email: 'a@b.c', phone: '1', country: 'GB' };
     stored.billingFormData.set(form);
@@ -251,7 +251,7 @@ describe('the checkout in browser storage', () => {
     expect(local.getItem('subtotal')).toBeNull();
   });
 
-  test('is empty, tax and shipping 0, when nothing or nonsense is stored', async () => {
+  test('is empty, with tax and shipping 0, if storage is empty or invalid', async () => {
     for (const text of [null, '', '{', 'NaN', '-1', '[1, null]']) {
       for (const key of ['billingFormData', 'taxRate', 'shippingCost', 'cartItems', 'subtotal']) {
         if (text !== null) local.setItem(key, text);
@@ -267,7 +267,7 @@ describe('the checkout in browser storage', () => {
   });
 });
 
-describe('where storage is full', () => {
+describe('with full storage', () => {
   beforeEach(() => {
     for (const storage of [local, session]) {
       vi.spyOn(storage, 'setItem').mockImplementation(() => {
@@ -276,7 +276,7 @@ describe('where storage is full', () => {
     }
   });
 
-  test('the page works with what it could not store', async () => {
+  test('the page works with values it could not store', async () => {
     const page = await openPage();
     expect(page.addToCart(product(), 11)).toBe('added');
     page.logIn({ id: 'u1', access: liveToken() });
@@ -292,7 +292,7 @@ describe('where storage is full', () => {
     expect(page.$cartCount.get()).toBe(1);
   });
 
-  test('cart and login take the place of products that can be fetched again', async () => {
+  test('cart and login replace products that can be fetched again', async () => {
     vi.mocked(local.setItem).mockImplementation((key, text) => {
       if (text.length > 2000) throw new DOMException('full', 'QuotaExceededError');
       local[key] = text;
@@ -305,7 +305,7 @@ describe('where storage is full', () => {
     expect(next.$cartCount.get()).toBe(1);
   });
 
-  test('it goes by what another tab has stored since', async () => {
+  test('the page follows values stored by another tab since', async () => {
     const page = await openPage();
     page.stored.billingInfoId.set('7');
     local['billingInfoId'] = '8';

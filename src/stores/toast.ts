@@ -15,7 +15,7 @@ export interface ToastLink {
   href: string;
 }
 
-/** How long a toast is shown (spec, section 9). */
+/** Time a toast is shown, in milliseconds (spec, section 9). */
 export const TOAST_MS = 3000;
 
 const NEXT_PAGE_KEY = 'nextPageToast';
@@ -40,7 +40,7 @@ export function showToast(message: string, link: ToastLink | null = null): void 
   timer = setTimeout(hideToast, TOAST_MS);
 }
 
-/** Leaves a message for the next page, which shows it as a toast. */
+/** Leaves a message for the next page, to be shown as a toast. */
 export function showToastOnNextPage(message: string): void {
   writeText('session', NEXT_PAGE_KEY, message);
 }

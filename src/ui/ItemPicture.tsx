@@ -1,6 +1,6 @@
 import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
 
-/** The small picture beside a line of an order. `image`: the colour's main picture, null if it has none. */
+/** The small picture beside an order's line. `image`: the colour's main picture, null if it has none. */
 export function ItemPicture({ image }: { image: string | null }) {
   const picture = imagePath(image === null ? undefined : { image }, '');
   return (

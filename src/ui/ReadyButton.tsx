@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A form's full-width button, disabled until hydration: a form submitted natively would lose the
- * input. It looks enabled all along, so that nothing flickers.
+ * A form's full-width button, disabled until hydration, because a native submit would lose the input. It
+ * looks enabled throughout, so that nothing flickers.
  */
 export function ReadyButton({ children, busy, disabled = false }: Props) {
   const hydrated = useHydrated();

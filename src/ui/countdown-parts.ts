@@ -1,9 +1,9 @@
 import { type TimeLeft, timeLeft } from '#domain/countdown.ts';
 
-/** Above a countdown without a heading of its own. */
+/** Default heading of a countdown. */
 export const COUNTDOWN_HEADING = 'The next drop opens';
 
-/** What a countdown counts, in order. */
+/** A countdown's units, in order. */
 export const countdownUnits = [
   'days',
   'hours',
@@ -11,7 +11,10 @@ export const countdownUnits = [
   'seconds',
 ] as const satisfies readonly (keyof TimeLeft)[];
 
-/** Puts what is left into a countdown; it shows its clock from then on, and when nothing is left that it is open. */
+/**
+ * Shows the remaining time in a countdown, and reveals its clock; at 0 it shows the "open" message
+ * instead.
+ */
 export function showLeft(countdown: HTMLElement, ms: number): void {
   const left = timeLeft(ms);
   for (const unit of countdownUnits) {

@@ -3,9 +3,9 @@ import { liveSession } from '#stores/live-session.ts';
 import { leaveForLogin } from './islands/leave-for-login.ts';
 
 /**
- * Leaves a private page for the login as soon as nobody is logged in any more: after a log-out in
- * another tab, or by Back after one, which must not reveal the page from the back/forward cache.
- * @param here says where the login is to lead back to.
+ * Leaves a private page for the login as soon as the session ends: by a log-out in another tab, or on
+ * Back after a log-out, which must not reveal the page from the back/forward cache.
+ * @param here returns the path to open after login.
  */
 export function useLiveSession(here: () => string): void {
   useEffect(() => {

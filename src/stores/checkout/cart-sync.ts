@@ -9,7 +9,7 @@ import type { StockChange } from '#domain/stock-sync.ts';
 import { $cart, setCart } from '../cart.ts';
 import { currentSession } from '../session.ts';
 
-/** Reduces the cart to the given stock. @returns the changes, to tell the shopper. */
+/** Reduces the cart to the given stock. @returns the changes, to show to the shopper. */
 export function applyStock(levels: readonly StockLevel[]): readonly StockChange[] {
   const { items, changes } = syncStock($cart.get(), levels);
   setCart(items);
@@ -19,7 +19,7 @@ export function applyStock(levels: readonly StockLevel[]): readonly StockChange[
 /**
  * Fetches the stock of the cart's lines and reduces the cart to it. Makes no call for an empty cart.
  * @returns the changes.
- * @throws ApiError when the check fails; the cart is unchanged then.
+ * @throws ApiError if the check fails; the cart is then unchanged.
  */
 export async function syncCart(): Promise<readonly StockChange[]> {
   const lines = $cart.get().map(lineIdOf);
@@ -30,7 +30,7 @@ export async function syncCart(): Promise<readonly StockChange[]> {
 /**
  * Updates the cart to current prices. Makes no call for an empty cart.
  * @returns the changes.
- * @throws ApiError when the prices cannot be fetched; the cart is unchanged then.
+ * @throws ApiError if the prices cannot be fetched; the cart is then unchanged.
  */
 export async function refreshPrices(): Promise<readonly PriceChange[]> {
   const ids = $cart.get().map(({ id }) => id);

@@ -37,14 +37,14 @@ function decodePercent(text: string | null): number {
   return percent >= 0 && percent <= 100 ? percent : 0;
 }
 
-/** The billing form as last entered; empty fields when there is none. */
+/** The billing form as last entered; empty fields if there is none. */
 export const billingFormData = storedValue(
   'billingFormData',
   (text) => readBillingForm(decodeJson(text)),
   JSON.stringify,
 );
 
-/** The id of the saved billing form; `''` when there is none. */
+/** The id of the saved billing form; `''` if there is none. */
 export const billingInfoId = storedValue('billingInfoId', (text) => text ?? '', String);
 
 /** The tax in per cent; 0 until fetched from the server. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { fetchTaxes, type Taxes } from '#api/tax.ts';
 import { taxRate } from './checkout-storage.ts';
 
-/** The tax of the basket; `null` while loading. */
+/** The cart's tax; `null` while loading. */
 export const $taxes = atom<Taxes | null>(null);
 
 let asked = '';
@@ -10,7 +10,7 @@ let asked = '';
 /**
  * Fetches the tax and stores it as `taxRate`.
  * @param fallback per cent to use if the call fails, which is only logged (spec, section 8).
- * @param country where the basket goes; `''` until it is known.
+ * @param country destination country; `''` until known.
  * @returns the tax to use.
  */
 export async function loadTaxes(fallback: number, country = ''): Promise<Taxes> {
@@ -20,7 +20,7 @@ export async function loadTaxes(fallback: number, country = ''): Promise<Taxes> 
     return null;
   });
   const taxes = answer ?? { tax: fallback, inside: 0 };
-  // Otherwise another country has been chosen meanwhile, and its tax is on its way.
+  // Otherwise another country has been chosen meanwhile, and its tax is being fetched.
   if (asked === country) {
     if (answer) taxRate.set(answer.tax);
     $taxes.set(taxes);

@@ -4,14 +4,14 @@ import { forgetUnfinished } from '../payment/unfinished-payment.ts';
 import { $root } from '../root.ts';
 import type { Session } from '../session.ts';
 
-/** Removes a shopper's name, address, e-mail, phone number and payment from the browser. */
+/** Removes the shopper's name, address, e-mail, phone number and payment from the browser. */
 function forgetCheckout(): void {
   removeText('local', 'billingFormData');
   removeText('local', 'billingInfoId');
   forgetUnfinished();
 }
 
-/** Stores a session. What another shopper left of a checkout goes. */
+/** Stores a session, and removes another shopper's checkout data. */
 export function logIn({ id, access }: Session): void {
   const { token, ...rest } = $root.get();
   if (token.id !== null && token.id !== id) forgetCheckout();
@@ -19,8 +19,8 @@ export function logIn({ id, access }: Session): void {
 }
 
 /**
- * Logs out: at once in this browser, where only the cart stays, and at the server as soon as it can be
- * reached, even if the page is left.
+ * Logs out: immediately in this browser, where only the cart stays, and on the server as soon as it can
+ * be reached, even if the page is left.
  */
 export function logOut(): void {
   const { token, ...rest } = $root.get();

@@ -6,10 +6,12 @@ import { isTokenLive, tokenTimes } from '#domain/token.ts';
 import { $root, restoreRoot } from '../root.ts';
 import { endSession } from '../session.ts';
 
-/** A clock that is off by less is right: the network and whole seconds explain that much. In milliseconds. */
+/**
+ * Smaller offsets count as correct: network latency and whole seconds account for them. In milliseconds.
+ */
 const TOLERANCE_MS = 60_000;
 
-/** Learns how far this device's clock is off. @param access a token that the server has just issued. */
+/** Measures this device's clock offset. @param access a token just issued by the server. */
 function setServerClock(access: string): void {
   const { issued } = tokenTimes(access);
   const offset = issued * 1000 - Date.now();
@@ -18,7 +20,7 @@ function setServerClock(access: string): void {
 }
 
 async function renew(old: string): Promise<void> {
-  // This tab may not have got the event yet.
+  // This tab may not have received the storage event yet.
   restoreRoot();
   // Another tab has renewed it, or logged out.
   if ($root.get().token.access !== old) return;
@@ -26,7 +28,7 @@ async function renew(old: string): Promise<void> {
   try {
     access = await renewLogin(old);
   } catch (error) {
-    // Without an answer it is tried again by the next page.
+    // Without a response the next page retries.
     if (!(error instanceof ApiError) || error.status !== 401) return;
   }
   const { token, ...rest } = $root.get();
@@ -47,18 +49,18 @@ function seen(): Promise<void> {
 }
 
 /**
- * Renews the login, unless another tab does so meanwhile: one attempt, by one tab at a time. A token
- * that is still live can wait until the shopper looks at the page, so that a tab forgotten in the
- * background does not keep the login alive.
+ * Renews the login, unless another tab does: one attempt, by one tab at a time. A token that is still
+ * valid is renewed only once the page is visible, so that a tab forgotten in the background does not
+ * keep the login alive.
  * @param access the token to renew: another tab may have replaced it by now.
  */
 export async function renewSession(access: string): Promise<void> {
   const isLive = (): boolean => isTokenLive(access, serverNow());
   const isEarly = isLive();
   if (isEarly) await seen();
-  // Expired by a clock that another renewal has corrected meanwhile, it needs none.
+  // No longer stale if another renewal has corrected the clock meanwhile.
   const renewStale = () => (!isEarly && isLive() ? Promise.resolve() : renew(access));
-  // A plain http page that is not on this machine has no locks.
+  // Plain http pages have no locks, except on localhost.
   if (!('locks' in navigator)) return renewStale();
   await navigator.locks.request('renew-session', renewStale);
 }

@@ -6,21 +6,22 @@ import type { UnfinishedPayment } from './unfinished-payment.ts';
 const UNCONFIRMED =
   'We could not confirm your order yet. If you have paid, please do not pay again.';
 
-/** What is known of a payment before the server has said anything new. */
+/** The known state of a payment before the server reports anything new. */
 function known(session: string): UnfinishedPayment {
   const earlier = readUnfinished();
   if (earlier?.session === session) return earlier;
   return { session, text: UNCONFIRMED, reference: '', since: Date.now() };
 }
 
-/** Keeps a payment before its order is asked for: the shopper may leave before the answer. */
+/** Stores a payment before its order is requested: the shopper may leave before the response. */
 export function noteReturn(session: string): void {
   keepUnfinished(known(session));
 }
 
 /**
- * Keeps or forgets a payment after a failed call, and says what the shopper is to be told.
- * @returns null when nothing was paid. A refunded payment is told once more and then forgotten.
+ * Stores or drops a payment after a failed call.
+ * @returns the state to show; null if nothing was paid. A refunded payment is shown once more and then
+ * dropped.
  */
 export function noteFailure(session: string, error: unknown): UnfinishedPayment | null {
   const payment = known(session);

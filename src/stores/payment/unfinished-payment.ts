@@ -2,18 +2,18 @@ import { isInteger, isText, shape } from '#domain/shape.ts';
 import { parseJson } from '#domain/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
-/** The key in local storage; login.ts removes it, too. */
+/** The key in local storage; login.ts removes it as well. */
 export const UNFINISHED_KEY = 'unfinishedPayment';
 
-/** A payment that the shopper came back from, and that has no order yet. */
+/** A payment the shopper has returned from, without an order yet. */
 export interface UnfinishedPayment {
   /** The payment session. */
   session: string;
-  /** What the shopper is told. */
+  /** The message for the shopper. */
   text: string;
-  /** What e-mails call the payment; `''` while the server has not said it. */
+  /** The payment's reference in e-mails; `''` until the server has sent it. */
   reference: string;
-  /** When the shopper came back, in milliseconds since 1970. */
+  /** The shopper's return, in milliseconds since 1970. */
   since: number;
 }
 
@@ -24,18 +24,18 @@ const isUnfinishedPayment = shape<UnfinishedPayment>({
   since: isInteger,
 });
 
-/** The payment whose order this browser waits for, if any. */
+/** The payment whose order this browser is waiting for, if any. */
 export function readUnfinished(): UnfinishedPayment | null {
   const stored = parseJson(readText('local', UNFINISHED_KEY) ?? '');
   return isUnfinishedPayment(stored) ? stored : null;
 }
 
-/** Keeps a payment, in place of an earlier one. */
+/** Stores a payment, replacing an earlier one. */
 export function keepUnfinished(payment: UnfinishedPayment): void {
   writeText('local', UNFINISHED_KEY, JSON.stringify(payment));
 }
 
-/** Forgets the payment: its order is stored, or it was never paid. */
+/** Drops the payment: its order is stored, or it was never paid. */
 export function forgetUnfinished(): void {
   removeText('local', UNFINISHED_KEY);
 }

@@ -3,12 +3,12 @@ import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'cartNews';
 
-/** Leaves sentences for the cart page, which shows them the next time it opens in this tab. */
+/** Stores sentences for the cart page, which shows them the next time it opens in this tab. */
 export function leaveCartNews(sentences: readonly string[]): void {
   writeText('session', KEY, JSON.stringify(sentences));
 }
 
-/** Reads the sentences left for the cart page, and clears them. */
+/** Reads and clears the sentences stored for the cart page. */
 export function takeCartNews(): readonly string[] {
   const left = parseJson(readText('session', KEY) ?? '');
   removeText('session', KEY);

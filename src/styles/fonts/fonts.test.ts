@@ -20,7 +20,7 @@ function inOrder(letters: string): string {
   return [...letters].toSorted().join('');
 }
 
-test('each unicode-range has exactly the letters of its font', () => {
+test('each unicode-range lists exactly the letters of its font', () => {
   const ranges = String(projectFile('src/styles/fonts.css')).matchAll(/unicode-range:([^;]+);/g);
   const covered = [...ranges].map(([, range = '']) =>
     range

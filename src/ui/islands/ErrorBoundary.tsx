@@ -16,7 +16,10 @@ function describe(error: unknown): { status: string | null; text: string; stack:
   return { status, text: error.message, stack: error.stack ?? '' };
 }
 
-/** Shows the spec's generic error block in place of an island that failed to render; React logs the error. */
+/**
+ * Shows the spec's generic error block in place of an island that failed to render; React logs the
+ * error.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 

@@ -5,7 +5,7 @@ interface Props {
   total?: boolean;
 }
 
-/** One line of a summary, to be placed in a `dl`. */
+/** One line of a summary; place it in a `dl`. */
 export function SummaryRow({ label, children, total = false }: Props) {
   const emphasis = total ? ' border-t border-bone-deep pt-3 text-lg font-semibold' : '';
   return (

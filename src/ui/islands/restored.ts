@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { liveSession } from '#stores/live-session.ts';
 
-/** Timeout for restoring the stored state (spec, section 3). */
+/** Timeout for restoring the stored state, in milliseconds (spec, section 3). */
 const RESTORE_LIMIT_MS = 5000;
 
 /** Whether the stored state has been read, and an expired login renewed; until then pages show "Loading...". */

@@ -5,10 +5,10 @@ import { endSession } from '#stores/session.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
 /**
- * Makes a call as the logged-in shopper. Without a session, or when the server rejects the token
- * (401), redirects to login and back to this page.
+ * Makes a call as the logged-in shopper. Without a session, or if the server rejects the token (401),
+ * redirects to login and back to this page.
  * @returns `null` when redirecting.
- * @throws ApiError when the call fails otherwise.
+ * @throws ApiError if the call fails otherwise.
  */
 export async function withSession<Answer>(
   call: (customer: Customer) => Promise<Answer>,
