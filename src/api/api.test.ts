@@ -80,11 +80,11 @@ describe('a failed call', () => {
   });
 
   test.each([
-    ['is no JSON', 'hello'],
-    ['is nothing', ''],
-    ['is no list', { results: [] }],
+    ['is not JSON', 'hello'],
+    ['is empty', ''],
+    ['is not a list', { results: [] }],
     ['lacks a field', [{ ...product(), name: undefined }]],
-    ['has a price that cannot be read', [product({ price: 'free' })]],
+    ['has an invalid price', [product({ price: 'free' })]],
   ])('is reported when the response %s', async (_, body) => {
     server.answer({ status: 200, body });
     expect(await failureOf(fetchProducts())).toMatchObject({ status: 200 });
@@ -208,13 +208,13 @@ describe('a rejected payment', () => {
   test.each([
     ['stock', { detail: 'x', items: [level] }, { kind: 'stock', levels: [level] }],
     ['amount', { detail: 'x', amount: 95.4 }, { kind: 'amount', amount: 9540 }],
-    ['nothing that can be read', { detail: 'x' }, null],
+    ['no conflict if it is unreadable', { detail: 'x' }, null],
   ])('reports %s', (_, body, conflict) => {
     expect(readCheckoutConflict(new ApiError(409, body))).toEqual(conflict);
   });
 
   test.each([new ApiError(400, { amount: 1 }), new Error('x'), null])(
-    '%s is no conflict',
+    '%s is not a conflict',
     (error) => {
       expect(readCheckoutConflict(error)).toBeNull();
     },

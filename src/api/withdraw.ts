@@ -51,7 +51,7 @@ export interface Withdrawn {
   cancelled: boolean;
   /** When they are cancelled, unless the order's owner undoes it: ISO 8601 date-time, or null. */
   cancelsAt: string | null;
-  /** How to return dispatched units: the code, and the last day as an ISO date. */
+  /** Instructions for returning dispatched units: the code, and the last day as an ISO date. */
   back: { code: string; sendBy: string } | null;
 }
 

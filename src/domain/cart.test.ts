@@ -135,8 +135,8 @@ describe('new prices', () => {
   });
 
   test.each([
-    ['the same amount, written otherwise', [{ ...cap, price: 'Rs 45' }]],
-    ['nothing, for products that have left the shop', []],
+    ['the same amount in another format', [{ ...cap, price: 'Rs 45' }]],
+    ['missing, for products no longer sold', []],
   ])('that are %s change nothing', (_, products) => {
     expect(reprice(cart, products)).toEqual({ items: cart, changes: [] });
   });
@@ -164,12 +164,12 @@ describe('a stored line', () => {
   });
 
   test.each([
-    ['a price that cannot be read', { ...line, price: 'free' }],
+    ['an invalid price', { ...line, price: 'free' }],
     ['no colour', { ...line, selectedColor: undefined }],
     ['a colour without pictures', { ...line, selectedColor: { ...rust, images: undefined } }],
     ['quantity 0', { ...line, quantity: 0 }],
     ['half a unit', { ...line, quantity: 1.5 }],
-    ['an id of text', { ...line, id: '1' }],
+    ['a text id', { ...line, id: '1' }],
   ])('is dropped with %s', (_, damaged) => {
     expect(readCartItems([damaged, line])).toEqual([line]);
   });

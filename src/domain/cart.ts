@@ -99,7 +99,7 @@ export function subtotalOf(items: readonly CartItem[]): Pence {
   return sumPence(items.map(lineTotal));
 }
 
-/** How many units the cart holds. */
+/** The number of units in the cart. */
 export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((count, item) => count + item.quantity, 0);
 }

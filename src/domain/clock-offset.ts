@@ -1,7 +1,7 @@
 /**
- * How far a device's clock is behind the server's, in milliseconds: 0 if they differ by less than two
- * seconds, because the header is no more precise, or if the server sent no date. A response from a CDN's
- * cache may carry the date at which it was stored or sent; the one nearer to the device's clock counts.
+ * A device clock's lag behind the server's, in milliseconds: 0 if they differ by less than two seconds,
+ * because the header is no more precise, or if the server sent no date. A response from a CDN's cache
+ * may carry the date at which it was stored or sent; the one nearer to the device's clock counts.
  * @param asked request time, on the device's clock.
  * @param answered response time, on the same clock.
  * @param date the response's `Date` header.

@@ -21,20 +21,20 @@ function left(filter: Partial<ListingFilter>): number[] {
 
 describe('a filter passes', () => {
   test.each<[string, Partial<ListingFilter>, number[]]>([
-    ['everything when it asks nothing', {}, [11, 12, 21, 22]],
+    ['everything without criteria', {}, [11, 12, 21, 22]],
     ['prices between two bounds, both included', { price: '20 - 50' }, [11, 12, 21, 22]],
     ['prices down to the lower bound only', { price: '20.01 - 50' }, [11, 12]],
     ['prices up to the upper bound only', { price: '0 - 49.99' }, [21, 22]],
-    ['no price in a range turned round', { price: '50 - 20' }, []],
-    ['every price when the text is no range', { price: 'cheap - 20' }, [11, 12, 21, 22]],
-    ['a category whatever its case', { category: 'wOmen' }, [21, 22]],
-    ['nothing of an unknown category', { category: 'Hats' }, []],
+    ['no price in a reversed range', { price: '50 - 20' }, []],
+    ['every price if the text is not a range', { price: 'cheap - 20' }, [11, 12, 21, 22]],
+    ['a category regardless of case', { category: 'wOmen' }, [21, 22]],
+    ['nothing in an unknown category', { category: 'Hats' }, []],
     ['one colour', { colours: ['Black'] }, [11]],
-    ['a piece of two tones under each of them', { colours: ['White'] }, [21]],
+    ['a two-tone product under each tone', { colours: ['White'] }, [21]],
     ['any of several colours', { colours: ['Black', 'Red'] }, [11, 12, 21]],
     ['colours without a family under Other', { colours: ['Other'] }, [22]],
-    ['what is in stock', { inStock: true }, [11, 21, 22]],
-    ['all of it together', { colours: ['Red'], inStock: true, price: '0 - 30' }, [21]],
+    ['products in stock', { inStock: true }, [11, 21, 22]],
+    ['all criteria combined', { colours: ['Red'], inStock: true, price: '0 - 30' }, [21]],
   ])('%s', (_, filter, ids) => {
     expect(left(filter)).toEqual(ids);
   });

@@ -28,9 +28,9 @@ describe('a token', () => {
     ['no parts', 'abc'],
     ['a payload that is not base64', 'a.%%%.c'],
     ['a payload that is not JSON', `a.${btoa('hello')}.c`],
-    ['a payload that is no object', `a.${btoa('null')}.c`],
+    ['a payload that is not an object', `a.${btoa('null')}.c`],
     ['no expiry', tokenWith({})],
-    ['an expiry of text', tokenWith({ exp: '99999999999' })],
+    ['a text expiry', tokenWith({ exp: '99999999999' })],
   ])('with %s is not live', (_, token) => {
     expect(tokenTimes(token).expiry).toBe(0);
     expect(isTokenLive(token, NOW)).toBe(false);

@@ -17,7 +17,7 @@ export function tokenTimes(access: string): { issued: number; expiry: number } {
   return { issued: Number(iat) || 0, expiry: typeof exp === 'number' ? exp : 0 };
 }
 
-/** How far a clock may be behind the server's and still be trusted, in seconds. */
+/** Maximum lag behind the server's clock for a trusted device clock, in seconds. */
 const BEHIND_S = 120;
 
 /**

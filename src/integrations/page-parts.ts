@@ -45,7 +45,7 @@ function isOfPage(element: Element): boolean {
   return ['description', 'robots'].includes(name) || attribute(element, 'property') !== undefined;
 }
 
-/** Files of islands that do not hydrate at once (preload-modules.ts). */
+/** Files of islands that do not hydrate immediately (preload-modules.ts). */
 function isLater(element: Element): boolean {
   const has = (name: string) => attribute(element, name) !== undefined;
   return element.tagName === 'template' && (has('data-later') || has('data-painted'));

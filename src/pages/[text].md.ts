@@ -35,7 +35,7 @@ export function getStaticPaths() {
 export const GET: APIRoute = async ({ params: { text = '' } }) => {
   const parts = (await texts[text]?.()) ?? [];
   return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`), {
-    // For the dev server; netlify.toml sets it for the built file.
+    // Applies to the dev server; netlify.toml sets it for the built file.
     headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
   });
 };

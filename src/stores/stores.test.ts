@@ -49,7 +49,7 @@ describe('the persisted state', () => {
 
   test.each([
     ['nothing', ''],
-    ['no JSON', '{"cart": ['],
+    ['invalid JSON', '{"cart": ['],
     ['null', 'null'],
     ['a list', '[]'],
     ['wrong types', '{"cart": 5, "products": {}, "token": "x"}'],

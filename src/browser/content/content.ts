@@ -1,6 +1,6 @@
 /**
  * The page's content: its `main` element. Following a link may replace it in place
- * (src/features/navigation), so what belongs to it starts and stops with it.
+ * (src/features/navigation), so its features start and stop with it.
  */
 import { afterPaint } from '../after-paint.ts';
 

@@ -64,7 +64,7 @@ test.each([
     'src/company.ts: vatNumber',
   ],
   [
-    'nobody who answers in the European Union',
+    'a missing responsible person in the European Union',
     { ...ready, company: { ...company, euResponsiblePerson: null } },
     'src/company.ts: euResponsiblePerson',
   ],

@@ -28,7 +28,7 @@ function termsOfColour(name: string): Set<string> {
   return new Set(wordsOf(colourText(name)).flatMap((word) => searchTerm(word) ?? []));
 }
 
-/** For each query word that matches in colours only, the index terms it matches. */
+/** The index terms matched by each query word that matches only in colours. */
 function colourTerms({ queryTerms, terms, match }: SearchResult): string[][] {
   return queryTerms.flatMap((queried) => {
     const byPrefix = terms.filter((term) => term.startsWith(queried));

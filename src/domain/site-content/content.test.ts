@@ -17,7 +17,7 @@ test.each([
   ['a script', '<script>alert(1)</script>', 'Line 1: HTML like “<script>'],
   ['a comment', '- a <!-- b -->', 'Line 1: HTML like “<!-- b -->'],
   ['a script as a link', '[x](javascript:alert(1))', 'Line 1: The link to “javascript:alert(1)”'],
-  ['one that is hidden', '[x](java&#115;cript:alert(1))', 'The link to “javascript:alert(1)”'],
+  ['an encoded script link', '[x](java&#115;cript:alert(1))', 'The link to “javascript:alert(1)”'],
   ['a link by reference', '[x][y]\n\n[y]: data:text/html,x', 'Line 3: The link to “data:'],
   ['an automatic link', '<ftp://example.com/>', 'The link to “ftp://example.com/”'],
   ['a picture', 'a ![b](/c.jpg)', 'Line 1: Pictures cannot stand in this text.'],
@@ -72,7 +72,11 @@ describe('validation rejects', () => {
       'until: It ends before it begins.',
     ],
     ['two lines', { ...announcement, text: 'Sale\nnow' }, 'text: Use one line.'],
-    ['too much', { ...announcement, text: 'x'.repeat(121) }, 'text: At most 120 characters.'],
+    [
+      'too long a text',
+      { ...announcement, text: 'x'.repeat(121) },
+      'text: At most 120 characters.',
+    ],
   ])('an announcement: %s', (_what, value, message) => {
     expect(faultsOf('announcement', announcement)).toEqual([]);
     expect(faultsOf('announcement', value).join()).toContain(message);

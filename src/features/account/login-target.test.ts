@@ -16,7 +16,7 @@ beforeEach(() => {
 
 test.each([
   ['home, without a referrer', '', null, '', '/'],
-  ['the page that led here', '', null, `${shop}/all-products?page=2`, '/all-products?page=2'],
+  ['the referring page', '', null, `${shop}/all-products?page=2`, '/all-products?page=2'],
   ['home, coming from another site', '', null, 'https://search.example/x', '/'],
   ['the remembered page', '', '/billing', `${shop}/cart`, '/billing'],
   ['the page named in the URL', '?next=/cart', '/billing', '', '/cart'],

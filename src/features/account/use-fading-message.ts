@@ -7,7 +7,7 @@ export interface Message {
   id: number;
 }
 
-/** How long a message is shown (spec, section 9). */
+/** Time a message is shown, in milliseconds (spec, section 9). */
 const MESSAGE_MS = 5000;
 
 /** A message that fades after five seconds, with functions to show and hide it. */

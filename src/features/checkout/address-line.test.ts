@@ -31,8 +31,8 @@ describe('the hint below the address', () => {
   test.each([
     ['an empty field', 'GB', '  '],
     ['no country', '', '12 High Street, Leeds LS1 4AP'],
-    ['a country whose addresses are not taken apart', 'AE', 'Villa 3, Al Wasl Road, Dubai'],
-    ['an address that CHECKOUT refuses', 'GB', '1 George Street, Sydney NSW 2000'],
+    ['a country whose addresses are not parsed', 'AE', 'Villa 3, Al Wasl Road, Dubai'],
+    ['an address that CHECKOUT rejects', 'GB', '1 George Street, Sydney NSW 2000'],
   ])('is empty for %s', (_, country, address) => {
     expect(lineOf(country, address)).toBe('');
   });

@@ -60,25 +60,21 @@ describe('pressing CHECKOUT', () => {
 
   const paymentFailed = 'Something went wrong while processing payment.';
   test.each<[string, Answer[], unknown]>([
-    ['billing refused', [{ status: 400, body: { detail: 'Bad phone' } }], 'Bad phone'],
+    ['billing rejected', [{ status: 400, body: { detail: 'Bad phone' } }], 'Bad phone'],
     ['billing without a message', [{ status: 500, body: '' }], 'Billing info failed to save.'],
     ['no network', ['hang-up'], 'Billing info failed to save.'],
     [
-      'Stripe away',
+      'Stripe unavailable',
       [saved, { status: 502, body: { detail: 'Nothing was charged.' } }],
       `${paymentFailed} Nothing was charged.`,
     ],
     [
-      'an address that contradicts the country',
+      'an address that conflicts with the country',
       [saved, { status: 400, body: { address: ['The address is in Australia.'] } }],
       `${paymentFailed} The address is in Australia.`,
     ],
-    ['a fault of ours', [saved, { status: 500, body: { detail: 'Sorry' } }], paymentFailed],
-    [
-      'a script for an address',
-      [saved, { status: 200, body: { url: 'javascript:x' } }],
-      paymentFailed,
-    ],
+    ['an internal error', [saved, { status: 500, body: { detail: 'Sorry' } }], paymentFailed],
+    ['a script URL', [saved, { status: 200, body: { url: 'javascript:x' } }], paymentFailed],
     [
       'too many payment pages',
       [saved, { status: 429, body: { detail: 'Too many attempts. Please wait 20 seconds.' } }],
@@ -86,14 +82,14 @@ describe('pressing CHECKOUT', () => {
     ],
     ['an unreadable conflict', [saved, { status: 409, body: '' }], paymentFailed],
     [
-      'a basket that is refused',
+      'a rejected cart',
       [
         saved,
         { status: 409, body: { detail: 'You can order at most 10 of one colour at a time.' } },
       ],
       'You can order at most 10 of one colour at a time.',
     ],
-  ])('payments 33: with %s tells the shopper', async (_, answers, message) => {
+  ])('payments 33: with %s shows the reason', async (_, answers, message) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toMatchObject({ kind: 'failed', message });
   });
@@ -102,7 +98,7 @@ describe('pressing CHECKOUT', () => {
   test.each<[string, Answer[]]>([
     ['with the form', [{ status: 400, body: { address: [elsewhere] } }]],
     ['with the payment', [saved, { status: 400, body: { address: [elsewhere], items: ['x'] } }]],
-  ])('says beside the field what the server refuses %s', async (_, answers) => {
+  ])('shows the server’s field errors %s', async (_, answers) => {
     server.answer(...answers);
     expect(await startPayment(checkout)).toMatchObject({ fields: { address: elsewhere } });
   });
@@ -124,7 +120,7 @@ describe('pressing CHECKOUT', () => {
   test.each<[string, Answer[]]>([
     ['the form', [{ status: 401, body: { detail: 'x' } }]],
     ['the payment', [saved, { status: 401, body: { detail: 'x' } }]],
-  ])('with a token rejected for %s is left to the login', async (_, answers) => {
+  ])('reports a token rejected for %s to the caller', async (_, answers) => {
     server.answer(...answers);
     await expect(startPayment(checkout)).rejects.toMatchObject({ status: 401 });
   });

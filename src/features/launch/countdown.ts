@@ -4,7 +4,7 @@ import { showLeft } from '#ui/countdown-parts.ts';
 
 const OPEN = 'It is open.';
 
-/** How far this device's clock is behind the server's, in milliseconds. */
+/** This device clock's lag behind the server's, in milliseconds. */
 async function askOffset(): Promise<number> {
   const asked = Date.now();
   try {

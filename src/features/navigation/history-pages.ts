@@ -27,7 +27,10 @@ function release(page: PageContent): void {
   whenIdle(() => page.main.querySelectorAll('astro-island').forEach(unmount));
 }
 
-/** Whether a page can be shown unchanged. Islands that hydrate at once show data that may be outdated. */
+/**
+ * Whether a page can be shown unchanged. Islands that hydrate immediately show data that may be
+ * outdated.
+ */
 function canBeKept({ main }: PageContent): boolean {
   return !main.querySelector('astro-island[client="painted"]');
 }

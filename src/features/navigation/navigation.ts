@@ -213,7 +213,7 @@ function onNavigate(event: NavigateEvent): void {
   const url = new URL(destination.url);
   const isDocument = url.href === asDocument || isRefused(url.pathname);
   asDocument = '';
-  // For a page that was shown in place, only the URL would change.
+  // Only the URL of a page shown in place would change.
   if (isDocument && !destination.sameDocument) return;
   const atTop = !isTraversal && url.hash === '';
   opening = signal;

@@ -9,9 +9,8 @@ export function isPageZoomed(): boolean {
 }
 
 /**
- * Overrides an element's `touch-action` while the page is zoomed, so that one finger moves the page and two
- * zoom it out again, wherever they are put down.
- * @param signal stops it.
+ * Overrides an element's `touch-action` while the page is zoomed, so that one finger moves the page and
+ * two zoom it out again, anywhere on the element.
  */
 export function handOverWhileZoomed(element: HTMLElement, signal: AbortSignal): void {
   const handOver = () => {
