@@ -10,7 +10,7 @@ export interface PlannedSale {
    * cannot be bought.
    */
   regularSince: string | null;
-  /** When the product goes on sale (nobody can pay before); null means immediately. */
+  /** When the product becomes available (nobody can pay before); null means immediately. */
   visibleFrom: string | null;
   /** Start of the current reduction; null if not reduced. */
   reducedSince: string | null;

@@ -59,7 +59,7 @@ export interface OrderRefund {
   arrived: boolean;
   /** The bank needs the shopper's details. */
   needsShopper: boolean;
-  /** Expected arrival, an ISO date. */
+  /** Latest expected arrival, an ISO date. */
   by: string;
 }
 

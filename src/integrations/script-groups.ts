@@ -23,7 +23,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     helpers: ['rolldown/runtime'],
   },
   addresses: { folders: ['src/domain/address'] },
-  // Awaited by product pages; card code used only by listings is in a subfolder and bundled with them.
+  // Code that product pages wait for; card code used only by listings is in a subfolder and bundled with them.
   cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
   product: { folders: ['src/features/product/picker'] },
   checkout: { folders: ['src/stores/checkout'] },

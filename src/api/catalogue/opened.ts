@@ -9,7 +9,7 @@ interface Opened {
   /** Products added to the shop in the last days. */
   products: Product[];
   /**
-   * When the next products go on sale, in milliseconds since 1970 by this device's clock, however wrong;
+   * When the next products become available, in milliseconds since 1970 by this device's clock, however wrong;
    * null if none are announced.
    */
   until: number | null;

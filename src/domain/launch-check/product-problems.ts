@@ -6,7 +6,7 @@ export interface SoldProduct {
   category_name: string;
   material: string | null;
   safety: string | null;
-  /** Customs data of each parcel abroad; omitted if the caller may not read it. */
+  /** Customs data required for parcels abroad; omitted if the caller may not read it. */
   customs?: {
     weight_grams: number | null;
     hs_code: string | null;

@@ -104,7 +104,7 @@ function start(listing: Listing): void {
     return open();
   }
 
-  /** Shows products that go on sale during the visit. Loaded once the listing's products are shown. */
+  /** Shows products that become available during the visit. Loaded once the listing's products are shown. */
   async function watch(): Promise<void> {
     const { watchOpenings } = await import('./watch-openings.ts');
     await watchOpenings(showAgain, life);

@@ -2,7 +2,7 @@ import { fetchOpened } from '#api/catalogue/opened.ts';
 import { atMoment } from '#browser/timers/at-moment.ts';
 
 /**
- * Runs `act` whenever products go on sale or prices change.
+ * Runs `act` whenever products become available or prices change.
  * @param life aborting it stops the watch.
  * @throws Error if the next opening cannot be fetched.
  */

@@ -219,7 +219,7 @@ function onNavigate(event: NavigateEvent): void {
   opening = signal;
   const isReady = known !== null || hasPart(url.pathname);
   event.intercept({
-    // The URL changes once there is something to show. `handler` meets a failure again.
+    // The URL changes once there is something to show. A failure recurs in `handler`, which handles it.
     ...(!isReady && event.cancelable && { precommitHandler: () => fetchFirst(url, event) }),
     handler: () => open({ url, known, atTop, signal }),
     scroll: atTop ? 'manual' : 'after-transition',
